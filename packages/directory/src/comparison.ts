@@ -1,0 +1,84 @@
+import type { ChangeState, Policy } from "./change.ts";
+import type { FieldKey, FieldKind, RecordKey } from "./field.ts";
+import type { Reading } from "./reading.ts";
+
+export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
+
+export type Flag =
+  | "held"
+  | "outside"
+  | "redundant"
+  | "pinned"
+  | "following"
+  | "stale"
+  | "absent"
+  | "empty";
+
+/** The values of SEMANTICS.md; null where there is none or nothing was read. */
+export interface Values {
+  original: Reading | null;
+  baseline: Reading | null;
+  base: Reading | null;
+  index: Reading | null;
+  known: Reading | null;
+  wanted: Reading | null;
+  effective: Reading | null;
+  /** The effective value with the drafts laid over it; null without drafts. */
+  preview: Reading | null;
+}
+
+/** The override that stands on a field or on one of its elements, derived from its changes. */
+export interface OverrideMark {
+  /** The change that decides it: the last approved one. */
+  changeId: string;
+  state: ChangeState;
+  policy: Policy;
+}
+
+/**
+ * One part of a field: a member of a set (values are membership, `true` or `false`), an entry of phones
+ * (values are phones, absent where the side lacks it) or, below an entry, its number, extension, label or order.
+ */
+export interface PartComparison {
+  /** A set's element, a phone's key, or `number`, `extension`, `label`, `order`. */
+  key: string;
+  verdict: Verdict | null;
+  flags: Flag[];
+  values: Values;
+  override: OverrideMark | null;
+  /** Drafts staged on this part. */
+  drafts: string[];
+  parts: PartComparison[];
+}
+
+export interface FieldComparison {
+  key: FieldKey;
+  kind: FieldKind;
+  /** The worst of its parts; null when one side was never read. */
+  verdict: Verdict | null;
+  flags: Flag[];
+  values: Values;
+  override: OverrideMark | null;
+  drafts: string[];
+  parts: PartComparison[];
+}
+
+/** `missing here`, `missing in standard`, `in neither`: the service answered that the record is not there. */
+export type RecordPresence =
+  | "both"
+  | "missing here"
+  | "missing in standard"
+  | "in neither"
+  | "not read";
+
+export interface RecordComparison {
+  record: RecordKey;
+  presence: RecordPresence;
+  verdict: Verdict | null;
+  flags: Flag[];
+  fields: FieldComparison[];
+  /** Of leaf parts: set members, phone entries and undivided fields. */
+  counts: VerdictCounts;
+}
+
+export type VerdictCounts = { [verdict in Verdict | "outside" | "held" | "drafts"]: number };
