@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** The closed list of codes that `/api/v1` answers with. */
+export const ErrorCode = z.enum([
+  "invalid_request",
+  "not_signed_in",
+  "sign_in_failed",
+  "too_many_attempts",
+  "set_up_done",
+  "forbidden",
+  "cross_site",
+  "not_found",
+  "method_not_allowed",
+  "conflict",
+  "version_mismatch",
+  "wrong_state",
+  "already_exists",
+  "outcome_unknown",
+  "standard_index_read_only",
+  "cannot_encode",
+  "body_too_large",
+  "unsupported_media_type",
+  "service_unreachable",
+  "service_timeout",
+  "service_refused",
+  "service_answer_invalid",
+  "service_paused",
+  "store_unavailable",
+  "internal",
+]);
+export type ErrorCode = z.infer<typeof ErrorCode>;
+
+export const FieldError = z
+  .strictObject({
+    pointer: z.string().describe("JSON Pointer into the body, or `?name` of a query parameter"),
+    detail: z.string().describe("What is wrong and what would be right"),
+  })
+  .meta({ id: "FieldError" });
+export type FieldError = z.infer<typeof FieldError>;
+
+/** The service's own words beside our code, when a failure comes from the service. */
+export const ServiceWords = z
+  .strictObject({
+    status: z.int().nullable(),
+    code: z.string().nullable(),
+    message: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "ServiceWords" });
+export type ServiceWords = z.infer<typeof ServiceWords>;
+
+/** `application/problem+json` (RFC 9457) with our extensions. */
+export const Problem = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: ErrorCode,
+    requestId: z.string(),
+    errors: z.array(FieldError).optional(),
+    service: ServiceWords.optional(),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof Problem>;

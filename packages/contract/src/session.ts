@@ -1,0 +1,27 @@
+import { z } from "zod";
+
+const Email = z.email().max(254);
+const Password = z.string().min(12, "must have at least 12 characters").max(128);
+
+export const SignInInput = z.strictObject({ email: Email, password: z.string().min(1).max(128) }).meta({ id: "SignInInput" });
+export type SignInInput = z.infer<typeof SignInInput>;
+
+/** Makes the first administrator, once, with the link that the console printed at its first start. */
+export const SetUpInput = z
+  .strictObject({
+    setUpToken: z.string().min(20).max(200),
+    name: z.string().trim().min(1).max(120),
+    email: Email,
+    password: Password,
+  })
+  .meta({ id: "SetUpInput" });
+export type SetUpInput = z.infer<typeof SetUpInput>;
+
+export const Person = z
+  .strictObject({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(["admin"]) })
+  .meta({ id: "Person" });
+export type Person = z.infer<typeof Person>;
+
+/** `person` is null when nobody is signed in; `setUpNeeded` while there is no administrator yet. */
+export const Session = z.strictObject({ person: Person.nullable(), setUpNeeded: z.boolean() }).meta({ id: "Session" });
+export type Session = z.infer<typeof Session>;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { ourId, Timestamp } from "./ids.ts";
+
+export const TokenId = ourId("tok");
+
+/** A personal access token for the gateway. Its secret is shown once, when it is made. */
+export const Token = z
+  .strictObject({
+    id: TokenId,
+    name: z.string(),
+    lastFour: z.string(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp.nullable(),
+    lastUsedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Token" });
+export type Token = z.infer<typeof Token>;
+
+export const CreateTokenInput = z
+  .strictObject({ name: z.string().trim().min(1).max(120), expiresInDays: z.int().min(1).max(365).nullable().default(90) })
+  .meta({ id: "CreateTokenInput" });
+export type CreateTokenInput = z.infer<typeof CreateTokenInput>;
+
+export const CreatedToken = z.strictObject({ token: Token, secret: z.string() }).meta({ id: "CreatedToken" });
+export type CreatedToken = z.infer<typeof CreatedToken>;
+
+export const TokenList = z.strictObject({ items: z.array(Token) }).meta({ id: "TokenList" });
+export type TokenList = z.infer<typeof TokenList>;
