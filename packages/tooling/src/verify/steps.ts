@@ -1,0 +1,23 @@
+import { checkDocumentationLinks } from "#/verify/documentation-links.ts";
+import { checkLockFile } from "#/verify/lock-file.ts";
+import { checkPinnedVersions } from "#/verify/pinned-versions.ts";
+import { checkRegistryAddresses } from "#/verify/registry-addresses.ts";
+import { commandStep, type Step } from "#/verify/run-step.ts";
+
+/** Everything that can be checked without running the product. */
+export const verifySteps: readonly Step[] = [
+  commandStep("types", "tsc", ["-b", "--pretty", "false"]),
+  commandStep("lint and boundaries", "oxlint", [
+    "--type-aware",
+    "--deny-warnings",
+    "--report-unused-disable-directives",
+  ]),
+  commandStep("format", "oxfmt", ["--check"]),
+  commandStep("dead code", "knip", ["--treat-config-hints-as-errors"]),
+  commandStep("workspace manifests", "sherif", ["--ignore-rule", "root-package-manager-field"]),
+  commandStep("secrets", "secretlint", ["--maskSecrets", "--secretlintignore", ".gitignore", "**/*"]),
+  { name: "lock file", run: checkLockFile },
+  { name: "pinned versions", run: checkPinnedVersions },
+  { name: "registry addresses", run: checkRegistryAddresses },
+  { name: "documentation links", run: checkDocumentationLinks },
+];

@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
+
+function project(
+  name: string,
+  folder: string,
+  include: string,
+  environment: "node" | "jsdom",
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: { name, root: `${root}/${folder}`, include: [include], environment, setupFiles: [unexpectedConsole] },
+  };
+}
+
+export default defineConfig({
+  root,
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      project("directory", "packages/directory", "src/**/*.test.ts", "node"),
+      project("contract", "packages/contract", "src/**/*.test.ts", "node"),
+      project("api-client", "packages/api-client", "src/**/*.test.ts", "node"),
+      project("tooling", "packages/tooling", "src/**/*.test.ts", "node"),
+      project("sandbox", "apps/sandbox", "src/**/*.test.ts", "node"),
+      project("bff", "apps/bff", "src/**/*.test.ts", "node"),
+      project("console", "apps/console", "src/**/*.test.ts", "node"),
+      project("console-dom", "apps/console", "src/**/*.test.tsx", "jsdom"),
+    ],
+  },
+});
