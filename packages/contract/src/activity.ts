@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { Actor, IndexId, Timestamp } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+/** One row of the journal: who did what, before, after, why. */
+export const JournalEntry = z
+  .strictObject({
+    seq: z.int(),
+    at: Timestamp,
+    actor: Actor,
+    action: z.string().describe("Noun and verb, such as `change-set.apply`"),
+    subject: z.string(),
+    sentence: z.string(),
+    indexId: IndexId.nullable(),
+    before: z.json().nullable(),
+    after: z.json().nullable(),
+    why: z.string().nullable(),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "JournalEntry" });
+export type JournalEntry = z.infer<typeof JournalEntry>;
+
+export const ActivityQuery = PageQuery.extend({
+  indexId: IndexId.optional(),
+  subject: z.string().max(200).optional(),
+});
+export type ActivityQuery = z.infer<typeof ActivityQuery>;
+export const ActivityPage = pageOf(JournalEntry).meta({ id: "ActivityPage" });
+export type ActivityPage = z.infer<typeof ActivityPage>;

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { ChangeId, ChangeSetId } from "./changes.ts";
+import { ChangeSetState, Reading } from "./comparison.ts";
+import { Evidence } from "./evidence.ts";
+import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+const count = z.int();
+
+/** Staged overrides that travel together. Its state is derived from the states of its changes. */
+export const ChangeSet = z
+  .strictObject({
+    id: ChangeSetId,
+    indexId: IndexId,
+    indexName: z.string(),
+    name: z.string(),
+    state: ChangeSetState,
+    counts: z.strictObject({
+      total: count,
+      draft: count,
+      approved: count,
+      sending: count,
+      applied: count,
+      held: count,
+      failed: count,
+      unknown: count,
+      deferred: count,
+      withdrawn: count,
+      other: count,
+    }),
+    evidence: Evidence.nullable(),
+    sendAfter: Timestamp.nullable().describe("While this lies ahead, undo stops it before it leaves"),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    approvedAt: Timestamp.nullable(),
+    approvedBy: Actor.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "ChangeSet" });
+export type ChangeSet = z.infer<typeof ChangeSet>;
+
+export const ChangeSetQuery = PageQuery.extend({ indexId: IndexId.optional(), state: ChangeSetState.optional() });
+export type ChangeSetQuery = z.infer<typeof ChangeSetQuery>;
+export const ChangeSetPage = pageOf(ChangeSet).meta({ id: "ChangeSetPage" });
+export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
+
+export const UpdateChangeSetInput = z
+  .strictObject({
+    name: z.string().trim().min(1).max(200).optional(),
+    evidence: Evidence.nullable().optional(),
+    version: z.int(),
+  })
+  .meta({ id: "UpdateChangeSetInput" });
+export type UpdateChangeSetInput = z.input<typeof UpdateChangeSetInput>;
+
+/** Evidence given here serves every change that has none of its own. */
+export const ApplyChangeSetInput = z
+  .strictObject({ version: z.int(), evidence: Evidence.nullable().default(null) })
+  .meta({ id: "ApplyChangeSetInput" });
+export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
+
+export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
+export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
+
+/** The ordered steps that a person needs to make held changes elsewhere. */
+export const Runbook = z
+  .strictObject({
+    indexId: IndexId,
+    indexName: z.string(),
+    steps: z.array(
+      z.strictObject({
+        number: z.int(),
+        changeIds: z.array(ChangeId),
+        record: RecordKey,
+        recordName: z.string().nullable(),
+        field: FieldKey.nullable(),
+        title: z.string(),
+        from: Reading.nullable(),
+        to: Reading.nullable(),
+        evidence: Evidence.nullable(),
+        check: z.string().describe("How to see that it is done, as a request to the service"),
+      }),
+    ),
+    text: z.string().describe("The same as Markdown"),
+  })
+  .meta({ id: "Runbook" });
+export type Runbook = z.infer<typeof Runbook>;

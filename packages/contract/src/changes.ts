@@ -1,0 +1,173 @@
+import type * as Domain from "@dc/directory";
+import { z } from "zod";
+import { ChangeState, FieldKind, Policy, Reading } from "./comparison.ts";
+import { ServiceWords } from "./errors.ts";
+import { Evidence } from "./evidence.ts";
+import { Actor, Day, FieldKey, IndexId, ourId, RecordKey, Timestamp } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+export const ChangeId = ourId("chg");
+export const ChangeSetId = ourId("set");
+
+export const Phone = z
+  .strictObject({
+    number: z.string().trim().min(1, "must hold a number").max(64),
+    extension: z.string().trim().max(16).nullable().default(null),
+    label: z.string().trim().max(80).nullable().default(null),
+  })
+  .meta({ id: "Phone" });
+
+const Element = z.string().min(1).max(200);
+const Json: z.ZodType<Domain.Json> = z.json();
+
+/** What a person asks for. Elements of a set are plan ids; elements of phones are phone keys. */
+export const Operation = z
+  .discriminatedUnion("op", [
+    z.strictObject({ op: z.literal("set"), value: Json }),
+    z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
+    z.strictObject({ op: z.literal("remove"), element: Element }),
+    z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading }),
+    z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
+    z.strictObject({ op: z.literal("delete") }),
+  ])
+  .meta({ id: "Operation" });
+export type Operation = z.infer<typeof Operation>;
+
+/** The proof kept after a write: intended, read back, and whether the standard index moved. */
+export const Receipt = z
+  .strictObject({
+    at: Timestamp,
+    intended: Reading,
+    readBack: Reading.nullable(),
+    asWanted: z.boolean(),
+    base: z.enum(["unmoved", "moved on its own", "took our value", "not read"]),
+    baseHash: z.string().nullable(),
+    sibling: z
+      .strictObject({ indexId: IndexId, moved: z.enum(["unmoved", "moved on its own", "took our value", "not read"]) })
+      .nullable(),
+    requestId: z.string().nullable(),
+    foundNotSent: z.boolean().describe("True when the value was found in the index and not sent by us"),
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof Receipt>;
+
+/** One event of the ledger. */
+export const Change = z
+  .strictObject({
+    id: ChangeId,
+    changeSetId: ChangeSetId,
+    indexId: IndexId,
+    record: RecordKey,
+    recordName: z.string().nullable(),
+    field: FieldKey.nullable(),
+    kind: FieldKind.nullable(),
+    operation: Operation,
+    state: ChangeState,
+    because: z.string().nullable().describe("Why it is held, failed, unknown or deferred, in a sentence"),
+    words: ServiceWords.nullable(),
+    policy: Policy,
+    evidence: Evidence.nullable(),
+    baseSeen: Reading.nullable(),
+    valueBefore: Reading.nullable(),
+    order: z.int().nullable(),
+    attempt: z.int(),
+    sentAt: Timestamp.nullable(),
+    requestId: z.string().nullable(),
+    receipt: Receipt.nullable(),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    updatedAt: Timestamp,
+    version: z.int(),
+  })
+  .meta({ id: "Change" });
+export type Change = z.infer<typeof Change>;
+export const ChangeList = z.strictObject({ items: z.array(Change) }).meta({ id: "ChangeList" });
+
+export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional() });
+export const ChangePage = pageOf(Change).meta({ id: "ChangePage" });
+export type ChangePage = z.infer<typeof ChangePage>;
+
+export const StageChange = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey.optional().describe("Left out for create and delete"),
+    operation: Operation,
+    policy: Policy.default("pin"),
+    evidence: Evidence.nullable().default(null),
+  })
+  .meta({ id: "StageChange" });
+
+/** Staged together into the caller's draft of this index, or into the named draft. All or none. */
+export const StageChangesInput = z
+  .strictObject({
+    changes: z.array(StageChange).min(1).max(500),
+    changeSetId: ChangeSetId.optional(),
+  })
+  .meta({ id: "StageChangesInput" });
+export type StageChangesInput = z.input<typeof StageChangesInput>;
+
+/** How a person settles an unknown change: `read` lets the service's answer decide. */
+export const SettleChangeInput = z
+  .strictObject({ as: z.enum(["read", "applied", "not applied"]) })
+  .meta({ id: "SettleChangeInput" });
+export type SettleChangeInput = z.infer<typeof SettleChangeInput>;
+
+export const Decision = z.enum([
+  "keep ours",
+  "take base",
+  "reset to base",
+  "remove override",
+  "accept",
+  "restore",
+  "pin",
+  "follow",
+]);
+export type Decision = z.infer<typeof Decision>;
+
+/** A person's answer to a verdict or flag. Keep ours and accept send nothing; the others stage or withdraw changes. */
+export const DecideInput = z
+  .strictObject({
+    record: RecordKey,
+    field: FieldKey,
+    element: Element.optional(),
+    decision: Decision,
+    evidence: Evidence.nullable().default(null),
+  })
+  .meta({ id: "DecideInput" });
+export type DecideInput = z.input<typeof DecideInput>;
+
+export const Decided = z
+  .strictObject({
+    outcome: z.enum(["done", "staged", "withdrawn"]),
+    changes: z.array(Change),
+    note: z.string().nullable().describe("What the person should know, such as that the value falls back to something other than base"),
+  })
+  .meta({ id: "Decided" });
+export type Decided = z.infer<typeof Decided>;
+
+/** State derived from approved changes: it can always be recomputed from them. */
+export const Override = z
+  .strictObject({
+    indexId: IndexId,
+    record: RecordKey,
+    recordName: z.string().nullable(),
+    practitionerId: z.string().nullable().describe("Where to open it: the practitioner itself or the schedule's"),
+    field: FieldKey.nullable(),
+    kind: FieldKind.nullable(),
+    element: z.string().nullable(),
+    change: Change,
+    policy: Policy,
+    reviewBy: Day.nullable(),
+  })
+  .meta({ id: "Override" });
+export type Override = z.infer<typeof Override>;
+
+export const OverrideQuery = PageQuery.extend({
+  q: z.string().max(200).optional(),
+  state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
+});
+export type OverrideQuery = z.infer<typeof OverrideQuery>;
+export const OverridePage = pageOf(Override).meta({ id: "OverridePage" });
+export type OverridePage = z.infer<typeof OverridePage>;

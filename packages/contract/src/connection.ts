@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { FieldKind } from "./comparison.ts";
+import { FieldKey, RecordType, Timestamp } from "./ids.ts";
+
+/** What the service can do: by its documentation, by the profile, as probed, or not at all (`stub`). */
+export const Capability = z
+  .strictObject({
+    operation: z.string(),
+    title: z.string(),
+    capability: z.enum(["documented", "configured", "proven", "stub"]),
+    method: z.string().nullable(),
+    path: z.string().nullable(),
+    note: z.string().nullable(),
+    heldChanges: z.int(),
+  })
+  .meta({ id: "Capability" });
+export type Capability = z.infer<typeof Capability>;
+
+export const RecordTypeInfo = z
+  .strictObject({
+    type: RecordType,
+    meanings: z.array(z.strictObject({ key: FieldKey, kind: FieldKind, label: z.string(), writable: z.boolean() })),
+  })
+  .meta({ id: "RecordTypeInfo" });
+
+export const Connection = z
+  .strictObject({
+    name: z.string(),
+    baseUrl: z.string(),
+    mode: z.enum(["test", "live"]),
+    apiVersion: z.string(),
+    profile: z.strictObject({ name: z.string(), hash: z.string() }),
+    health: z.strictObject({
+      state: z.enum(["up", "slow", "down", "paused", "not tried"]),
+      lastOkAt: Timestamp.nullable(),
+      lastFailedAt: Timestamp.nullable(),
+      detail: z.string().nullable(),
+    }),
+    capabilities: z.array(Capability),
+    recordTypes: z.array(RecordTypeInfo),
+    defaultRegion: z.string(),
+    staleAfterS: z.int(),
+    samples: z.boolean().describe("True when a sample roster and plan catalogue are at hand"),
+  })
+  .meta({ id: "Connection" });
+export type Connection = z.infer<typeof Connection>;
+
+export const Samples = z.strictObject({ roster: z.string(), plans: z.string() }).meta({ id: "Samples" });
+export type Samples = z.infer<typeof Samples>;

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { Day } from "./ids.ts";
+
+/** Why a value was set on purpose: in whose words, checked when, to be looked at again when. */
+export const Evidence = z
+  .strictObject({
+    reason: z.string().trim().min(1, "must say why, in a few words").max(500),
+    source: z.string().trim().max(500).nullable().default(null),
+    verifiedOn: Day.nullable().default(null),
+    reviewBy: Day.nullable().default(null),
+  })
+  .meta({ id: "Evidence" });
+export type Evidence = z.infer<typeof Evidence>;

@@ -1,0 +1,137 @@
+import { z } from "zod";
+import { VerdictCounts } from "./comparison.ts";
+import { ServiceWords } from "./errors.ts";
+import { Actor, IndexId, ourId, RecordId, Timestamp } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+const Name = z.string().trim().min(1, "must not be empty").max(200);
+const Notes = z.string().max(4000);
+
+export const Referrer = z
+  .strictObject({
+    name: Name,
+    practitionerId: RecordId.nullable().default(null).describe("The referrer's own id in the service, where there is one"),
+  })
+  .meta({ id: "Referrer" });
+export type Referrer = z.infer<typeof Referrer>;
+
+/** What base does to a field without an override: `leave` informs, `follow` proposes base's value. */
+export const DefaultPolicy = z.enum(["leave", "follow"]);
+
+/** One known index version. `name` is the service's, `label` ours; show the label where there is one. */
+export const IndexVersion = z
+  .strictObject({
+    id: IndexId,
+    name: z.string().nullable().describe("As given to the service; null for an adopted one, which the service cannot tell"),
+    label: z.string().nullable(),
+    referrer: Referrer.nullable(),
+    notes: z.string(),
+    origin: z.enum(["created", "adopted", "standard", "test"]),
+    readOnly: z.boolean(),
+    defaultPolicy: DefaultPolicy,
+    roster: z.strictObject({ practitioners: z.int(), schedules: z.int(), waiting: z.int() }),
+    overrides: z.strictObject({ live: z.int(), held: z.int(), unknown: z.int(), drafts: z.int(), overdue: z.int() }),
+    counts: VerdictCounts.describe("As of the last comparison of each record on the roster"),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    archivedAt: Timestamp.nullable(),
+    lastReadAt: Timestamp.nullable(),
+    version: z.int(),
+  })
+  .meta({ id: "IndexVersion" });
+export type IndexVersion = z.infer<typeof IndexVersion>;
+
+export const IndexVersionQuery = PageQuery.extend({
+  q: z.string().max(200).optional().describe("In name, label, referrer or id"),
+  state: z.enum(["active", "archived"]).default("active"),
+  sort: z.enum(["need", "name", "recent", "roster", "overrides"]).default("need"),
+});
+export type IndexVersionQuery = z.infer<typeof IndexVersionQuery>;
+
+/** `pinned` holds the standard index and, in test mode, the test index; they are in no page. */
+export const IndexVersionPage = pageOf(IndexVersion)
+  .extend({ pinned: z.array(IndexVersion) })
+  .meta({ id: "IndexVersionPage" });
+export type IndexVersionPage = z.infer<typeof IndexVersionPage>;
+
+export const StartFrom = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("standard") }),
+  z.strictObject({ kind: z.literal("overrides"), indexId: IndexId }),
+]);
+
+export const CreateIndexVersionInput = z
+  .strictObject({
+    name: Name,
+    referrer: Referrer.nullable().default(null),
+    notes: Notes.default(""),
+    roster: z.string().max(4_000_000).default("").describe("Pasted ids, pairs, links or CSV, one a line"),
+    startFrom: StartFrom.default({ kind: "standard" }),
+  })
+  .meta({ id: "CreateIndexVersionInput" });
+export type CreateIndexVersionInput = z.infer<typeof CreateIndexVersionInput>;
+
+export const CreationId = ourId("cre");
+/** An index version that was asked for. `unknown`: the reply was lost, and a person settles it. */
+export const Creation = z
+  .strictObject({
+    id: CreationId,
+    name: z.string(),
+    referrer: Referrer.nullable(),
+    state: z.enum(["sending", "created", "unknown", "refused", "not created", "abandoned"]),
+    indexId: IndexId.nullable(),
+    rosterImportId: z.string().nullable(),
+    changeSetId: z.string().nullable(),
+    words: ServiceWords.nullable(),
+    why: z.string().nullable().describe("Why the outcome is unknown or refused, in a sentence"),
+    sentAt: Timestamp.nullable(),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    settledAt: Timestamp.nullable(),
+  })
+  .meta({ id: "Creation" });
+export type Creation = z.infer<typeof Creation>;
+
+export const CreationList = z.strictObject({ items: z.array(Creation) }).meta({ id: "CreationList" });
+export type CreationList = z.infer<typeof CreationList>;
+
+export const SettleCreationInput = z
+  .discriminatedUnion("as", [
+    z.strictObject({ as: z.literal("adopted"), indexId: IndexId }),
+    z.strictObject({ as: z.literal("not created") }),
+    z.strictObject({ as: z.literal("abandoned") }),
+  ])
+  .meta({ id: "SettleCreationInput" });
+export type SettleCreationInput = z.infer<typeof SettleCreationInput>;
+
+export const AdoptIndexVersionInput = z
+  .strictObject({
+    indexId: IndexId,
+    label: Name.nullable().default(null),
+    referrer: Referrer.nullable().default(null),
+    notes: Notes.default(""),
+    roster: z.string().max(4_000_000).default(""),
+  })
+  .meta({ id: "AdoptIndexVersionInput" });
+export type AdoptIndexVersionInput = z.infer<typeof AdoptIndexVersionInput>;
+
+/** `seen` tells whether a read in the index showed that it exists. */
+export const AdoptedIndexVersion = z
+  .strictObject({
+    indexVersion: IndexVersion,
+    seen: z.enum(["found", "could not check"]),
+    rosterImportId: z.string().nullable(),
+  })
+  .meta({ id: "AdoptedIndexVersion" });
+export type AdoptedIndexVersion = z.infer<typeof AdoptedIndexVersion>;
+
+export const UpdateIndexVersionInput = z
+  .strictObject({
+    label: Name.nullable().optional(),
+    referrer: Referrer.nullable().optional(),
+    notes: Notes.optional(),
+    defaultPolicy: DefaultPolicy.optional(),
+    archived: z.boolean().optional(),
+    version: z.int().describe("The version that was edited; another one in between is a version_mismatch"),
+  })
+  .meta({ id: "UpdateIndexVersionInput" });
+export type UpdateIndexVersionInput = z.infer<typeof UpdateIndexVersionInput>;

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { RecordId } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+/** A plan id that the connection knows. Without a name the id is shown. */
+export const Plan = z
+  .strictObject({
+    id: RecordId,
+    payer: z.string().nullable(),
+    name: z.string().nullable(),
+    kind: z.string().nullable(),
+    source: z.enum(["csv", "seen", "profile"]),
+  })
+  .meta({ id: "Plan" });
+export type Plan = z.infer<typeof Plan>;
+
+export const PlanQuery = PageQuery.extend({ q: z.string().max(200).optional().describe("In payer, name, kind or id") });
+export type PlanQuery = z.infer<typeof PlanQuery>;
+export const PlanPage = pageOf(Plan).meta({ id: "PlanPage" });
+export type PlanPage = z.infer<typeof PlanPage>;
+
+export const ImportPlansInput = z
+  .strictObject({ csv: z.string().min(1).max(4_000_000).describe("Columns id, payer, plan name, kind; a header line is known by `id`") })
+  .meta({ id: "ImportPlansInput" });
+export type ImportPlansInput = z.infer<typeof ImportPlansInput>;
+
+export const ImportedPlans = z
+  .strictObject({
+    added: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    problems: z.array(z.strictObject({ line: z.int(), text: z.string(), detail: z.string() })),
+  })
+  .meta({ id: "ImportedPlans" });
+export type ImportedPlans = z.infer<typeof ImportedPlans>;

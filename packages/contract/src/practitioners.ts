@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Change, ChangeSetId } from "./changes.ts";
+import { RecordComparison } from "./comparison.ts";
+import { ServiceWords } from "./errors.ts";
+import { IndexId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Plan } from "./plans.ts";
+
+export const PractitionerQuery = z.strictObject({
+  against: IndexId.default("idx_standard"),
+  maxAge: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(31_536_000)
+    .default(60)
+    .describe("Seconds: what was read longer ago is read again; 0 reads now"),
+  raw: z.enum(["0", "1"]).default("0").describe("1 adds the raw records"),
+});
+export type PractitionerQuery = z.input<typeof PractitionerQuery>;
+
+/** How a record was read in one index. `failed` tells why the last attempt failed, beside what is kept from before. */
+export const ReadingInfo = z
+  .strictObject({
+    indexId: IndexId,
+    state: z.enum(["found", "missing", "not read"]),
+    fetchedAt: Timestamp.nullable(),
+    stale: z.boolean(),
+    contentHash: z.string().nullable(),
+    status: z.int().nullable(),
+    durationMs: z.number().nullable(),
+    requestId: z.string().nullable(),
+    method: z.string(),
+    path: z.string(),
+    failed: z.strictObject({ code: z.string(), detail: z.string(), words: ServiceWords.nullable() }).nullable(),
+  })
+  .meta({ id: "ReadingInfo" });
+export type ReadingInfo = z.infer<typeof ReadingInfo>;
+
+export const RawRecord = z.json().meta({ id: "RawRecord" });
+
+/** One record in an index, compared with the other index. */
+export const RecordView = z
+  .strictObject({
+    record: RecordKey,
+    name: z.string().nullable(),
+    comparison: RecordComparison,
+    here: ReadingInfo,
+    against: ReadingInfo,
+    original: z
+      .strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) })
+      .nullable(),
+    raw: z
+      .strictObject({
+        here: RawRecord.nullable(),
+        effective: RawRecord.nullable().describe("As the gateway serves it"),
+        against: RawRecord.nullable(),
+        ignored: z.array(z.string()).describe("Pointers that the profile leaves out of verdicts"),
+      })
+      .nullable(),
+  })
+  .meta({ id: "RecordView" });
+export type RecordView = z.infer<typeof RecordView>;
+
+/** A practitioner with its known schedules in an index, against the standard index or another one. */
+export const PractitionerView = z
+  .strictObject({
+    index: z.strictObject({ id: IndexId, name: z.string(), readOnly: z.boolean() }),
+    against: z.strictObject({ id: IndexId, name: z.string() }),
+    practitioner: RecordView,
+    schedules: z.array(RecordView),
+    roster: z
+      .strictObject({
+        position: z.int(),
+        total: z.int(),
+        previousId: RecordId.nullable(),
+        nextId: RecordId.nullable(),
+        source: z.string(),
+        addedAt: Timestamp,
+        addedBy: z.string(),
+      })
+      .nullable()
+      .describe("Null when the practitioner is not on this roster"),
+    plans: z.array(Plan).describe("Of every plan id that occurs"),
+    changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
+    draft: z.strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() }).nullable(),
+  })
+  .meta({ id: "PractitionerView" });
+export type PractitionerView = z.infer<typeof PractitionerView>;

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { VerdictCounts } from "./comparison.ts";
+import { Actor, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { PageQuery, pageOf } from "./page.ts";
+
+export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
+export const RosterState = z.enum(["waiting", "found", "missing", "failed"]);
+
+/** A practitioner or schedule known to us in an index, with where its id came from and when it was last seen. */
+export const RosterEntry = z
+  .strictObject({
+    record: RecordKey,
+    name: z.string().nullable(),
+    practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+    schedules: z.int().nullable().describe("Known schedules of a practitioner; null for a schedule"),
+    state: RosterState,
+    words: z.string().nullable().describe("Why it is missing or failed"),
+    source: RosterSource,
+    sourceDetail: z.string().nullable(),
+    addedAt: Timestamp,
+    addedBy: Actor,
+    lastSeenAt: Timestamp.nullable(),
+    counts: VerdictCounts.nullable().describe("Of a practitioner with its schedules; null before the first comparison"),
+  })
+  .meta({ id: "RosterEntry" });
+export type RosterEntry = z.infer<typeof RosterEntry>;
+
+export const RosterQuery = PageQuery.extend({
+  type: z.enum(["practitioner", "schedule"]).default("practitioner"),
+  q: z.string().max(200).optional().describe("In names and ids"),
+  state: RosterState.optional(),
+  sort: z.enum(["name", "need", "added"]).default("name"),
+});
+export type RosterQuery = z.infer<typeof RosterQuery>;
+export const RosterPage = pageOf(RosterEntry).meta({ id: "RosterPage" });
+export type RosterPage = z.infer<typeof RosterPage>;
+
+export const RosterImportId = ourId("imp");
+export const CreateRosterImportInput = z
+  .discriminatedUnion("from", [
+    z.strictObject({
+      from: z.literal("text"),
+      text: z.string().min(1, "must hold at least one line").max(4_000_000),
+      source: z.enum(["paste", "csv", "link", "sample"]).default("paste"),
+    }),
+    z.strictObject({ from: z.literal("index"), indexId: IndexId }),
+  ])
+  .meta({ id: "CreateRosterImportInput" });
+export type CreateRosterImportInput = z.infer<typeof CreateRosterImportInput>;
+
+/** A list on its way into a roster: each id is read once in the index. */
+export const RosterImport = z
+  .strictObject({
+    id: RosterImportId,
+    indexId: IndexId,
+    state: z.enum(["running", "done"]),
+    lines: z.strictObject({
+      total: z.int(),
+      waiting: z.int(),
+      found: z.int(),
+      missing: z.int(),
+      failed: z.int(),
+      repeat: z.int(),
+      bad: z.int(),
+    }),
+    records: z.strictObject({ read: z.int(), practitioners: z.int(), schedules: z.int() }),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    finishedAt: Timestamp.nullable(),
+  })
+  .meta({ id: "RosterImport" });
+export type RosterImport = z.infer<typeof RosterImport>;
+
+export const RosterImportLineState = z.enum(["waiting", "found", "missing", "failed", "repeat", "bad"]);
+export const RosterImportLine = z
+  .strictObject({
+    line: z.int(),
+    text: z.string(),
+    record: RecordKey.nullable(),
+    practitionerId: RecordId.nullable(),
+    state: RosterImportLineState,
+    words: z.string().nullable().describe("What is wrong and what would be right"),
+  })
+  .meta({ id: "RosterImportLine" });
+export type RosterImportLine = z.infer<typeof RosterImportLine>;
+
+export const RosterImportLineQuery = PageQuery.extend({ state: RosterImportLineState.optional() });
+export const RosterImportLinePage = pageOf(RosterImportLine).meta({ id: "RosterImportLinePage" });
+export type RosterImportLinePage = z.infer<typeof RosterImportLinePage>;
+
+/** The corrected text of a line that was bad, missing or failed; it is read again. */
+export const CorrectRosterImportLineInput = z
+  .strictObject({ text: z.string().trim().min(1).max(2000) })
+  .meta({ id: "CorrectRosterImportLineInput" });
+export type CorrectRosterImportLineInput = z.infer<typeof CorrectRosterImportLineInput>;

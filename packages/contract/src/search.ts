@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { IndexId, RecordId } from "./ids.ts";
+
+export const SearchQuery = z.strictObject({ q: z.string().trim().min(1).max(200), indexId: IndexId.optional() });
+export type SearchQuery = z.infer<typeof SearchQuery>;
+
+/** What the palette finds among what this console has seen; at most eight of each. */
+export const SearchResults = z
+  .strictObject({
+    indexVersions: z.array(z.strictObject({ id: IndexId, name: z.string(), referrer: z.string().nullable() })),
+    practitioners: z.array(
+      z.strictObject({ indexId: IndexId, indexName: z.string(), id: RecordId, name: z.string().nullable() }),
+    ),
+    schedules: z.array(
+      z.strictObject({
+        indexId: IndexId,
+        indexName: z.string(),
+        id: RecordId,
+        name: z.string().nullable(),
+        practitionerId: RecordId.nullable(),
+      }),
+    ),
+    changeSets: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),
+  })
+  .meta({ id: "SearchResults" });
+export type SearchResults = z.infer<typeof SearchResults>;
