@@ -1,1 +1,168 @@
-export {};
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const LIFELINE = new URL("../lifeline.mjs", import.meta.url).href;
+const INHERITED = ["PATH", "HOME", "TMPDIR", "TEMP", "SystemRoot", "USERPROFILE", "TZ", "LANG"];
+
+export interface ChildServerOptions {
+  /** The file to run with this Node. */
+  script: string | URL;
+  /** The whole environment of the child, but for what every process needs (PATH, HOME, …); undefined leaves a name out. */
+  env?: Readonly<Record<string, string | undefined>>;
+  args?: readonly string[];
+  /** How long it may take until it says that it is ready. */
+  readyWithinMs?: number;
+  /** Told every line that the child writes, but for the one that says it is ready. */
+  onLine?: (line: string, stream: "stdout" | "stderr") => void;
+}
+
+/** What a server writes as one line of JSON when it can be called; it may say more than its address. */
+export interface ReadyLine {
+  ready: true;
+  url: string;
+  readonly [key: string]: unknown;
+}
+
+export interface ChildExit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+export interface ChildServer extends AsyncDisposable {
+  url: string;
+  ready: ReadyLine;
+  pid: number;
+  /** Settles when the process is gone, whoever ended it. */
+  exit: Promise<ChildExit>;
+  /** Everything written so far, both streams, but for the ready line. */
+  output: () => string;
+  kill: (signal: NodeJS.Signals) => void;
+  /** Asks it to end, ends it when it has not after the time given, and waits until it is gone. */
+  stop: (withinMs?: number) => Promise<ChildExit>;
+}
+
+/** The child ended, or took too long, before it was ready; carries what it said. */
+export class ChildServerError extends Error {
+  override name = "ChildServerError";
+  readonly output: string;
+  readonly exit: ChildExit | undefined;
+
+  constructor(message: string, output: string, exit: ChildExit | undefined) {
+    super(output === "" ? message : `${message}\n${output}`);
+    this.output = output;
+    this.exit = exit;
+  }
+}
+
+const living = new Set<ChildProcess>();
+process.on("exit", () => {
+  for (const child of living) child.kill("SIGKILL");
+});
+
+/** Starts a server in a process of its own and waits for its ready line; it never outlives this process. Throws ChildServerError. */
+export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
+  const script = options.script instanceof URL ? fileURLToPath(options.script) : options.script;
+  const child = spawn(process.execPath, ["--import", LIFELINE, script, ...(options.args ?? [])], {
+    stdio: ["ignore", "pipe", "pipe"],
+    // A group of its own, so that Ctrl-C in a terminal does not reach it beside the signal that its parent sends.
+    detached: process.platform !== "win32",
+    windowsHide: true,
+    env: { ...inherited(), ...options.env, LIFELINE_PID: String(process.pid) },
+  });
+  living.add(child);
+  const lines: string[] = [];
+  const keep = (line: string, stream: "stdout" | "stderr"): void => {
+    lines.push(line);
+    options.onLine?.(line, stream);
+  };
+  const exit = childExit(child);
+  createInterface({ input: child.stderr }).on("line", (line) => keep(line, "stderr"));
+  const ready = await readyLine(child, exit, keep, () => lines.join("\n"), options.readyWithinMs ?? 60_000);
+
+  const stop = async (withinMs = 10_000): Promise<ChildExit> => {
+    child.kill("SIGTERM");
+    const late = setTimeout(() => child.kill("SIGKILL"), withinMs);
+    return exit.finally(() => clearTimeout(late));
+  };
+  return {
+    url: ready.url,
+    ready,
+    pid: child.pid ?? 0,
+    exit,
+    output: () => lines.join("\n"),
+    kill: (signal) => void child.kill(signal),
+    stop,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  };
+}
+
+function readyLine(
+  child: ChildProcess,
+  exit: Promise<ChildExit>,
+  keep: (line: string, stream: "stdout") => void,
+  output: () => string,
+  withinMs: number,
+): Promise<ReadyLine> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill("SIGKILL");
+      reject(new ChildServerError(`Not ready after ${withinMs} ms.`, output(), undefined));
+    }, withinMs);
+    let found = false;
+    if (child.stdout === null) throw new Error("The child's standard output is a pipe.");
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const ready = found ? undefined : parseReadyLine(line);
+      if (ready === undefined) return keep(line, "stdout");
+      found = true;
+      clearTimeout(late);
+      resolve(ready);
+    });
+    exit.then(
+      (ended) => {
+        clearTimeout(late);
+        reject(new ChildServerError(`Ended (${ended.signal ?? ended.code}) before it was ready.`, output(), ended));
+      },
+      (error: unknown) => {
+        clearTimeout(late);
+        reject(error);
+      },
+    );
+  });
+}
+
+async function childExit(child: ChildProcess): Promise<ChildExit> {
+  try {
+    await once(child, "close");
+    return { code: child.exitCode, signal: child.signalCode };
+  } finally {
+    living.delete(child);
+  }
+}
+
+/** The ready line that a line is, or undefined: JSON with `ready: true` and a `url`. */
+export function parseReadyLine(line: string): ReadyLine | undefined {
+  if (!line.startsWith("{")) return undefined;
+  try {
+    const value: unknown = JSON.parse(line);
+    return isReadyLine(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isReadyLine(value: unknown): value is ReadyLine {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "ready" in value &&
+    value.ready === true &&
+    "url" in value &&
+    typeof value.url === "string"
+  );
+}
+
+function inherited(): Record<string, string | undefined> {
+  return Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+}

@@ -1,0 +1,28 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { SettingError } from "#/start/start-settings.ts";
+
+/** Holds a data directory for this process until it is closed or the process ends, however it ends. */
+export interface HeldDirectory {
+  close: () => void;
+}
+
+/** Makes the data directory where it is missing and holds it; throws SettingError when it cannot be used or is held already. */
+export function holdDataDirectory(directory: string): HeldDirectory {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new SettingError(`DATA_DIR: ${directory} cannot be written to (${why}).`, { cause });
+  }
+  const lock = new DatabaseSync(join(directory, "start.lock"), { timeout: 0 });
+  try {
+    lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (cause) {
+    lock.close();
+    throw new SettingError(`DATA_DIR: ${directory} is in use by another process.`, { cause });
+  }
+  return { close: () => lock.close() };
+}

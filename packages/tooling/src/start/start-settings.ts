@@ -1,0 +1,74 @@
+import { resolve } from "node:path";
+
+const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
+const API_VERSION = "2026-09-01";
+const ONLY_FOR_BFF = /^(?:SERVICE_|ADMIN_|SECRET_KEY$|DATABASE_URL$)/;
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface StartSettings {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Undefined where a real service is used. */
+  sandbox: { port: number; writes: string; env: Environment } | undefined;
+  /** Whether anything is kept in the data directory that a second process could spoil. */
+  keepsData: boolean;
+  bffEnv: Environment;
+}
+
+/** A setting that cannot be used; the message names it and says what it may be. */
+export class SettingError extends Error {
+  override name = "SettingError";
+}
+
+/** Reads the settings of `npm start` from the environment; paths are taken from the root given. Throws SettingError. */
+export function startSettings(environment: Environment, root: string): StartSettings {
+  const env = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const dataDir = resolve(root, env["DATA_DIR"] ?? ".data");
+  const host = env["HOST"] ?? "127.0.0.1";
+  const port = portNumber(env, "PORT", 4600);
+  const profile = env["SERVICE_PROFILE"] === undefined ? undefined : resolve(root, env["SERVICE_PROFILE"]);
+  const shared: Environment = { ...env, HOST: host, PORT: String(port), DATA_DIR: dataDir, SERVICE_PROFILE: profile };
+  const keepsStore = env["DATABASE_URL"] === undefined;
+  if (env["SERVICE_BASE_URL"] !== undefined) {
+    return { host, port, dataDir, sandbox: undefined, keepsData: keepsStore, bffEnv: shared };
+  }
+  const sandboxPort = portNumber(env, "SANDBOX_PORT", 4700);
+  if (env["SANDBOX_CONTROL_PORT"] !== undefined) portNumber(env, "SANDBOX_CONTROL_PORT", 0);
+  const writes = oneOf(env, "SANDBOX_WRITES", ["off", "on"]);
+  const others = Object.entries(env).filter(([name]) => !ONLY_FOR_BFF.test(name));
+  return {
+    host,
+    port,
+    dataDir,
+    keepsData: true,
+    // The simulated service stays on this machine, whatever address the console is given.
+    sandbox: {
+      port: sandboxPort,
+      writes,
+      env: { ...Object.fromEntries(others), HOST: "127.0.0.1", SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
+    },
+    bffEnv: {
+      ...shared,
+      SERVICE_API_KEY: SANDBOX_KEY,
+      SERVICE_API_VERSION: API_VERSION,
+      SERVICE_MODE: "test",
+      SANDBOX_SAMPLES_DIR: resolve(dataDir, "sandbox", "samples"),
+    },
+  };
+}
+
+function portNumber(env: Environment, name: string, otherwise: number): number {
+  const text = env[name];
+  if (text === undefined) return otherwise;
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new SettingError(`${name} is "${text}"; it must be a port number from 0 to 65535.`);
+  return port;
+}
+
+function oneOf(env: Environment, name: string, [first, ...others]: readonly [string, ...string[]]): string {
+  const text = env[name] ?? first;
+  if (text === first || others.includes(text)) return text;
+  throw new SettingError(`${name} is "${text}"; it must be ${[first, ...others].join(" or ")}.`);
+}
