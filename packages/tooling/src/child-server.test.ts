@@ -72,7 +72,7 @@ describe("a child server", () => {
     const parent = spawn(process.execPath, [starter], { stdio: ["ignore", "pipe", "inherit"] });
     const pid = await new Promise<number>((known) => parent.stdout.once("data", (line: Buffer) => known(Number(line))));
     parent.kill("SIGKILL");
-    while (lives(pid)) await new Promise((done) => setTimeout(done, 50));
+    await expect.poll(() => lives(pid), { timeout: 15_000 }).toBe(false);
   });
 });
 

@@ -1,41 +1,29 @@
-import { join } from "node:path";
-import { ChildServerError, startChildServer, type ChildServer } from "#/child-server.ts";
+import type { ChildServer } from "#/child-server.ts";
 import { buildConsole } from "#/start/console-build.ts";
-import { holdDataDirectory, type HeldDirectory } from "#/start/data-directory.ts";
-import { checkFreePort } from "#/start/free-port.ts";
-import { SettingError, startSettings, type Environment, type StartSettings } from "#/start/start-settings.ts";
+import { Servers } from "#/start/servers.ts";
+import { startSettings } from "#/start/start-settings.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-const STOP_WITHIN_MS = 10_000;
-
-const running: { name: string; server: ChildServer }[] = [];
-let held: HeldDirectory | undefined;
-let stopping: Promise<never> | undefined;
-
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
+const servers = new Servers({ watch: false });
 
 try {
-  await start(startSettings(process.env, repositoryRoot));
+  await start();
 } catch (error) {
-  // The child has said its line already; what else can be thrown is said here.
-  if (!(error instanceof ChildServerError && error.output !== "")) {
-    console.error(error instanceof SettingError || error instanceof ChildServerError ? error.message : error);
-  }
-  await stop(1);
+  await servers.fail(error);
 }
 
-async function start(settings: StartSettings): Promise<void> {
-  await checkFreePort("PORT", settings.host, settings.port);
-  if (settings.sandbox !== undefined) await checkFreePort("SANDBOX_PORT", "127.0.0.1", settings.sandbox.port);
-  if (settings.keepsData) held = holdDataDirectory(settings.dataDir);
+async function start(): Promise<void> {
+  const settings = startSettings(process.env, repositoryRoot);
+  await servers.prepare(settings);
 
+  const sandboxEnv = settings.sandbox?.env;
   const [sandbox] = await Promise.all([
-    settings.sandbox && progress("sandbox", () => startChild("sandbox", settings.sandbox?.env ?? {})),
+    sandboxEnv && progress("sandbox", () => servers.start("sandbox", sandboxEnv)),
     progress("console", () => buildConsole(repositoryRoot)),
   ]);
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
-  const bff = await progress("server", () => startChild("bff", { ...settings.bffEnv, SERVICE_BASE_URL: service }));
-  if (stopping !== undefined) return;
+  const bff = await progress("server", () => servers.start("bff", { ...settings.bffEnv, SERVICE_BASE_URL: service }));
+  if (servers.areStopping) return;
   console.log(`
 Directory Console is ready.
 
@@ -46,21 +34,6 @@ Directory Console is ready.
 
 Ctrl-C stops all of it.
 `);
-}
-
-async function startChild(name: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
-  const server = await startChildServer({
-    script: join(repositoryRoot, "apps", name, "src", "main.ts"),
-    env,
-    onLine: (line, stream) => (stream === "stderr" ? console.error(line) : console.log(line)),
-  });
-  running.push({ name, server });
-  void server.exit.then(({ code, signal }) => {
-    if (stopping !== undefined) return;
-    console.error(`The ${name} ended on its own (${signal ?? `exit code ${code}`}); everything stops.`);
-    void stop(1);
-  });
-  return server;
 }
 
 async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -74,16 +47,4 @@ async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
 function signIn({ ready }: ChildServer): string {
   if (typeof ready["setupUrl"] === "string") return `make the first administrator once at ${ready["setupUrl"]}`;
   return typeof ready["signIn"] === "string" ? ready["signIn"] : "with the account that was made before";
-}
-
-function stop(code: number): Promise<never> {
-  stopping ??= stopAll(code);
-  return stopping;
-}
-
-// The bff first: what it has under way may still need the service.
-async function stopAll(code: number): Promise<never> {
-  for (const { server } of running.toReversed()) await server.stop(STOP_WITHIN_MS);
-  held?.close();
-  process.exit(code);
 }

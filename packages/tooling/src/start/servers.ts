@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { ChildServerError, startChildServer, type ChildServer } from "#/child-server.ts";
+import { holdDataDirectory, type HeldDirectory } from "#/start/data-directory.ts";
+import { checkFreePort } from "#/start/free-port.ts";
+import { SettingError, type Environment, type StartSettings } from "#/start/start-settings.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
+
+const STOP_WITHIN_MS = 10_000;
+
+/** The servers of one start: begun one after the other, watched, and ended together with this process. */
+export class Servers {
+  readonly #watch: boolean;
+  readonly #running: ChildServer[] = [];
+  #held: HeldDirectory | undefined;
+  #stopping: Promise<never> | undefined;
+
+  constructor(options: { watch: boolean }) {
+    this.#watch = options.watch;
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void this.stop(0));
+  }
+
+  get areStopping(): boolean {
+    return this.#stopping !== undefined;
+  }
+
+  /** Makes sure that ports and data directory are there for us, before anything is begun. Throws SettingError. */
+  async prepare({ host, port, sandbox, keepsData, dataDir }: StartSettings): Promise<void> {
+    await checkFreePort("PORT", host, port);
+    if (sandbox !== undefined) await checkFreePort("SANDBOX_PORT", "127.0.0.1", sandbox.port);
+    if (keepsData) this.#held = holdDataDirectory(dataDir);
+  }
+
+  /** Starts the server of an app and waits until it is ready. Throws ChildServerError; what it said is on the screen by then. */
+  async start(app: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
+    const server = await startChildServer({
+      script: join(repositoryRoot, "apps", app, "src", "main.ts"),
+      env,
+      watch: this.#watch,
+      onLine: (line, stream) => (stream === "stderr" ? console.error(line) : console.log(line)),
+    });
+    this.#running.push(server);
+    void server.exit.then(({ code, signal }) => {
+      if (this.areStopping) return;
+      console.error(`The ${app} ended on its own (${signal ?? `exit code ${code}`}); everything stops.`);
+      void this.stop(1);
+    });
+    return server;
+  }
+
+  /** Says what went wrong, unless a server has said it already, and stops everything. */
+  fail(error: unknown): Promise<never> {
+    const saidByServer = error instanceof ChildServerError && error.output !== "";
+    if (!saidByServer && !this.areStopping) {
+      const forPeople = error instanceof SettingError || error instanceof ChildServerError;
+      console.error(forPeople ? error.message : error);
+    }
+    return this.stop(1);
+  }
+
+  stop(code: number): Promise<never> {
+    this.#stopping ??= this.#stopAll(code);
+    return this.#stopping;
+  }
+
+  // The last one started goes first: what the bff has under way may still need the service.
+  async #stopAll(code: number): Promise<never> {
+    for (const server of this.#running.toReversed()) await server.stop(STOP_WITHIN_MS);
+    this.#held?.close();
+    process.exit(code);
+  }
+}

@@ -1,0 +1,124 @@
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { repositoryRoot } from "#/verify/repository.ts";
+
+// Each file is linted with the repository's own configuration, at the path where it would lie.
+const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
+  ["packages/directory/src/a.ts", "@dc/contract"],
+  ["packages/directory/src/a.ts", "node:fs"],
+  ["packages/directory/src/a.ts", "zod"],
+  ["packages/contract/src/a.ts", "@dc/api-client"],
+  ["packages/contract/src/a.ts", "@dc/bff/app"],
+  ["packages/api-client/src/transport/a.ts", "@dc/directory"],
+  ["packages/api-client/src/a.test.ts", "@dc/sandbox/app"],
+  ["apps/sandbox/src/a.ts", "@dc/api-client"],
+  ["apps/sandbox/src/store/a.ts", "#/routes/patients.ts"],
+  ["apps/sandbox/src/routes/a.ts", "#/app.ts"],
+  ["apps/sandbox/src/a.test.ts", "@dc/bff/app"],
+  ["apps/bff/src/a.ts", "@dc/sandbox/app"],
+  ["apps/bff/src/routes/a.ts", "@dc/api-client"],
+  ["apps/bff/src/routes/a.ts", "#/app.ts"],
+  ["apps/bff/src/operations/roster/a.ts", "#/routes/roster.ts"],
+  ["apps/bff/src/operations/roster/a.ts", "@dc/api-client"],
+  ["apps/bff/src/store/a.ts", "#/operations/roster/add.ts"],
+  ["apps/bff/src/store/a.ts", "#/upstream/to-domain.ts"],
+  ["apps/bff/src/store/a.ts", "@dc/contract"],
+  ["apps/bff/src/upstream/a.ts", "#/store/roster.ts"],
+  ["apps/bff/src/upstream/a.ts", "@dc/contract"],
+  ["apps/bff/src/a.test.ts", "@dc/console"],
+  ["apps/console/src/main.tsx", "@dc/bff/app"],
+  ["apps/console/src/app/a.tsx", "@dc/api-client"],
+  ["apps/console/src/routes/a.tsx", "#/app/router.tsx"],
+  ["apps/console/src/features/roster/a.tsx", "#/routes/roster.tsx"],
+  ["apps/console/src/features/roster/a.tsx", "@dc/bff/app"],
+  ["apps/console/src/api/a.ts", "#/features/roster/queries.ts"],
+  ["apps/console/src/ui/a.tsx", "@dc/directory"],
+  ["apps/console/src/ui/a.tsx", "#/api/bff.ts"],
+  ["apps/console/src/features/roster/a.test.tsx", "@dc/sandbox/app"],
+  ["apps/bff/src/operations/roster/a.ts", "../plans/import.ts"],
+  ["packages/tooling/src/a.ts", "@dc/contract"],
+];
+
+const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
+  ["packages/directory/src/a.ts", "libphonenumber-js/min"],
+  ["packages/directory/src/a.ts", "./b.ts"],
+  ["packages/directory/src/a.test.ts", "fast-check"],
+  ["packages/contract/src/a.ts", "@dc/directory"],
+  ["apps/sandbox/src/a.test.ts", "@dc/api-client"],
+  ["apps/bff/src/a.ts", "@dc/contract"],
+  ["apps/bff/src/routes/a.ts", "#/operations/roster/add.ts"],
+  ["apps/bff/src/operations/roster/a.ts", "#/store/roster.ts"],
+  ["apps/bff/src/operations/roster/a.ts", "@dc/contract"],
+  ["apps/bff/src/upstream/a.ts", "@dc/api-client"],
+  ["apps/bff/src/a.test.ts", "@dc/sandbox/app"],
+  ["apps/console/src/routes/a.tsx", "#/features/roster/roster.tsx"],
+  ["apps/console/src/features/roster/a.tsx", "#/ui/sign.tsx"],
+  ["apps/console/src/features/roster/a.test.tsx", "@dc/bff/app"],
+  ["apps/console/src/ui/a.tsx", "#/ui/sign.tsx"],
+];
+
+let folder = "";
+let restricted = new Set<string>();
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "boundaries-"));
+  copyFileSync(join(repositoryRoot, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  for (const [index, [file, specifier]] of [...FORBIDDEN, ...ALLOWED].entries()) {
+    write(numbered(file, index), `import { thing } from "${specifier}";\nexport const other = thing;\n`);
+  }
+  write("packages/directory/src/one.ts", `import { two } from "./two.ts";\nexport const one = (): unknown => two;\n`);
+  write("packages/directory/src/two.ts", `import { one } from "./one.ts";\nexport const two = (): unknown => one;\n`);
+  restricted = new Set(lint().map(({ code, filename }) => `${code} ${filename.replaceAll("\\", "/")}`));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("a boundary fires", () => {
+  test.each(FORBIDDEN.map(([file, specifier], index) => ({ file, specifier, at: numbered(file, index) })))(
+    "when $file imports $specifier",
+    ({ at }) => expect(restricted).toContain(`eslint(no-restricted-imports) ${at}`),
+  );
+
+  test("when two files import each other", () => {
+    expect(restricted).toContain("import(no-cycle) packages/directory/src/one.ts");
+  });
+});
+
+describe("a boundary is silent", () => {
+  test.each(
+    ALLOWED.map(([file, specifier], index) => ({ file, specifier, at: numbered(file, FORBIDDEN.length + index) })),
+  )("when $file imports $specifier", ({ at }) =>
+    expect(restricted).not.toContain(`eslint(no-restricted-imports) ${at}`),
+  );
+});
+
+function numbered(file: string, index: number): string {
+  return file.endsWith("/main.tsx") ? file : file.replace(/a(?=\.(?:test\.)?tsx?$)/, `a${index}`);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), text);
+}
+
+function lint(): { code: string; filename: string }[] {
+  try {
+    execFileSync(join(repositoryRoot, "node_modules/.bin/oxlint"), ["--format", "json"], { cwd: folder });
+  } catch (error) {
+    if (error instanceof Error && "stdout" in error) return diagnostics(String(error.stdout));
+    throw error;
+  }
+  return [];
+}
+
+function diagnostics(output: string): { code: string; filename: string }[] {
+  return [...output.matchAll(/"code":\s*"([^"]+)"[^]*?"filename":\s*"([^"]+)"/g)].map(
+    ([, code = "", filename = ""]) => ({
+      code,
+      filename,
+    }),
+  );
+}

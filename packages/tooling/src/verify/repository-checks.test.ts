@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { relativeLinks } from "#/verify/documentation-links.ts";
+import { loosePins } from "#/verify/pinned-versions.ts";
+import { registryLines } from "#/verify/registry-addresses.ts";
+
+test("only relative links count, without their fragments, and none in code", () => {
+  const text = [
+    "[a](docs/a.md) ![b](./pictures/b%20c.png) [c](../c.md#part)",
+    "[web](https://example.org/x) [mail](mailto:a@example.org) [part](#part)",
+    "`[code](x.md)`",
+    "```",
+    "[block](y.md)",
+    "```",
+    '<img src="docs/d.png">',
+  ].join("\n");
+  expect(relativeLinks(text)).toEqual(["docs/a.md", "./pictures/b c.png", "../c.md", "docs/d.png"]);
+});
+
+test("a version is exact or a package of the workspace", () => {
+  const manifest = {
+    dependencies: { a: "1.2.3", b: "^1.2.3", c: "workspace:*" },
+    devDependencies: { d: "1.0.0-beta.17", e: "latest" },
+  };
+  expect(loosePins(JSON.stringify(manifest))).toEqual(['dependencies.b is "^1.2.3"', 'devDependencies.e is "latest"']);
+});
+
+test("an address or a token of a package registry is found by its line", () => {
+  const text = ["fine", "registry=https://packages.example/", "//packages.example/:_authToken=x"].join("\n");
+  expect(registryLines(text)).toEqual([2, 3]);
+});
