@@ -1,1 +1,75 @@
-export {};
+import { setTimeout as sleep } from "node:timers/promises";
+import { join } from "node:path";
+import type { Hono } from "hono";
+import { createControl } from "#/control.ts";
+import { createCounters, type Counters } from "#/counters.ts";
+import { type Dials, type Latency } from "#/dials.ts";
+import { createFaults, type Faults } from "#/faults.ts";
+import { randomId } from "#/identifier.ts";
+import { createRandom } from "#/random.ts";
+import { createSamples, type Samples } from "#/samples.ts";
+import { createFacts } from "#/seed/facts.ts";
+import { createService, type ServiceEnv } from "#/service.ts";
+import { spellingOf } from "#/spelling/catalogue.ts";
+import type { IdKind, Spelling } from "#/spelling/spelling.ts";
+import type { Ledger } from "#/store/ledger.ts";
+import { createStore } from "#/store/store.ts";
+
+export { builtInKey } from "#/caller.ts";
+export type { LedgerEntry } from "#/store/ledger.ts";
+
+export interface SandboxOptions {
+  readonly seed?: string | number;
+  readonly practitioners?: number;
+  readonly writes?: boolean;
+  readonly spelling?: string;
+  readonly latencyMs?: Latency;
+  /** Milliseconds since 1970. */
+  readonly clock?: () => number;
+  /** State is kept in `sandbox/` below it; without it, in memory alone. */
+  readonly dataDir?: string;
+  readonly newId?: (kind: IdKind, spelling: Spelling) => string;
+}
+
+export interface Sandbox {
+  /** The service. A reset fault rejects the call with `ConnectionReset`; behind a real socket it resets that. */
+  readonly app: Hono<ServiceEnv>;
+  readonly control: Hono;
+  readonly ledger: Ledger;
+  readonly samples: Samples;
+  readonly dials: Dials;
+  readonly faults: Faults;
+  readonly counters: Counters;
+  /** Counted by whoever listens; zero in process. */
+  readonly sockets: { open: number };
+  close(): void;
+}
+
+/** The whole simulated service, in process; throws a `SettingError` that names what it cannot start with. */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const seed = String(options.seed ?? 1);
+  const now = options.clock ?? Date.now;
+  const spelling = spellingOf(options.spelling ?? "default");
+  const facts = createFacts({ seed, practitioners: options.practitioners ?? 5000 });
+  const directory = options.dataDir === undefined ? undefined : join(options.dataDir, "sandbox");
+  const store = createStore({ seed, facts, spelling, directory, now });
+  const newId = (kind: IdKind): string => options.newId?.(kind, spelling) ?? randomId(spelling.ids[kind]);
+  const house = { spelling, store, facts, seed, now, newId };
+  const dials: Dials = { latencyMs: options.latencyMs ?? 0, writes: options.writes ?? false };
+  const faults = createFaults();
+  const counters = createCounters(now);
+  const sockets = { open: 0 };
+  const random = createRandom(seed, "dials");
+  const wait = async (ms: number): Promise<void> => void (await sleep(ms));
+  return {
+    app: createService({ house, dials, faults, counters, random, wait }),
+    control: createControl({ house, dials, faults, counters, sockets }),
+    ledger: store.ledger,
+    samples: createSamples(facts, store.base),
+    dials,
+    faults,
+    counters,
+    sockets,
+    close: () => store.close(),
+  };
+}

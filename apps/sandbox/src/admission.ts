@@ -1,0 +1,72 @@
+import { callerOf, type Caller } from "#/caller.ts";
+import { isJsonObject, parseJson, type Json } from "#/json.ts";
+import type { Problem, Read, RouteSpelling, Spelling } from "#/spelling/spelling.ts";
+import { refuse } from "#/spelling/spelling.ts";
+import type { Index, Indices } from "#/store/indices.ts";
+
+const largestBody = 1024 * 1024;
+
+export function admitCaller(spelling: Spelling, headers: Headers): Read<Caller> {
+  const authorization = headers.get("Authorization");
+  if (authorization === null) return refuse("unauthorized", "An Authorization header is needed.", "Authorization");
+  const key = spelling.keyOf(authorization);
+  const caller = key === undefined ? undefined : callerOf(key);
+  return caller ? { ok: true, value: caller } : refuse("unauthorized", "The credential is not a valid key.", "Authorization");
+}
+
+export function checkHeaders(spelling: Spelling, headers: Headers): Problem | undefined {
+  const name = spelling.headers.apiVersion;
+  const version = headers.get(name);
+  if (version === null) return { code: "bad_request", message: `A ${name} header is needed.`, field: name };
+  if (!spelling.apiVersions.includes(version)) return { code: "bad_request", message: `Unsupported API version: use ${spelling.apiVersions.join(" or ")}.`, field: name };
+  const accept = headers.get("Accept");
+  if (accept !== null && !/(^|[\s,])(application\/json|application\/\*|\*\/\*)/i.test(accept)) {
+    return { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
+  }
+  return undefined;
+}
+
+export function admitIndex({ spelling, indices, route, caller, sent }: { spelling: Spelling; indices: Indices; route: RouteSpelling; caller: Caller; sent: string | null }): Read<Index> {
+  const name = spelling.headers.index;
+  if (route.index === "refused" && sent !== null) return refuse("bad_request", `This endpoint takes no ${name} header.`, name);
+  const index = indices.find(sent ?? spelling.standardIndex, caller);
+  if (!index) return refuse("index_not_found", `There is no index version ${sent ?? ""}.`, name);
+  if (route.index === "written" && index.owner === null) return refuse("standard_index_read_only", "The standard index cannot be changed; write to an index version of your own.");
+  return { ok: true, value: index };
+}
+
+/** The JSON body of a request; deletes may come without one, and reads have none. */
+export async function admitBody(route: RouteSpelling, request: Request): Promise<Read<Json>> {
+  if (route.method === "GET") return { ok: true, value: null };
+  const bytes = await readBounded(request.body);
+  if (!bytes) return refuse("bad_request", `The body is larger than ${largestBody} bytes.`);
+  const deletes = route.operation.name.endsWith(".delete");
+  if (deletes && bytes.length === 0) return { ok: true, value: null };
+  const type = request.headers.get("Content-Type");
+  if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type)) return refuse("bad_request", "The body is application/json.", "Content-Type");
+  const body = decode(bytes);
+  if (body === undefined) return refuse("bad_request", "The body is not valid JSON in UTF-8.");
+  const [unknown] = deletes && isJsonObject(body) ? Object.keys(body) : [];
+  if (unknown !== undefined) return refuse("bad_request", `Unknown field: ${unknown}.`, unknown);
+  return { ok: true, value: body };
+}
+
+function decode(bytes: Uint8Array): Json | undefined {
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBounded(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  if (!stream) return Buffer.concat(chunks);
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > largestBody) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

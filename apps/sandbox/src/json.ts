@@ -1,0 +1,14 @@
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** JSON.parse yields JSON and nothing else; throws SyntaxError on anything else. */
+export function parseJson(text: string): Json {
+  return JSON.parse(text) as Json;
+}

@@ -1,0 +1,28 @@
+import type { Facts } from "#/seed/facts.ts";
+import type { Base } from "#/store/base.ts";
+
+/** The two lists that the interface does not offer, as files a person would be handed. */
+export interface Samples {
+  readonly roster: string;
+  readonly plans: string;
+}
+
+const sampledPractitioners = 40;
+
+export function createSamples(facts: Facts, base: Base): Samples {
+  const practitioners = Array.from({ length: Math.min(sampledPractitioners, facts.practitioners) }, (_, ordinal) => ordinal);
+  const schedules = practitioners.flatMap((practitioner) => facts.schedulesOf(practitioner));
+  const plans = Array.from({ length: facts.plans }, (_, ordinal) => facts.plan(ordinal)).filter((plan) => plan !== undefined);
+  return {
+    roster: lines([["schedule"], ...schedules.map((ordinal) => [base.idOf("schedule", ordinal)])]),
+    plans: lines([["id", "payer", "plan", "kind"], ...plans.map(({ ordinal, payer, plan, kind }) => [base.idOf("plan", ordinal), payer, plan, kind])]),
+  };
+}
+
+function lines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+}
+
+function cell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

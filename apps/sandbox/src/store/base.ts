@@ -1,0 +1,82 @@
+import { createIdCodec, type IdCodec } from "#/identifier.ts";
+import type { JsonObject } from "#/json.ts";
+import type { Facts, FactsOf, RecordKind } from "#/seed/facts.ts";
+import type { IdOf, Spelling } from "#/spelling/spelling.ts";
+import { createBoundedCache } from "#/store/bounded-cache.ts";
+
+/**
+ * The base data: made from the seed when it is read, plus a list of versions for each record that has changed since.
+ * Every change is a revision of the whole base, so that a copy needs to keep nothing but the revision it was made at.
+ */
+export interface Base {
+  readonly revision: number;
+  readonly changed: number;
+  read(kind: RecordKind, id: string, revision: number): JsonObject | undefined;
+  change(kind: RecordKind, id: string, record: JsonObject | null): void;
+  exists(kind: RecordKind, id: string, revision: number): boolean;
+  idOf: IdOf;
+}
+
+interface Version {
+  readonly revision: number;
+  readonly record: JsonObject | null;
+}
+
+const cachedRecords = 20_000;
+
+export function createBase({ seed, facts, spelling }: { seed: string; facts: Facts; spelling: Spelling }): Base {
+  const codecs: Record<RecordKind, IdCodec> = {
+    practitioner: createIdCodec(spelling.ids.practitioner, seed),
+    schedule: createIdCodec(spelling.ids.schedule, seed),
+    place: createIdCodec(spelling.ids.place, seed),
+    plan: createIdCodec(spelling.ids.plan, seed),
+  };
+  const idOf: IdOf = (kind, ordinal) => codecs[kind].encode(ordinal);
+  const versions = new Map<string, Version[]>();
+  const cache = createBoundedCache<JsonObject>(cachedRecords);
+  let revision = 0;
+
+  const write = <K extends RecordKind>(kind: K, subject: FactsOf<K> | undefined): JsonObject | undefined =>
+    subject && spelling.records[kind]?.write(subject, facts, idOf);
+  const seeded = (kind: RecordKind, id: string): JsonObject | undefined => {
+    const ordinal = codecs[kind].decode(id);
+    if (ordinal === undefined) return undefined;
+    if (kind === "practitioner") return write(kind, facts.practitioner(ordinal));
+    if (kind === "schedule") return write(kind, facts.schedule(ordinal));
+    if (kind === "place") return write(kind, facts.place(ordinal));
+    return write(kind, facts.plan(ordinal));
+  };
+  const read: Base["read"] = (kind, id, at) => {
+    const key = `${kind} ${id}`;
+    const changed = versions.get(key)?.findLast((version) => version.revision <= at);
+    if (changed) return changed.record ?? undefined;
+    const kept = cache.get(key);
+    if (kept) return kept;
+    const made = seeded(kind, id);
+    if (made) cache.set(key, made);
+    return made;
+  };
+
+  return {
+    get revision() {
+      return revision;
+    },
+    get changed() {
+      return versions.size;
+    },
+    read,
+    exists(kind, id, at) {
+      if (spelling.records[kind]) return read(kind, id, at) !== undefined;
+      const ordinal = codecs[kind].decode(id);
+      return ordinal !== undefined && (kind === "plan" ? facts.plan(ordinal) : facts.place(ordinal)) !== undefined;
+    },
+    change(kind, id, record) {
+      revision += 1;
+      const key = `${kind} ${id}`;
+      const list = versions.get(key) ?? [];
+      list.push({ revision, record });
+      versions.set(key, list);
+    },
+    idOf,
+  };
+}

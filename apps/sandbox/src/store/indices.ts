@@ -1,0 +1,84 @@
+import type { JsonObject } from "#/json.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import type { Spelling } from "#/spelling/spelling.ts";
+import type { Base } from "#/store/base.ts";
+
+export interface IndexRow {
+  readonly id: string;
+  readonly name: string;
+  /** The fingerprint of the key that created it; the standard index has none. */
+  readonly owner: string | null;
+  readonly createdAt: string;
+  /** The base as of this revision is what was copied; null follows the base. */
+  readonly baseRevision: number | null;
+}
+
+/** What one caller sees under one index id: a row, plus the records written in it since it was copied. */
+export interface Index extends IndexRow {
+  read(kind: RecordKind, id: string): JsonObject | undefined;
+  exists(kind: RecordKind, id: string): boolean;
+}
+
+export interface Indices {
+  readonly count: number;
+  readonly written: number;
+  find(id: string, caller: { fingerprint: string; mode: "test" | "live" }): Index | undefined;
+  add(row: IndexRow): void;
+  drop(owner: string, id: string): void;
+  put(at: { owner: string; index: string; kind: RecordKind; id: string; record: JsonObject | null }): void;
+}
+
+type Overlay = Map<string, JsonObject | null>;
+
+export function createIndices({ base, spelling, startedAt }: { base: Base; spelling: Spelling; startedAt: string }): Indices {
+  const rows = new Map<string, IndexRow>();
+  const overlays = new Map<string, Overlay>();
+  const standard = view({ id: spelling.standardIndex, name: "Standard", owner: null, createdAt: startedAt, baseRevision: null }, base, undefined);
+  let written = 0;
+  return {
+    get count() {
+      return rows.size;
+    },
+    get written() {
+      return written;
+    },
+    find(id, caller) {
+      if (id === spelling.standardIndex) return standard;
+      const key = `${caller.fingerprint} ${id}`;
+      if (id === spelling.testIndex) {
+        if (caller.mode !== "test") return undefined;
+        const row = { id, name: "Test mode", owner: caller.fingerprint, createdAt: startedAt, baseRevision: 0 };
+        return view(row, base, overlays.get(key));
+      }
+      const row = rows.get(key);
+      return row && view(row, base, overlays.get(key));
+    },
+    add: (row) => void rows.set(`${row.owner ?? ""} ${row.id}`, row),
+    drop(owner, id) {
+      rows.delete(`${owner} ${id}`);
+      overlays.delete(`${owner} ${id}`);
+    },
+    put({ owner, index, kind, id, record }) {
+      const key = `${owner} ${index}`;
+      const overlay = overlays.get(key) ?? new Map<string, JsonObject | null>();
+      overlays.set(key, overlay.set(`${kind} ${id}`, record));
+      written += 1;
+    },
+  };
+}
+
+function view(row: IndexRow, base: Base, overlay: Overlay | undefined): Index {
+  const revision = (): number => row.baseRevision ?? base.revision;
+  return {
+    ...row,
+    read(kind, id) {
+      const own = overlay?.get(`${kind} ${id}`);
+      if (own !== undefined) return own ?? undefined;
+      return base.read(kind, id, revision());
+    },
+    exists(kind, id) {
+      const own = overlay?.get(`${kind} ${id}`);
+      return own === undefined ? base.exists(kind, id, revision()) : own !== null;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import type { Json, JsonObject } from "#/json.ts";
+
+/** One executed write. Reads leave no entry: they change nothing, and are counted instead. */
+export interface LedgerEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly requestId: string | null;
+  /** The caller: mode and fingerprint of the key, or `control`. Never the key. */
+  readonly key: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string;
+  readonly index: string | null;
+  readonly kind: string;
+  readonly record: string;
+  readonly status: number;
+  readonly before: JsonObject | null;
+  readonly after: JsonObject | null;
+  readonly beforeHash: string | null;
+  readonly afterHash: string | null;
+}
+
+export type LedgerDraft = Omit<LedgerEntry, "seq" | "at" | "beforeHash" | "afterHash">;
+
+export interface Ledger {
+  readonly length: number;
+  after(seq: number, limit?: number): readonly LedgerEntry[];
+}
+
+export function sealEntry(draft: LedgerDraft, seq: number, at: string): LedgerEntry {
+  return { seq, at, ...draft, beforeHash: hashOf(draft.before), afterHash: hashOf(draft.after) };
+}
+
+export function hashOf(record: JsonObject | null): string | null {
+  return record && createHash("sha256").update(JSON.stringify(inOrder(record))).digest("hex");
+}
+
+/** Keys sorted at every level, so that equal records have equal text. */
+function inOrder(value: Json): Json {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, inOrder(inner)]));
+}

@@ -1,0 +1,102 @@
+import type { Facts } from "#/seed/facts.ts";
+import type { Patient, Spelling } from "#/spelling/spelling.ts";
+import { createBase, type Base } from "#/store/base.ts";
+import type { Effect } from "#/store/effect.ts";
+import { createIndices, type Indices } from "#/store/indices.ts";
+import { openJournal } from "#/store/journal.ts";
+import { sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "#/store/ledger.ts";
+
+export interface Store {
+  readonly base: Base;
+  readonly indices: Indices;
+  readonly ledger: Ledger;
+  patient(id: string, owner: string): Patient | undefined;
+  patients(owner: string): readonly Patient[];
+  isBooked(schedule: string, startAt: number): boolean;
+  /** Effects and their ledger entries, on disk together before either can be seen. */
+  commit(writes: readonly Write[]): void;
+  close(): void;
+}
+
+export interface Write {
+  readonly entry: LedgerDraft;
+  readonly effects: readonly Effect[];
+}
+
+export interface StoreOptions {
+  readonly seed: string;
+  readonly facts: Facts;
+  readonly spelling: Spelling;
+  readonly directory: string | undefined;
+  readonly now: () => number;
+}
+
+const seededAt = "2026-09-01T00:00:00.000Z";
+
+export function createStore({ seed, facts, spelling, directory, now }: StoreOptions): Store {
+  const base = createBase({ seed, facts, spelling });
+  const indices = createIndices({ base, spelling, startedAt: seededAt });
+  const patients = new Map<string, Patient>();
+  const booked = new Set<string>();
+  const entries: LedgerEntry[] = [];
+  const world = { seed, practitioners: facts.practitioners, spelling: spelling.name };
+  const journal = directory === undefined ? undefined : openJournal(directory, world);
+
+  const apply = (effect: Effect): void => {
+    switch (effect.does) {
+      case "change base":
+        return base.change(effect.kind, effect.id, effect.record);
+      case "add index":
+        return indices.add(effect.row);
+      case "drop index":
+        return indices.drop(effect.owner, effect.id);
+      case "put record":
+        return indices.put(effect);
+      case "add patient":
+        return void patients.set(effect.patient.id, effect.patient);
+      case "book":
+        if (effect.appointment.status === "booked") booked.add(slotKey(effect.appointment.schedule, effect.appointment.startAt));
+    }
+  };
+  for (const line of journal?.earlier ?? []) {
+    const { entry, effects } = asOwnLine(line);
+    entries.push(entry);
+    effects.forEach(apply);
+  }
+
+  return {
+    base,
+    indices,
+    ledger: {
+      get length() {
+        return entries.length;
+      },
+      after: (seq, limit = 1000) => entries.slice(seq, seq + limit),
+    },
+    patient(id, owner) {
+      const patient = patients.get(id);
+      return patient?.owner === owner ? patient : undefined;
+    },
+    patients: (owner) => [...patients.values()].filter((patient) => patient.owner === owner),
+    isBooked: (schedule, startAt) => booked.has(slotKey(schedule, startAt)),
+    commit(writes) {
+      const at = new Date(now()).toISOString();
+      const lines = writes.map(({ entry, effects }, place) => ({ entry: sealEntry(entry, entries.length + place + 1, at), effects }));
+      journal?.append(lines);
+      for (const { entry, effects } of lines) {
+        entries.push(entry);
+        effects.forEach(apply);
+      }
+    },
+    close: () => journal?.close(),
+  };
+}
+
+function slotKey(schedule: string, startAt: number): string {
+  return `${schedule} ${startAt}`;
+}
+
+/** Lines below the header were written by `commit`, and a damaged one was refused when the journal was opened. */
+function asOwnLine(line: unknown): { entry: LedgerEntry; effects: readonly Effect[] } {
+  return line as { entry: LedgerEntry; effects: readonly Effect[] };
+}
