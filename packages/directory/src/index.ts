@@ -13,3 +13,37 @@ export type {
   Verdict,
   VerdictCounts,
 } from "./comparison.ts";
+export { equalReadings, isEmpty } from "./equal-readings.ts";
+export { equalJson } from "./equal-json.ts";
+export { canonicalNumber, extensionOf, phoneKey } from "./phone-key.ts";
+export { describePhone } from "./describe-phone.ts";
+export type { PhoneDescription } from "./describe-phone.ts";
+export { asYouType } from "./as-you-type.ts";
+export { phoneFrom, phoneJson, phonesOf } from "./phone-value.ts";
+export { membersOf } from "./set-value.ts";
+export { liveChanges, previewChanges, standingOf } from "./change-standing.ts";
+export type { Standing } from "./change-standing.ts";
+export { elementKey, operationFits, touchedElements } from "./touched-elements.ts";
+export { applyOperation } from "./apply-operation.ts";
+export { foldChanges } from "./fold-changes.ts";
+export type { Fold } from "./fold-changes.ts";
+export { appliedAsWanted, settleUnknown, wantedForSend } from "./wanted-for-send.ts";
+export type { UnknownSettlement } from "./wanted-for-send.ts";
+export { overlayRecord } from "./overlay-record.ts";
+export type { EffectiveField, EffectiveRecord, FieldReading } from "./overlay-record.ts";
+export {
+  decideBaseline,
+  learnKnown,
+  resolveReading,
+  startOfBaseline,
+  startOfKnown,
+} from "./baseline.ts";
+export type { Baseline, ElementReadings, Known, Original } from "./baseline.ts";
+export { presenceKey } from "./presence-key.ts";
+export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./verdict.ts";
+export { compareField } from "./compare-field.ts";
+export type { FieldInput } from "./field-input.ts";
+export { addCounts, compareRecord, countVerdicts, effectivePresence, leavesOf } from "./compare-record.ts";
+export type { Presence, RecordInput } from "./compare-record.ts";
+export { changeSetState, changeTransitions, foundNotSent, nextChangeState } from "./change-state.ts";
+export type { ChangeEvent, Transition } from "./change-state.ts";

@@ -1,0 +1,57 @@
+import { comparePhones } from "./compare-phones.ts";
+import { compareSet } from "./compare-set.ts";
+import type { FieldComparison, OverrideMark, PartComparison } from "./comparison.ts";
+import type { FieldInput } from "./field-input.ts";
+import { equalIn, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
+import type { FieldState } from "./field-state.ts";
+import { verdictBetween, worstVerdict } from "./verdict.ts";
+
+/** Compares one field of a directory with the standard index: its verdict and those of its parts, by the tables of SPEC.md. */
+export function compareField(input: FieldInput): FieldComparison {
+  const state = fieldState(input);
+  const { values } = state;
+  const parts = partsOf(state);
+  const override = withPolicy(input, lastMark(state));
+  const isRead = values.base !== null && values.index !== null;
+  const equal = equalIn(input);
+  const whole =
+    isRead && values.base !== null && values.effective !== null
+      ? verdictBetween(values.effective, values.base, values.baseline, equal)
+      : null;
+  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, override);
+  return {
+    key: input.key,
+    kind: input.kind,
+    verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
+    flags: uniqueFlags([...own, ...fieldFlags(state)]),
+    values,
+    override,
+    drafts: state.drafts.map((change) => change.id),
+    parts,
+  };
+}
+
+function partsOf(state: FieldState): PartComparison[] {
+  switch (state.input.kind) {
+    case "set":
+      return compareSet(state) ?? [];
+    case "phones":
+      return comparePhones(state) ?? [];
+    case "text":
+    case "reference":
+    case "json":
+      return [];
+  }
+}
+
+function partFlags(parts: readonly PartComparison[], override: OverrideMark | null) {
+  const flags = parts.flatMap((part) => part.flags);
+  if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");
+  return flags;
+}
+
+function lastMark(state: FieldState): OverrideMark | null {
+  const marks = [...state.fold.elements.values(), ...(state.fold.whole === null ? [] : [state.fold.whole])];
+  const last = state.fold.changes.at(-1);
+  return marks.find((mark) => mark.changeId === last) ?? marks.at(-1) ?? null;
+}

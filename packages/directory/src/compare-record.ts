@@ -1,0 +1,146 @@
+import type { Change } from "./change.ts";
+import { liveChanges, previewChanges } from "./change-standing.ts";
+import { compareField } from "./compare-field.ts";
+import type {
+  FieldComparison,
+  Flag,
+  PartComparison,
+  RecordComparison,
+  RecordPresence,
+  Verdict,
+  VerdictCounts,
+} from "./comparison.ts";
+import type { RecordKey } from "./field.ts";
+import type { FieldInput } from "./field-input.ts";
+import { uniqueFlags } from "./field-state.ts";
+import { verdictBetween, worstVerdict } from "./verdict.ts";
+
+/** Whether the service has the record; null where nobody asked. */
+export type Presence = "present" | "missing" | null;
+
+export interface RecordInput {
+  record: RecordKey;
+  presence: { original: Presence; baseline: Presence; base: Presence; index: Presence; known: Presence };
+  fields: readonly FieldInput[];
+  /** Creations and deletions of the record, whatever their state; changes of fields belong to their fields. */
+  changes: readonly Change[];
+  stale?: boolean;
+}
+
+/** Compares a record with the standard index: presence first, then field by field. */
+export function compareRecord(input: RecordInput): RecordComparison {
+  const { presence } = input;
+  const effective = effectivePresence(presence.index, input.changes);
+  const where = presenceOf(effective, presence.base);
+  const flags: Flag[] = input.stale === true ? ["stale"] : [];
+  const life = lifeChanges(input.changes);
+  const held = life.length > 0 && effective !== presence.index && life.at(-1)?.state !== "applied";
+  if (held) flags.push("held");
+  const outside =
+    presence.index !== null && presence.known !== null && presence.index !== presence.known;
+  if (outside) flags.push("outside");
+  const drafts = previewChanges(input.changes).filter(isOfLife);
+  switch (where) {
+    case "both": {
+      const fields = input.fields.map(compareField);
+      return {
+        record: input.record,
+        presence: where,
+        verdict: worstVerdict(fields.map((field) => field.verdict)),
+        flags: uniqueFlags([...flags, ...fields.flatMap((field) => field.flags)]),
+        fields,
+        counts: countVerdicts(fields),
+      };
+    }
+    case "missing here":
+    case "missing in standard": {
+      const verdict = verdictBetween<Presence>(
+        effective,
+        presence.base,
+        presence.baseline,
+        (a, b) => a === b,
+      );
+      const counts = { ...noVerdicts, [verdict]: 1 };
+      counts.held = held ? 1 : 0;
+      counts.outside = outside ? 1 : 0;
+      counts.drafts = drafts.length > 0 ? 1 : 0;
+      return { record: input.record, presence: where, verdict, flags: uniqueFlags(flags), fields: [], counts };
+    }
+    case "in neither":
+    case "not read":
+      return {
+        record: input.record,
+        presence: where,
+        verdict: null,
+        flags: uniqueFlags(flags),
+        fields: [],
+        counts: { ...noVerdicts },
+      };
+  }
+}
+
+/** The leaves of a comparison: members of sets, entries of phones, undivided fields. */
+export function leavesOf(field: FieldComparison): readonly (FieldComparison | PartComparison)[] {
+  return field.parts.length === 0 ? [field] : field.parts;
+}
+
+/** Counts the leaves of the fields by verdict; outside, held and drafts beside it. */
+export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts {
+  const counts = { ...noVerdicts };
+  for (const leaf of fields.flatMap(leavesOf)) {
+    if (leaf.verdict !== null) counts[leaf.verdict] += 1;
+    if (leaf.flags.includes("outside")) counts.outside += 1;
+    if (leaf.flags.includes("held")) counts.held += 1;
+    if (leaf.drafts.length > 0) counts.drafts += 1;
+  }
+  return counts;
+}
+
+export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
+  const sum = { ...a };
+  for (const key of countKeys) sum[key] += b[key];
+  return sum;
+}
+
+const countKeys = [
+  "same",
+  "ours",
+  "base moved",
+  "conflict",
+  "differs",
+  "outside",
+  "held",
+  "drafts",
+] as const satisfies readonly (keyof VerdictCounts)[];
+
+export const noVerdicts: Readonly<VerdictCounts> = {
+  same: 0,
+  ours: 0,
+  "base moved": 0,
+  conflict: 0,
+  differs: 0,
+  outside: 0,
+  held: 0,
+  drafts: 0,
+} satisfies { [verdict in Verdict | "outside" | "held" | "drafts"]: number };
+
+/** Whether the directory says that the record exists: the last live creation or deletion, else the index. */
+export function effectivePresence(index: Presence, changes: readonly Change[]): Presence {
+  const last = lifeChanges(changes).at(-1);
+  if (last === undefined) return index;
+  return last.operation.op === "create" ? "present" : "missing";
+}
+
+function lifeChanges(changes: readonly Change[]): Change[] {
+  return liveChanges(changes).filter(isOfLife);
+}
+
+function isOfLife(change: Change): boolean {
+  return change.operation.op === "create" || change.operation.op === "delete";
+}
+
+function presenceOf(effective: Presence, base: Presence): RecordPresence {
+  if (effective === null || base === null) return "not read";
+  if (effective === "present") return base === "present" ? "both" : "missing in standard";
+  return base === "present" ? "missing here" : "in neither";
+}

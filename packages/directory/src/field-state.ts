@@ -1,0 +1,110 @@
+import { applyOperation } from "./apply-operation.ts";
+import { resolveReading, startOfBaseline, startOfKnown } from "./baseline.ts";
+import type { Change } from "./change.ts";
+import { previewChanges } from "./change-standing.ts";
+import type { Flag, OverrideMark, Values } from "./comparison.ts";
+import { equalReadings, isEmpty } from "./equal-readings.ts";
+import type { FieldInput } from "./field-input.ts";
+import { foldChanges } from "./fold-changes.ts";
+import type { Fold } from "./fold-changes.ts";
+import type { Reading } from "./reading.ts";
+import { operationFits } from "./touched-elements.ts";
+
+/** The values of a field and what its changes do to them: what every comparison of the field starts from. */
+export interface FieldState {
+  input: FieldInput;
+  values: Values;
+  fold: Fold;
+  drafts: readonly Change[];
+  startOfBaseline: Reading | null;
+  startOfKnown: Reading | null;
+}
+
+export function fieldState(input: FieldInput): FieldState {
+  const { kind, region, index } = input;
+  const fold = foldChanges(index, input.changes, kind, region);
+  const effective = fold.wanted ?? index;
+  const drafts = previewChanges(input.changes).filter((change) => operationFits(kind, change.operation));
+  const preview = drafts.reduce<Reading | null>(
+    (reading, change) => applyOperation(kind, reading, change.operation, region),
+    effective,
+  );
+  const baselineStart = startOfBaseline(input.original);
+  const knownStart = startOfKnown(input.original);
+  return {
+    input,
+    fold,
+    drafts,
+    startOfBaseline: baselineStart,
+    startOfKnown: knownStart,
+    values: {
+      original: input.original?.reading ?? null,
+      baseline: resolveReading(kind, input.baseline, baselineStart, region),
+      base: input.base,
+      index,
+      known: resolveReading(kind, input.known, knownStart, region),
+      wanted: fold.wanted,
+      effective,
+      preview: drafts.length === 0 ? null : preview,
+    },
+  };
+}
+
+/** The override with the policy that counts. */
+export function withPolicy(input: FieldInput, mark: OverrideMark | null): OverrideMark | null {
+  return mark === null || input.policy === undefined ? mark : { ...mark, policy: input.policy };
+}
+
+/** The flags that an undivided value or one part has; `equal` compares two of its readings. */
+export function flagsOf(
+  values: Values,
+  override: OverrideMark | null,
+  equal: (a: Reading, b: Reading) => boolean,
+): Flag[] {
+  const { base, index, known, wanted, effective } = values;
+  const flags: Flag[] = [];
+  if (
+    override !== null &&
+    override.state !== "applied" &&
+    wanted !== null &&
+    (index === null || !equal(index, wanted))
+  ) {
+    flags.push("held");
+  }
+  if (known !== null && index !== null && !equal(index, known)) flags.push("outside");
+  if (override !== null && base !== null && effective !== null && equal(base, effective)) {
+    flags.push("redundant");
+  }
+  if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");
+  return flags;
+}
+
+/** The flags that only a whole field has. */
+export function fieldFlags(state: FieldState): Flag[] {
+  const { base, index, effective } = state.values;
+  const flags: Flag[] = [];
+  if (state.input.stale === true) flags.push("stale");
+  if ([base, index].some((reading) => reading !== null && "absent" in reading)) flags.push("absent");
+  if ([base, effective].some((reading) => reading !== null && isEmpty(reading))) flags.push("empty");
+  return flags;
+}
+
+const flagOrder: readonly Flag[] = [
+  "held",
+  "outside",
+  "redundant",
+  "pinned",
+  "following",
+  "stale",
+  "absent",
+  "empty",
+];
+
+export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
+  const found = new Set(flags);
+  return flagOrder.filter((flag) => found.has(flag));
+}
+
+export function equalIn(input: FieldInput): (a: Reading, b: Reading) => boolean {
+  return (a, b) => equalReadings(input.kind, a, b, input.region);
+}

@@ -1,0 +1,50 @@
+import { parsePhoneNumberFromString, isSupportedCountry } from "libphonenumber-js/min";
+import type { CountryCode, PhoneNumber } from "libphonenumber-js/min";
+
+export interface ParsedPhone {
+  number: PhoneNumber | null;
+  extension: string;
+}
+
+const limit = 5_000;
+const longestNumber = 250;
+const parsed = new Map<string, ParsedPhone>();
+
+/** The region as the library knows it; an unknown region reads international numbers only. */
+export function knownRegion(region: string): CountryCode | undefined {
+  const code = region.toUpperCase();
+  return isSupportedCountry(code) ? code : undefined;
+}
+
+/** Reads a number with the region for national spelling. Remembers what it has read; the answer depends on its arguments alone. */
+export function parsePhone(number: string, region: string): ParsedPhone {
+  const memoKey = `${region}\u0000${number}`;
+  const before = parsed.get(memoKey);
+  if (before) return before;
+  const answer = readPhone(number, region);
+  if (parsed.size >= limit) parsed.clear();
+  parsed.set(memoKey, answer);
+  return answer;
+}
+
+function readPhone(number: string, region: string): ParsedPhone {
+  if (number.length > longestNumber) return { number: null, extension: "" };
+  const country = knownRegion(region);
+  const found = parsePhoneNumberFromString(
+    number,
+    country === undefined ? {} : { defaultCountry: country },
+  );
+  if (!found?.isPossible()) return { number: null, extension: trailingExtension(number) };
+  return { number: found, extension: found.ext ?? trailingExtension(number) };
+}
+
+const extensionMark = /(?:;ext=|ext(?:ension)?\b\.?|x|#)[ :]{0,3}(\d{1,9})$/i;
+
+function trailingExtension(number: string): string {
+  return extensionMark.exec(number.trim())?.[1] ?? "";
+}
+
+/** The number without an extension written at its end. */
+export function withoutExtension(number: string): string {
+  return number.trim().replace(extensionMark, "");
+}

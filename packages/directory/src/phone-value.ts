@@ -1,0 +1,37 @@
+import type { Phone } from "./field.ts";
+import type { Json } from "./json.ts";
+import { getOwn, isJsonObject } from "./own-property.ts";
+import type { Reading } from "./reading.ts";
+
+/** Reads one entry of phones; null where it has no number. */
+export function phoneFrom(value: Json | undefined): Phone | null {
+  if (!isJsonObject(value)) return null;
+  const number = getOwn(value, "number");
+  if (typeof number !== "string") return null;
+  return {
+    number,
+    extension: textOrNull(getOwn(value, "extension")),
+    label: textOrNull(getOwn(value, "label")),
+  };
+}
+
+/** The entries of a phones reading; null where the value is not a list of phones. Empty for null and absent. */
+export function phonesOf(reading: Reading): Phone[] | null {
+  if ("absent" in reading || reading.value === null) return [];
+  if (!Array.isArray(reading.value)) return null;
+  const phones: Phone[] = [];
+  for (const entry of reading.value) {
+    const phone = phoneFrom(entry);
+    if (phone === null) return null;
+    phones.push(phone);
+  }
+  return phones;
+}
+
+export function phoneJson(phone: Phone): Json {
+  return { number: phone.number, extension: phone.extension, label: phone.label };
+}
+
+function textOrNull(value: Json | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}

@@ -1,0 +1,61 @@
+import type { Operation } from "./change.ts";
+import type { FieldKind, Phone } from "./field.ts";
+import { phoneKey } from "./phone-key.ts";
+import { phoneFrom } from "./phone-value.ts";
+import type { Reading } from "./reading.ts";
+
+/** The keys of the elements that an operation decides; null where it decides the whole field or record. */
+export function touchedElements(operation: Operation, region: string): string[] | null {
+  switch (operation.op) {
+    case "set":
+    case "create":
+    case "delete":
+      return null;
+    case "add":
+      return [elementKey(operation.element, region)];
+    case "remove":
+      return [operation.element];
+    case "replace":
+      return [operation.element, elementKey(operation.by, region)];
+    case "reset":
+    case "takeBase": {
+      if (operation.element === undefined) return null;
+      const phone = carriedPhone(operation.to);
+      return phone === null ? [operation.element] : [operation.element, phoneKey(phone, region)];
+    }
+  }
+}
+
+/** The key of an element: itself for an id, the phone key for a phone. */
+export function elementKey(element: string | Phone, region: string): string {
+  return typeof element === "string" ? element.normalize("NFC") : phoneKey(element, region);
+}
+
+/** The entry that a reset or take base of one entry carries; null for a set's membership and where base has no such entry. */
+export function carriedPhone(to: Reading): Phone | null {
+  return "value" in to ? phoneFrom(to.value) : null;
+}
+
+/** Whether an operation can be done on a field of this kind. */
+export function operationFits(kind: FieldKind, operation: Operation): boolean {
+  switch (operation.op) {
+    case "set":
+      return true;
+    case "create":
+    case "delete":
+      return false;
+    case "add":
+      return elementFits(kind, operation.element);
+    case "remove":
+      return kind === "set" || kind === "phones";
+    case "replace":
+      return elementFits(kind, operation.by);
+    case "reset":
+    case "takeBase":
+      return operation.element === undefined || kind === "set" || kind === "phones";
+  }
+}
+
+function elementFits(kind: FieldKind, element: string | Phone): boolean {
+  return (kind === "set" && typeof element === "string") || (kind === "phones" && typeof element !== "string");
+}
