@@ -22,7 +22,8 @@ async function start(): Promise<void> {
     progress("console", () => buildConsole(repositoryRoot)),
   ]);
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
-  const bff = await progress("server", () => servers.start("bff", { ...settings.bffEnv, SERVICE_BASE_URL: service }));
+  const bffEnv = { LOG_LEVEL: "warn", ...settings.bffEnv, SERVICE_BASE_URL: service };
+  const bff = await progress("server", () => servers.start("bff", bffEnv));
   if (servers.areStopping) return;
   console.log(`
 Directory Console is ready.

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { StandInHouse } from "#/start/stand-in-house.ts";
+
+// The launcher, the locks and the signals are real; the servers are stand-ins, so that they can be told to fail.
+describe("npm start", () => {
+  test("says where the console is, how to sign in and where the data is", async () => {
+    using house = new StandInHouse();
+    const launch = house.start();
+    await launch.ready();
+    expect(launch.said).toMatch(/Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
+    expect(launch.said).toMatch(
+      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up#token\n/,
+    );
+    expect(launch.said).toContain(`Data      ${join(house.root, ".data")}\n`);
+    expect(launch.said).toMatch(/Service {3}http:\/\/127\.0\.0\.1:\d+ \(the built-in sandbox, writes off\)\n/);
+  });
+
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    test(`${signal} lets both servers tidy up, the bff first`, async () => {
+      using house = new StandInHouse();
+      const launch = house.start();
+      await launch.ready();
+      launch.child.kill(signal);
+      launch.child.kill(signal);
+      expect(await launch.exit).toBe(0);
+      expect(house.living()).toEqual([]);
+      expect(house.notes().filter((note) => note.endsWith("tidied"))).toEqual(["bff tidied", "sandbox tidied"]);
+    });
+  }
+
+  test("kill -9 of it lets both servers tidy up", async () => {
+    using house = new StandInHouse();
+    const launch = house.start();
+    await launch.ready();
+    launch.child.kill("SIGKILL");
+    await expect.poll(() => house.living(), { timeout: 15_000 }).toEqual([]);
+    expect(
+      house
+        .notes()
+        .filter((note) => note.endsWith("tidied"))
+        .toSorted(),
+    ).toEqual(["bff tidied", "sandbox tidied"]);
+  });
+
+  test("a server that ends later ends everything, with a word about it", async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ DIE: "sandbox" });
+    expect(await launch.exit).toBe(1);
+    expect(launch.said).toContain("The sandbox ended on its own (exit code 3); everything stops.");
+    expect(house.living()).toEqual([]);
+  });
+
+  test("a bff that cannot start says why in one line, and the sandbox goes too", async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ FAIL: "bff" });
+    expect(await launch.exit).toBe(1);
+    expect(launch.said.split("\n").filter((line) => line.includes("DATA_DIR"))).toEqual(["DATA_DIR: in use"]);
+    expect(launch.said).not.toContain("at ");
+    expect(house.living()).toEqual([]);
+  });
+
+  for (const setting of ["PORT", "SANDBOX_PORT"] as const) {
+    test(`a taken ${setting} is named, and nothing is begun`, async () => {
+      using house = new StandInHouse();
+      const port = await takenPort();
+      const launch = house.start({ [setting]: String(port) });
+      expect(await launch.exit).toBe(1);
+      expect(launch.said).toBe(
+        `${setting}: 127.0.0.1:${port} cannot be listened on (another program uses it; choose another port).\n`,
+      );
+      expect(house.notes()).toEqual([]);
+    });
+  }
+
+  test("a data directory in use is named, and free again after kill -9 of its holder", async () => {
+    using house = new StandInHouse();
+    const first = house.start();
+    await first.ready();
+    const begun = house.notes().length;
+    const second = house.start();
+    expect(await second.exit).toBe(1);
+    expect(second.said).toBe(`DATA_DIR: ${join(house.root, ".data")} is in use by another process.\n`);
+    expect(house.notes()).toHaveLength(begun);
+    first.child.kill("SIGKILL");
+    await first.exit;
+    await house.start().ready();
+  });
+
+  test("a data directory that cannot be made is named, and nothing is begun", async () => {
+    using house = new StandInHouse();
+    writeFileSync(join(house.root, "file"), "");
+    const launch = house.start({ DATA_DIR: "file/data" });
+    expect(await launch.exit).toBe(1);
+    expect(launch.said).toMatch(/^DATA_DIR: .*\/file\/data cannot be written to \(ENOTDIR[^\n]*\)\.\n$/);
+    expect(house.notes()).toEqual([]);
+  });
+
+  test("a port that is none is named, and nothing is begun", async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ SANDBOX_CONTROL_PORT: "many" });
+    expect(await launch.exit).toBe(1);
+    expect(launch.said).toBe('SANDBOX_CONTROL_PORT is "many"; it must be a port number from 0 to 65535.\n');
+    expect(house.notes()).toEqual([]);
+  });
+
+  test("with a real service no sandbox starts", async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "live_key" });
+    await launch.ready();
+    expect(launch.said).toContain("Service   http://127.0.0.1:9\n");
+    expect(house.living()).toEqual(["bff"]);
+  });
+
+  test("the sandbox is told nothing that is the bff's alone", async () => {
+    using house = new StandInHouse();
+    const secrets = { ADMIN_PASSWORD: "canary-1", SECRET_KEY: "canary-2", DATABASE_URL: "canary-3" };
+    await house.start({ ...secrets, HOST: "0.0.0.0", SANDBOX_SEED: "7" }).ready();
+    const [sandbox, bff] = house.notes().filter((note) => note.includes(" env "));
+    expect(sandbox).not.toContain("canary");
+    expect(sandbox).toContain('"HOST":"127.0.0.1"');
+    expect(sandbox).toContain('"SANDBOX_SEED":"7"');
+    expect(bff).toContain('"SERVICE_API_KEY":"test_');
+    expect(bff).toContain('"SECRET_KEY":"canary-2"');
+  });
+});
+
+async function takenPort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1").unref();
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("A listening server has a port.");
+  return address.port;
+}
