@@ -1,1 +1,59 @@
-export {};
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "./app-env.ts";
+import { consoleFiles } from "./console-files.ts";
+import type { Deps } from "./context.ts";
+import { errorResponse } from "./error-response.ts";
+import { OperationError } from "./errors.ts";
+import { bodyLimits } from "./middleware/body-limits.ts";
+import { crossSiteCheck } from "./middleware/cross-site.ts";
+import { refuseInvalid } from "./middleware/invalid-request.ts";
+import { jsonBody } from "./middleware/json-body.ts";
+import { knownPaths } from "./middleware/known-paths.ts";
+import { requestIdentity } from "./middleware/request-identity.ts";
+import { securityHeaders } from "./middleware/security-headers.ts";
+import { sessionCheck } from "./middleware/session-check.ts";
+import { sessionCookie } from "./middleware/session-cookie.ts";
+import { consoleRoutes } from "./routes/console.ts";
+import { healthRoutes } from "./routes/health.ts";
+import { openApiRoute, registerProblem } from "./routes/openapi.ts";
+import { sessionRoutes } from "./routes/session.ts";
+import { tokenRoutes } from "./routes/tokens.ts";
+import type { Site } from "./site.ts";
+
+export type { Deps } from "./context.ts";
+export { type Site, siteOf } from "./site.ts";
+
+export interface AppOptions {
+  deps: Deps;
+  site: Site;
+  /** Where the console's built files are. */
+  consoleDir: string;
+}
+
+/** The whole server as one function from request to answer. */
+export function createApp({ deps, site, consoleDir }: AppOptions) {
+  const cookie = sessionCookie(site);
+  const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
+  app.use(requestIdentity(deps), securityHeaders(site));
+  app.onError(errorResponse);
+  app.route("/", healthRoutes(deps.store));
+
+  app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
+  registerProblem(app);
+  app.route("/api/v1", sessionRoutes({ deps, cookie }));
+  app.route("/api/v1", tokenRoutes());
+  openApiRoute(app);
+
+  const methodsOf = knownPaths(app);
+  app.all("/api/*", (c) => {
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw new OperationError("not_found", "There is nothing at this address.");
+    c.header("Allow", methods.join(", "));
+    throw new OperationError("method_not_allowed", `This address takes ${methods.join(", ")}.`);
+  });
+  app.route("/", consoleRoutes(consoleFiles(consoleDir)));
+  app.notFound((c) => errorResponse(new OperationError("not_found", "There is nothing at this address."), c));
+  return app;
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Clock, Connection } from "./context.ts";
+import type { ServiceSettings } from "./env.ts";
+import type { Secrets } from "./secrets.ts";
+import { upsertConnection } from "./store/connection.ts";
+import { type Database, transact } from "./store/transaction.ts";
+
+/** The id of the connection that comes from the environment: the first row. */
+const ID = "con_environment00000";
+
+/** Keeps the connection of the environment in the store, its key sealed, with the index versions that every connection has. */
+export async function keepConnection(
+  db: Database,
+  { service, secrets, clock }: { service: ServiceSettings; secrets: Secrets; clock: Clock },
+): Promise<Connection> {
+  const connection: Connection = {
+    id: ID,
+    name: service.mode === "test" ? "Test service" : "Service",
+    baseUrl: service.baseUrl,
+    apiVersion: service.apiVersion,
+    mode: service.mode,
+  };
+  await transact(db, (trx) =>
+    upsertConnection(trx, {
+      ...connection,
+      keySealed: secrets.seal(service.apiKey, `connection ${ID}`),
+      profileName: service.profile?.path ?? null,
+      profileHash: service.profile === undefined ? null : createHash("sha256").update(JSON.stringify(service.profile.content)).digest("hex"),
+      now: clock.now(),
+    }),
+  );
+  return connection;
+}

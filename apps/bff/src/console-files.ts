@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+
+const contentTypes: { readonly [extension: string]: string } = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+const encodings = [
+  { name: "br", extension: ".br" },
+  { name: "gzip", extension: ".gz" },
+] as const;
+
+export interface ConsoleFile {
+  body: Buffer<ArrayBuffer>;
+  contentType: string;
+  encoding: string | null;
+  /** Named by its content, so that it can be kept for ever. */
+  isImmutable: boolean;
+}
+
+/** The console's built files. Only what lies in the folder can be asked for, whatever the path says. */
+export interface ConsoleFiles {
+  file(path: string, acceptEncoding: string): ConsoleFile | undefined;
+  /** The page, with its placeholder for the nonce; undefined when the console is not built. */
+  page(): string | undefined;
+}
+
+export function consoleFiles(directory: string): ConsoleFiles {
+  const pagePath = join(directory, "index.html");
+  let builtAt = Number.NaN;
+  let paths = new Map<string, string>();
+  let bodies = new Map<string, Buffer<ArrayBuffer>>();
+
+  // A new build shows without a restart: the page is written last and is new in every build.
+  const refresh = () => {
+    const changedAt = existsSync(pagePath) ? statSync(pagePath).mtimeMs : Number.NaN;
+    if (Object.is(changedAt, builtAt)) return;
+    builtAt = changedAt;
+    paths = Number.isNaN(changedAt) ? new Map() : listFiles(directory);
+    bodies = new Map();
+  };
+  const read = (path: string) => {
+    const kept = bodies.get(path);
+    if (kept !== undefined) return kept;
+    const body = Buffer.from(readFileSync(path));
+    bodies.set(path, body);
+    return body;
+  };
+
+  return {
+    file(path, acceptEncoding) {
+      refresh();
+      const found = paths.get(path);
+      if (found === undefined || path.endsWith(".html")) return undefined;
+      const accepted = new Set(acceptEncoding.split(",").map((part) => part.split(";")[0]?.trim()));
+      const packed = encodings.find(({ name, extension }) => accepted.has(name) && paths.has(`${path}${extension}`));
+      return {
+        body: read(packed === undefined ? found : `${found}${packed.extension}`),
+        contentType: contentTypes[extname(path)] ?? "application/octet-stream",
+        encoding: packed?.name ?? null,
+        isImmutable: path.startsWith("/assets/"),
+      };
+    },
+    page() {
+      refresh();
+      return paths.has("/index.html") ? read(pagePath).toString("utf8") : undefined;
+    },
+  };
+}
+
+function listFiles(directory: string): Map<string, string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Map(
+    entries.map((entry) => {
+      const path = join(entry.parentPath, entry.name);
+      return [`/${relative(directory, path).split(sep).join("/")}`, path];
+    }),
+  );
+}

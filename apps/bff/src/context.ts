@@ -1,0 +1,42 @@
+import type { Actor } from "@dc/contract";
+import type { Logger } from "pino";
+import type { Secrets } from "./secrets.ts";
+import type { SignIn } from "./sign-in.ts";
+import type { Store } from "./store/database.ts";
+import { type Transaction, transact } from "./store/transaction.ts";
+
+/** The service that this process talks to, as far as it is no secret. */
+export interface Connection {
+  id: string;
+  name: string;
+  baseUrl: string;
+  apiVersion: string;
+  mode: "test" | "live";
+}
+
+export interface Clock {
+  now(): Date;
+}
+
+/** Everything that operations use of the world. */
+export interface Deps {
+  store: Store;
+  clock: Clock;
+  newId: (prefix: string) => string;
+  log: Logger;
+  secrets: Secrets;
+  signIn: SignIn;
+  connection: Connection;
+}
+
+export interface RequestContext {
+  actor: Actor;
+  connection: Connection;
+  deps: Deps;
+  requestId: string;
+}
+
+/** Work in one transaction; journal rows belong in it. */
+export function inTransaction<T>(context: RequestContext, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  return transact(context.deps.store.db, work);
+}

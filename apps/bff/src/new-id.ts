@@ -1,0 +1,15 @@
+import { randomInt } from "node:crypto";
+
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** An id of ours: a prefix and 16 random characters, 95 bits. */
+export function newId(prefix: string): string {
+  return `${prefix}_${randomText(16)}`;
+}
+
+/** Random letters and digits. */
+export function randomText(length: number): string {
+  let text = "";
+  for (let at = 0; at < length; at++) text += LETTERS[randomInt(LETTERS.length)];
+  return text;
+}

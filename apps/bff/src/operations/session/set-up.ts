@@ -1,0 +1,32 @@
+import type { SetUpInput } from "@dc/contract";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { randomText } from "#/new-id.ts";
+import { hashSecret } from "#/secrets.ts";
+import { hasAdministrator } from "#/store/people.ts";
+import { takeSetting, writeSetting } from "#/store/settings.ts";
+
+const TOKEN_KEY = "setUpTokenHash";
+
+/** A new set-up token, which makes every earlier one worthless; null once there is an administrator. */
+export async function renewSetUpToken({ store }: Deps): Promise<string | null> {
+  if (await hasAdministrator(store.db)) return null;
+  const token = randomText(40);
+  await writeSetting(store.db, TOKEN_KEY, hashSecret(token));
+  return token;
+}
+
+/** Makes the first administrator. The token is taken first, so that of two who hold it only one succeeds. */
+export async function setUp({ store, signIn }: Deps, { setUpToken, name, email, password }: SetUpInput): Promise<void> {
+  if (await hasAdministrator(store.db)) throw new OperationError("set_up_done", "There is an administrator already. Sign in.");
+  const hash = hashSecret(setUpToken);
+  if (!(await takeSetting(store.db, TOKEN_KEY, hash))) {
+    throw new OperationError("forbidden", "This set-up link is not valid. The newest one is printed when the console starts.");
+  }
+  try {
+    await signIn.createAdministrator({ name, email, password });
+  } catch (error) {
+    await writeSetting(store.db, TOKEN_KEY, hash);
+    throw error;
+  }
+}

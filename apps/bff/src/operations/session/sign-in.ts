@@ -1,0 +1,30 @@
+import type { Session, SignInInput } from "@dc/contract";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { hashSecret } from "#/secrets.ts";
+import { countAttempt, forgetAttempts } from "#/store/sign-in-attempts.ts";
+
+const LIMIT = { attempts: 10, withinMs: 15 * 60 * 1000 };
+
+export interface SignInCall {
+  input: SignInInput;
+  /** Ended when the sign-in succeeds, so that nobody goes on in a session that was planted. */
+  oldCookieValue: string | undefined;
+  address: string | undefined;
+  userAgent: string | undefined;
+}
+
+/** Signs in. After ten attempts on one account within fifteen minutes it says when to come back, whoever asks. */
+export async function signIn(deps: Deps, { input, oldCookieValue, address, userAgent }: SignInCall): Promise<{ session: Session; cookieValue: string }> {
+  const account = hashSecret(input.email.toLowerCase());
+  const { waitMs } = await countAttempt(deps.store.db, { id: deps.newId("try"), account, now: deps.clock.now(), limit: LIMIT });
+  if (waitMs > 0) {
+    throw new OperationError("too_many_attempts", "Too many attempts on this account. Wait a while, then try again.", {
+      retryAfterSeconds: Math.ceil(waitMs / 1000),
+    });
+  }
+  const { person, cookieValue } = await deps.signIn.signIn({ ...input, address, userAgent });
+  await forgetAttempts(deps.store.db, account);
+  if (oldCookieValue !== undefined) await deps.signIn.end(oldCookieValue);
+  return { session: { person, setUpNeeded: false }, cookieValue };
+}

@@ -1,0 +1,39 @@
+import type { CreatedToken, CreateTokenInput } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { randomText } from "#/new-id.ts";
+import { hashSecret } from "#/secrets.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { insertToken } from "#/store/tokens.ts";
+import { describeToken } from "./describe.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Makes a personal access token. Its secret is in the answer and nowhere else: the store keeps a hash. */
+export async function createToken(context: RequestContext, { name, expiresInDays }: CreateTokenInput): Promise<CreatedToken> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  const secret = `dct_${randomText(40)}`;
+  const row = await inTransaction(context, async (trx) => {
+    const inserted = await insertToken(trx, {
+      id: deps.newId("tok"),
+      connectionId: connection.id,
+      name,
+      secretHash: hashSecret(secret),
+      lastFour: secret.slice(-4),
+      createdBy: actor,
+      createdAt: now,
+      expiresAt: expiresInDays === null ? null : new Date(now.getTime() + expiresInDays * DAY_MS),
+    });
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "token.create",
+      subject: inserted.id,
+      after: describeToken(inserted),
+      requestId,
+    });
+    return inserted;
+  });
+  return { token: describeToken(row), secret };
+}

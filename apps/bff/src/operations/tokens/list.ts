@@ -1,0 +1,10 @@
+import type { TokenList } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { selectLiveTokens } from "#/store/tokens.ts";
+import { describeToken } from "./describe.ts";
+
+/** The tokens that still open something. */
+export async function listTokens({ connection, deps }: RequestContext): Promise<TokenList> {
+  const rows = await selectLiveTokens(deps.store.db, connection.id, deps.clock.now());
+  return { items: rows.map(describeToken) };
+}

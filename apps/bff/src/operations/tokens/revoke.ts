@@ -1,0 +1,24 @@
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { markTokenRevoked } from "#/store/tokens.ts";
+import { describeToken } from "./describe.ts";
+
+/** Ends a token at once. Refused when there is no such token, or it was revoked before. */
+export async function revokeToken(context: RequestContext, id: string): Promise<void> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  await inTransaction(context, async (trx) => {
+    const row = await markTokenRevoked(trx, connection.id, id, now);
+    if (row === undefined) throw new OperationError("not_found", "There is no such token, or it was revoked before.");
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "token.revoke",
+      subject: id,
+      before: describeToken(row),
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,29 @@
+import { type ErrorCode, Problem } from "@dc/contract";
+import type { z } from "zod";
+import { statusOf } from "#/error-response.ts";
+
+/** A JSON answer, for a route's `responses`. */
+export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {
+  return { description, content: { "application/json": { schema } } };
+}
+
+/** A JSON body, for a route's `request`. */
+export function jsonInput<Schema extends z.ZodType>(schema: Schema) {
+  return { required: true, content: { "application/json": { schema } } };
+}
+
+/**
+ * The problems that a route of its own can answer, for its `responses`. What any route can answer (400, 401, 403, 413, 415,
+ * 500, 503) is added to the document for all of them.
+ */
+export function problems(...codes: ErrorCode[]): { [status: string]: ReturnType<typeof problemAnswer> } {
+  const byStatus = Map.groupBy(codes, (code) => statusOf[code]);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [String(status), problemAnswer(same)]));
+}
+
+function problemAnswer(codes: ErrorCode[]) {
+  return {
+    description: `Problem with code ${codes.map((code) => `\`${code}\``).join(" or ")}`,
+    content: { "application/problem+json": { schema: Problem } },
+  };
+}

@@ -1,0 +1,88 @@
+import { type ErrorCode, Problem } from "@dc/contract";
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { statusOf } from "#/error-response.ts";
+import { CONSOLE_HEADER } from "#/middleware/cross-site.ts";
+
+type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
+type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
+
+const WRITES = new Set(["post", "put", "patch", "delete"]);
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+
+/** The OpenAPI document of everything that was registered, with what the middleware adds to every route. */
+export function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
+  const document = app.getOpenAPI31Document({
+    openapi: "3.1.0",
+    info: {
+      title: "Directory Console",
+      version: "1",
+      description: "The console's API. The session travels in a cookie; a request that changes something carries one more header.",
+    },
+    security: [{ session: [] }],
+  });
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const operation = item[method];
+      if (operation !== undefined && path.startsWith("/api/v1")) addCommon(operation, method);
+    }
+  }
+  document.components = {
+    ...document.components,
+    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "directory_console_session", description: "Named `__Host-directory_console_session` over TLS." } },
+  };
+  return document;
+}
+
+function addCommon(operation: Operation, method: string): void {
+  const isPublic = operation.security?.length === 0;
+  const codes: ErrorCode[] = ["invalid_request", "internal", "store_unavailable"];
+  if (!isPublic) codes.push("not_signed_in");
+  if (operation.requestBody !== undefined) codes.push("body_too_large", "unsupported_media_type");
+  if (WRITES.has(method)) {
+    codes.push("cross_site");
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      {
+        name: CONSOLE_HEADER,
+        in: "header",
+        required: true,
+        description: "A page of another site cannot send it.",
+        schema: { type: "string", enum: ["1"] },
+      },
+    ];
+  }
+  const responses: NonNullable<Operation["responses"]> = (operation.responses ??= {});
+  for (const code of codes) {
+    const status = String(statusOf[code]);
+    responses[status] ??= {
+      description: `Problem with code \`${code}\``,
+      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+    };
+  }
+}
+
+/** Registers the problem's schema by its name, so that every route's problems can refer to it. */
+export function registerProblem(app: OpenAPIHono<AppEnv>): void {
+  app.openAPIRegistry.register("Problem", Problem);
+}
+
+/** The document's own route; it describes itself as free-form JSON. */
+export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
+  app.openapi(
+    {
+      method: "get",
+      path: "/api/v1/openapi.json",
+      tags: ["API"],
+      summary: "This document",
+      security: [],
+      responses: {
+        200: { description: "OpenAPI 3.1", content: { "application/json": { schema: z.looseObject({ openapi: z.string() }) } } },
+      },
+    },
+    (c) => {
+      c.header("Cache-Control", "no-cache");
+      return c.json(z.record(z.string(), z.json()).and(z.looseObject({ openapi: z.string() })).parse(openApiDocument(app)), 200);
+    },
+  );
+}

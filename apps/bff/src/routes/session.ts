@@ -1,0 +1,80 @@
+import { Session, SetUpInput, SignInInput } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { AppEnv } from "#/app-env.ts";
+import type { Deps } from "#/context.ts";
+import type { SessionCookie } from "#/middleware/session-cookie.ts";
+import { setUp } from "#/operations/session/set-up.ts";
+import { signIn } from "#/operations/session/sign-in.ts";
+import { hasAdministrator } from "#/store/people.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const read = createRoute({
+  method: "get",
+  path: "/session",
+  tags: ["Session"],
+  summary: "Who is signed in",
+  security: [],
+  responses: { 200: jsonAnswer("The person, or null", Session) },
+});
+
+const start = createRoute({
+  method: "post",
+  path: "/session",
+  tags: ["Session"],
+  summary: "Sign in; the session travels in a cookie only",
+  security: [],
+  request: { body: jsonInput(SignInInput) },
+  responses: { 200: jsonAnswer("Signed in", Session), ...problems("sign_in_failed", "too_many_attempts") },
+});
+
+const end = createRoute({
+  method: "delete",
+  path: "/session",
+  tags: ["Session"],
+  summary: "Sign out",
+  security: [],
+  responses: { 204: { description: "Signed out, or nobody was signed in" } },
+});
+
+const begin = createRoute({
+  method: "post",
+  path: "/set-up",
+  tags: ["Session"],
+  summary: "Make the first administrator with the set-up link, and sign in",
+  security: [],
+  request: { body: jsonInput(SetUpInput) },
+  responses: { 200: jsonAnswer("Made, and signed in", Session), ...problems("set_up_done") },
+});
+
+export function sessionRoutes({ deps, cookie }: { deps: Deps; cookie: SessionCookie }) {
+  const enter = async (c: Context<AppEnv>, input: SignInInput): Promise<Session> => {
+    const { session, cookieValue } = await signIn(deps, {
+      input,
+      oldCookieValue: cookie.read(c),
+      address: c.env?.incoming?.socket?.remoteAddress,
+      userAgent: c.req.header("User-Agent"),
+    });
+    cookie.write(c, cookieValue);
+    return session;
+  };
+  return new OpenAPIHono<AppEnv>()
+    .openapi(read, async (c) => {
+      const value = cookie.read(c);
+      const person = value === undefined ? undefined : await deps.signIn.personOf(value);
+      const setUpNeeded = person === undefined && !(await hasAdministrator(deps.store.db));
+      return c.json({ person: person ?? null, setUpNeeded }, 200);
+    })
+    .openapi(start, async (c) => c.json(await enter(c, c.req.valid("json")), 200))
+    .openapi(end, async (c) => {
+      const value = cookie.read(c);
+      if (value !== undefined) await deps.signIn.end(value);
+      cookie.clear(c);
+      return c.body(null, 204);
+    })
+    .openapi(begin, async (c) => {
+      const input = c.req.valid("json");
+      await setUp(deps, input);
+      return c.json(await enter(c, { email: input.email, password: input.password }), 200);
+    });
+}

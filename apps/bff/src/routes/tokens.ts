@@ -1,0 +1,43 @@
+import { CreatedToken, CreateTokenInput, TokenId, TokenList } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { createToken } from "#/operations/tokens/create.ts";
+import { listTokens } from "#/operations/tokens/list.ts";
+import { revokeToken } from "#/operations/tokens/revoke.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/tokens",
+  tags: ["Tokens"],
+  summary: "The access tokens that still open something",
+  responses: { 200: jsonAnswer("The tokens, newest first; never their secrets", TokenList) },
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/tokens",
+  tags: ["Tokens"],
+  summary: "Make an access token for the gateway",
+  request: { body: jsonInput(CreateTokenInput) },
+  responses: { 201: jsonAnswer("The token with its secret, which is shown this once", CreatedToken) },
+});
+
+const revoke = createRoute({
+  method: "delete",
+  path: "/tokens/{tokenId}",
+  tags: ["Tokens"],
+  summary: "Revoke an access token",
+  request: { params: z.strictObject({ tokenId: TokenId }) },
+  responses: { 204: { description: "Revoked" }, ...problems("not_found") },
+});
+
+export function tokenRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listTokens(c.get("context")), 200))
+    .openapi(create, async (c) => c.json(await createToken(c.get("context"), c.req.valid("json")), 201))
+    .openapi(revoke, async (c) => {
+      await revokeToken(c.get("context"), c.req.valid("param").tokenId);
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,71 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { SettingError } from "./errors.ts";
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What is derived from the secret key: nothing else in the process needs the key itself. */
+export interface Secrets {
+  signInSecret: string;
+  /** AES-256-GCM; `purpose` must be the same at opening. */
+  seal(text: string, purpose: string): string;
+  /** Throws when it was sealed with another key, for another purpose, or was changed. */
+  open(sealed: string, purpose: string): string;
+}
+
+/** The secrets behind a key of 32 bytes. */
+export function secretsFrom(key: Buffer): Secrets {
+  const derive = (purpose: string) => Buffer.from(hkdfSync("sha256", key, "", purpose, KEY_BYTES));
+  const sealingKey = derive("seal");
+  return {
+    signInSecret: derive("sign-in").toString("base64"),
+    seal(text, purpose) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", sealingKey, nonce).setAAD(Buffer.from(purpose));
+      const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+      return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
+    },
+    open(sealed, purpose) {
+      if (!sealed.startsWith("v1.")) throw new Error("Sealed in a way that is not known here.");
+      const bytes = Buffer.from(sealed.slice("v1.".length), "base64");
+      const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+    },
+  };
+}
+
+/** 32 bytes out of base64, or undefined. */
+export function parseSecretKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text.trim(), "base64");
+  return key.length === KEY_BYTES && /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim()) ? key : undefined;
+}
+
+/** The key in the data directory; made, readable by its owner only, where there is none. */
+export function keepSecretKey(dataDir: string): Buffer {
+  const path = join(dataDir, "secret.key");
+  const made = randomBytes(KEY_BYTES);
+  try {
+    const file = openSync(path, "wx", 0o600);
+    try {
+      writeSync(file, `${made.toString("base64")}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  const kept = parseSecretKey(readFileSync(path, "utf8"));
+  if (kept === undefined) throw new SettingError("SECRET_KEY", `${path} does not hold 32 bytes in base64; put the right file back.`);
+  return kept;
+}
+
+/** How secrets that are long and random are kept: enough, since they cannot be guessed. */
+export function hashSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("hex");
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { Logger } from "pino";
+import { createApp } from "./app.ts";
+import { keepConnection } from "./connection.ts";
+import type { Deps } from "./context.ts";
+import type { Settings } from "./env.ts";
+import { InvariantError, SettingError } from "./errors.ts";
+import { newId } from "./new-id.ts";
+import { renewSetUpToken } from "./operations/session/set-up.ts";
+import { hasAdministrator } from "./store/people.ts";
+import { keepSecretKey, secretsFrom } from "./secrets.ts";
+import { createSignIn } from "./sign-in.ts";
+import { siteOf } from "./site.ts";
+import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
+import { migrateToLatest } from "./store/migrate.ts";
+
+export interface Running {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** null once there is an administrator. */
+  setUpToken: string | null;
+  close: () => Promise<void>;
+}
+
+/** Opens the store and everything on it. What fails is closed again before the error is thrown. */
+export async function start({ settings, log }: { settings: Settings; log: Logger }): Promise<Running> {
+  const store = await openStore(settings, log);
+  try {
+    await migrateToLatest(store.db);
+    const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
+    const deps = await buildDeps({ store, settings, key, log });
+    await makeAdministrator(deps, settings);
+    const setUpToken = await renewSetUpToken(deps);
+    const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
+    const listener = getRequestListener(app.fetch);
+    return { handle: (request, response) => void listener(request, response), setUpToken, close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openStore(settings: Settings, log: Logger): Promise<Store> {
+  if (settings.databaseUrl === undefined) {
+    return await openEmbeddedStore({
+      dataDir: settings.dataDir,
+      onCrash: (error) => {
+        log.fatal({ err: error }, "the embedded store has stopped");
+        process.exit(1);
+      },
+    });
+  }
+  const store = await openPostgresStore({
+    databaseUrl: settings.databaseUrl,
+    onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL broke"),
+  });
+  try {
+    await store.db.selectNoFrom((select) => select.lit(1).as("one")).execute();
+  } catch (error) {
+    await store.close();
+    const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    throw new SettingError("DATABASE_URL", `PostgreSQL cannot be used there (${code}).`, { cause: error });
+  }
+  return store;
+}
+
+async function buildDeps({ store, settings, key, log }: { store: Store; settings: Settings; key: Buffer; log: Logger }): Promise<Deps> {
+  const secrets = secretsFrom(key);
+  const clock = { now: () => new Date() };
+  const connection = await keepConnection(store.db, { service: settings.service, secrets, clock });
+  const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
+  return { store, clock, newId, log, secrets, signIn, connection };
+}
+
+async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<void> {
+  if (admin === undefined || (await hasAdministrator(deps.store.db))) return;
+  try {
+    await deps.signIn.createAdministrator({ name: "Administrator", ...admin });
+  } catch (error) {
+    // Another replica may have made the administrator at the same moment.
+    if (!(await hasAdministrator(deps.store.db))) throw new InvariantError("The administrator could not be made.", { cause: error });
+  }
+}

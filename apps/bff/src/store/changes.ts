@@ -1,0 +1,113 @@
+import type { Change, ChangeState, RecordKey } from "@dc/directory";
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { ChangeTable } from "./schema.ts";
+import type { Database, Transaction } from "./transaction.ts";
+
+export type ChangeRow = Selectable<ChangeTable>;
+
+/** States in which a change is part of W. */
+export const liveStates = ["sending", "applied", "held", "unknown", "deferred"] as const satisfies readonly ChangeState[];
+/** States in which a change is part of the preview. */
+export const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
+
+/** The change as the domain folds it. */
+export function toLedgerChange(row: ChangeRow): Change {
+  return {
+    id: row.id,
+    record: { type: row.record_type, id: row.record_id },
+    ...(row.field === null ? {} : { field: row.field }),
+    ...(row.kind === null ? {} : { kind: row.kind }),
+    operation: row.operation,
+    state: row.state,
+    policy: row.policy,
+    order: row.approval_order,
+    baseSeen: row.base_seen,
+  };
+}
+
+export async function insertChange(trx: Transaction, row: Insertable<ChangeTable>): Promise<ChangeRow> {
+  return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function selectChange(db: Database | Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
+  return await db.selectFrom("change").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
+}
+
+/** Every change of a set, in the order in which they were approved, else staged. */
+export async function selectChangesOfSet(db: Database | Transaction, changeSetId: string): Promise<ChangeRow[]> {
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("change_set_id", "=", changeSetId)
+    .orderBy("approval_order", (order) => order.asc().nullsLast())
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** The live and staged changes on these records of an index, in the order of approval, then of staging. */
+export async function selectChangesOnRecords(
+  db: Database | Transaction,
+  { connectionId, indexId, records, states = [...liveStates, ...stagedStates] }: RecordsOfIndex & { states?: readonly ChangeState[] },
+): Promise<ChangeRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where((where) =>
+      where(
+        where.refTuple("record_type", "record_id"),
+        "in",
+        records.map(({ type, id }) => where.tuple(type, id)),
+      ),
+    )
+    .where("state", "in", [...states])
+    .orderBy("approval_order", (order) => order.asc().nullsLast())
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+export interface RecordsOfIndex {
+  connectionId: string;
+  indexId: string;
+  records: readonly RecordKey[];
+}
+
+/** Every live change of an index, or of all indices of the connection. */
+export async function selectLiveChanges(db: Database | Transaction, connectionId: string, indexId?: string): Promise<ChangeRow[]> {
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .$if(indexId !== undefined, (query) => query.where("index_id", "=", indexId ?? ""))
+    .where("state", "in", [...liveStates])
+    .orderBy("approval_order")
+    .orderBy("id")
+    .execute();
+}
+
+/** Changes the row if it is still in the version that was read; undefined when somebody was faster. */
+export async function updateChange(trx: Transaction, before: ChangeRow, set: Updateable<ChangeTable>, now: Date): Promise<ChangeRow | undefined> {
+  return await trx
+    .updateTable("change")
+    .set({ ...set, updated_at: now, version: before.version + 1 })
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .where("state", "=", before.state)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes a draft away; undefined when it is no draft any more. */
+export async function deleteDraft(trx: Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
+  return await trx
+    .deleteFrom("change")
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .where("state", "=", "draft")
+    .returningAll()
+    .executeTakeFirst();
+}

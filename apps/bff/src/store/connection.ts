@@ -1,0 +1,72 @@
+import type { Actor } from "@dc/contract";
+import { appendJournal } from "./journal.ts";
+import { json } from "./json.ts";
+import { searchText } from "./search-text.ts";
+import type { Transaction } from "./transaction.ts";
+
+const console: Actor = { kind: "console", id: "start", name: "Directory Console" };
+
+export interface KeptConnection {
+  id: string;
+  name: string;
+  baseUrl: string;
+  apiVersion: string;
+  mode: "test" | "live";
+  keySealed: string;
+  profileName: string | null;
+  profileHash: string | null;
+  now: Date;
+}
+
+/** Writes the connection, and the index versions that exist for it without being created. Replicas may do so at once. */
+export async function upsertConnection(trx: Transaction, kept: KeptConnection): Promise<void> {
+  const changing = {
+    name: kept.name,
+    base_url: kept.baseUrl,
+    api_version: kept.apiVersion,
+    mode: kept.mode,
+    profile_name: kept.profileName,
+    profile_hash: kept.profileHash,
+    key_sealed: kept.keySealed,
+    updated_at: kept.now,
+  };
+  const before = await trx.selectFrom("connection").selectAll().where("id", "=", kept.id).executeTakeFirst();
+  await trx
+    .insertInto("connection")
+    .values({ id: kept.id, created_at: kept.now, ...changing })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
+    .execute();
+  await addGivenIndex(trx, kept, "idx_standard", "standard", "Standard index");
+  if (kept.mode === "test") await addGivenIndex(trx, kept, "idx_test_mode_custom", "test", "Test index");
+
+  const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
+  const told = before && { baseUrl: before.base_url, apiVersion: before.api_version, mode: before.mode, profileHash: before.profile_hash };
+  if (told !== undefined && json(told) === json(after)) return;
+  await appendJournal(trx, {
+    connectionId: kept.id,
+    at: kept.now,
+    actor: console,
+    action: told === undefined ? "connection.create" : "connection.update",
+    subject: kept.id,
+    before: told,
+    after,
+    requestId: null,
+  });
+}
+
+async function addGivenIndex(trx: Transaction, { id, now }: KeptConnection, indexId: string, origin: "standard" | "test", label: string) {
+  await trx
+    .insertInto("index_version")
+    .values({
+      connection_id: id,
+      id: indexId,
+      name: null,
+      label,
+      search: searchText(label, indexId),
+      origin,
+      created_at: now,
+      created_by: json(console),
+    })
+    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .execute();
+}

@@ -1,0 +1,47 @@
+import type { Baseline, Known, RecordKey } from "@dc/directory";
+import type { Selectable } from "kysely";
+import { jsonOrNull } from "./json.ts";
+import type { FieldMemoryTable } from "./schema.ts";
+import type { Database, Transaction } from "./transaction.ts";
+
+export type FieldMemoryRow = Selectable<FieldMemoryTable>;
+
+export interface FieldOfIndex {
+  connectionId: string;
+  indexId: string;
+  record: RecordKey;
+  field: string;
+}
+
+/** L and K of one field, where they differ from what the original gives. */
+export async function selectFieldMemory(
+  db: Database | Transaction,
+  { connectionId, indexId, record, field }: FieldOfIndex,
+): Promise<FieldMemoryRow | undefined> {
+  return await db
+    .selectFrom("field_memory")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", record.type)
+    .where("record_id", "=", record.id)
+    .where("field", "=", field)
+    .executeTakeFirst();
+}
+
+/** Writes what is given of L and K; the other one stays. */
+export async function writeFieldMemory(
+  trx: Transaction,
+  { connectionId, indexId, record, field }: FieldOfIndex,
+  memory: { baseline?: Baseline; known?: Known },
+): Promise<void> {
+  const set = {
+    ...(memory.baseline === undefined ? {} : { baseline: jsonOrNull(memory.baseline) }),
+    ...(memory.known === undefined ? {} : { known: jsonOrNull(memory.known) }),
+  };
+  await trx
+    .insertInto("field_memory")
+    .values({ connection_id: connectionId, index_id: indexId, record_type: record.type, record_id: record.id, field, ...set })
+    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id", "field"]).doUpdateSet(set))
+    .execute();
+}

@@ -1,0 +1,37 @@
+import type { Actor } from "@dc/contract";
+import { json, jsonOrNull } from "./json.ts";
+import type { Transaction } from "./transaction.ts";
+
+export interface JournalEntry {
+  connectionId: string | null;
+  at: Date;
+  actor: Actor;
+  /** What happened, as verb and noun: `token created`. */
+  action: string;
+  /** The id of what it happened to. */
+  subject: string;
+  indexId?: string | null;
+  before?: unknown;
+  after?: unknown;
+  why?: string | null;
+  requestId: string | null;
+}
+
+/** Writes the journal's row in the transaction of the change that it tells of. Never put a secret in `before` or `after`. */
+export async function appendJournal(trx: Transaction, entry: JournalEntry): Promise<void> {
+  await trx
+    .insertInto("journal")
+    .values({
+      connection_id: entry.connectionId,
+      at: entry.at,
+      actor: json(entry.actor),
+      action: entry.action,
+      subject: entry.subject,
+      index_id: entry.indexId ?? null,
+      before: jsonOrNull(entry.before),
+      after: jsonOrNull(entry.after),
+      why: entry.why ?? null,
+      request_id: entry.requestId,
+    })
+    .execute();
+}

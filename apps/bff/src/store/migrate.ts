@@ -1,0 +1,21 @@
+import { type Migration, Migrator } from "kysely/migration";
+import * as foundation from "./migrations/0001-foundation.ts";
+import type { Database } from "./transaction.ts";
+
+const migrations: { [name: string]: Migration } = { "0001-foundation": foundation };
+
+function migratorOf(db: Database): Migrator {
+  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}
+
+/** Brings the store to the newest shape; several processes may do so at once. Throws what the failing migration said. */
+export async function migrateToLatest(db: Database): Promise<void> {
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error !== undefined) throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
+}
+
+/** The migrations that the store still lacks, by name. */
+export async function pendingMigrations(db: Database): Promise<string[]> {
+  const known = await migratorOf(db).getMigrations();
+  return known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+}

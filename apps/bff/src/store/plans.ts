@@ -1,0 +1,61 @@
+import type { Plan } from "@dc/contract";
+import type { Selectable } from "kysely";
+import { readCursor } from "./keyset.ts";
+import { containsPattern, searchText } from "./search-text.ts";
+import type { PlanTable } from "./schema.ts";
+import type { Database, Transaction } from "./transaction.ts";
+
+export type PlanRow = Selectable<PlanTable>;
+
+export function planSearch(plan: Pick<Plan, "id" | "payer" | "name" | "kind">): string {
+  return searchText(plan.payer, plan.name, plan.kind, plan.id);
+}
+
+export async function selectPlans(db: Database | Transaction, connectionId: string, ids: readonly string[]): Promise<PlanRow[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom("plan").selectAll().where("connection_id", "=", connectionId).where("id", "in", [...ids]).orderBy("search").orderBy("id").execute();
+}
+
+/** One row more than asked: whether there is a next page. */
+export async function selectPlanPage(
+  db: Database,
+  connectionId: string,
+  { q, cursor, limit }: { q: string | undefined; cursor: string | undefined; limit: number },
+): Promise<{ rows: PlanRow[]; total: number }> {
+  const after = readCursor(cursor, ["text", "text"]);
+  let matching = db.selectFrom("plan").where("connection_id", "=", connectionId);
+  if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
+  const { total } = await matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  let page = matching;
+  if (after !== undefined) page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...after)));
+  const rows = await page.selectAll().orderBy("search").orderBy("id").limit(limit + 1).execute();
+  return { rows, total };
+}
+
+/** Adds ids that were met on a record, nameless; those that are known stay as they are. */
+export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .insertInto("plan")
+    .values(ids.map((id) => ({ connection_id: connectionId, id, source: "seen" as const, search: planSearch({ id, payer: null, name: null, kind: null }) })))
+    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .execute();
+}
+
+/** Writes what a catalogue says; the caller knows which rows it changes. */
+export async function upsertPlans(trx: Transaction, connectionId: string, plans: readonly Plan[]): Promise<void> {
+  if (plans.length === 0) return;
+  await trx
+    .insertInto("plan")
+    .values(plans.map((plan) => ({ connection_id: connectionId, ...plan, search: planSearch(plan) })))
+    .onConflict((conflict) =>
+      conflict.columns(["connection_id", "id"]).doUpdateSet((row) => ({
+        payer: row.ref("excluded.payer"),
+        name: row.ref("excluded.name"),
+        kind: row.ref("excluded.kind"),
+        source: row.ref("excluded.source"),
+        search: row.ref("excluded.search"),
+      })),
+    )
+    .execute();
+}

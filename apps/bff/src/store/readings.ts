@@ -1,0 +1,119 @@
+import type { RecordKey } from "@dc/directory";
+import { type Insertable, type Selectable, sql } from "kysely";
+import type { OriginalTable, ReadingTable } from "./schema.ts";
+import type { Database, Transaction } from "./transaction.ts";
+
+export type ReadingRow = Selectable<ReadingTable>;
+export type OriginalRow = Selectable<OriginalTable>;
+
+export interface RecordAt {
+  indexId: string;
+  record: RecordKey;
+}
+
+/** One text per record of an index, to look rows up by. */
+export function recordAtKey({ indexId, record }: RecordAt): string {
+  return `${indexId} ${record.type} ${record.id}`;
+}
+
+export function rowKey(row: { index_id: string; record_type: string; record_id: string }): string {
+  return `${row.index_id} ${row.record_type} ${row.record_id}`;
+}
+
+/** What is kept of these records, whatever its age. */
+export async function selectReadings(db: Database | Transaction, connectionId: string, records: readonly RecordAt[]): Promise<ReadingRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("reading")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where((where) =>
+      where(
+        where.refTuple("index_id", "record_type", "record_id"),
+        "in",
+        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
+      ),
+    )
+    .execute();
+}
+
+export async function selectOriginals(db: Database | Transaction, connectionId: string, records: readonly RecordAt[]): Promise<OriginalRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("original")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where((where) =>
+      where(
+        where.refTuple("index_id", "record_type", "record_id"),
+        "in",
+        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
+      ),
+    )
+    .execute();
+}
+
+/** Keeps the latest answers. An answer that was given before the kept one never replaces it. */
+export async function upsertReadings(trx: Transaction, rows: readonly Insertable<ReadingTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("reading")
+    .values([...rows])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["connection_id", "index_id", "record_type", "record_id"])
+        .doUpdateSet((row) => ({
+          state: row.ref("excluded.state"),
+          raw_text: row.ref("excluded.raw_text"),
+          content_hash: row.ref("excluded.content_hash"),
+          profile_hash: row.ref("excluded.profile_hash"),
+          fetched_at: row.ref("excluded.fetched_at"),
+          request_id: row.ref("excluded.request_id"),
+          status: row.ref("excluded.status"),
+          duration_ms: row.ref("excluded.duration_ms"),
+        }))
+        .whereRef("reading.fetched_at", "<=", "excluded.fetched_at"),
+    )
+    .execute();
+}
+
+/** The same answer again: only when it was last given moves. */
+export async function touchReadings(trx: Transaction, connectionId: string, records: readonly RecordAt[], fetchedAt: Date): Promise<void> {
+  if (records.length === 0) return;
+  await trx
+    .updateTable("reading")
+    .set({ fetched_at: fetchedAt })
+    .where("connection_id", "=", connectionId)
+    .where("fetched_at", "<", fetchedAt)
+    .where((where) =>
+      where(
+        where.refTuple("index_id", "record_type", "record_id"),
+        "in",
+        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
+      ),
+    )
+    .execute();
+}
+
+/** Keeps the first answers; those that are kept already stay as they are. */
+export async function insertOriginals(trx: Transaction, rows: readonly Insertable<OriginalTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("original")
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
+    .execute();
+}
+
+/** When anything was last read in each of these indices. */
+export async function selectLastReads(db: Database, connectionId: string, indexIds: readonly string[]): Promise<Map<string, Date>> {
+  if (indexIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("reading")
+    .select(["index_id", sql<Date>`max(fetched_at)`.as("at")])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...indexIds])
+    .groupBy("index_id")
+    .execute();
+  return new Map(rows.map((row) => [row.index_id, row.at]));
+}

@@ -1,0 +1,16 @@
+/** Text as it is searched and ordered: without accents, lower case, single spaces. Search columns begin with the name. */
+export function searchText(...parts: (string | null | undefined)[]): string {
+  return parts
+    .filter((part) => part !== null && part !== undefined && part !== "")
+    .join(" ")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** A LIKE pattern that finds the text anywhere, with what LIKE takes as special escaped. */
+export function containsPattern(text: string): string {
+  return `%${searchText(text).replace(/[\\%_]/g, "\\$&")}%`;
+}

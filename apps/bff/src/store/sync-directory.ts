@@ -1,0 +1,22 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Puts a directory tree, and its own entry in the directory above, on the disk. */
+export function syncDirectory(root: string): void {
+  for (const entry of readdirSync(root, { withFileTypes: true })) {
+    const path = join(root, entry.name);
+    if (entry.isDirectory()) syncDirectory(path);
+    else if (entry.isFile()) sync(path);
+  }
+  sync(root);
+  sync(dirname(root));
+}
+
+function sync(path: string): void {
+  const file = openSync(path, "r");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
