@@ -1,4 +1,4 @@
-import type { Actor } from "@dc/contract";
+import type { Actor } from "./actor.ts";
 import { appendJournal } from "./journal.ts";
 import { json } from "./json.ts";
 import { searchText } from "./search-text.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "@dc/contract";
+import type { Actor } from "./actor.ts";
 import { json, jsonOrNull } from "./json.ts";
 import type { Transaction } from "./transaction.ts";
 

@@ -1,6 +1,7 @@
-import type { Actor, ServiceWords } from "@dc/contract";
 import type { ChangeState, FieldKind, Operation, Policy, Reading } from "@dc/directory";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
+import type { Actor } from "./actor.ts";
+import type { ServiceWords } from "./service-words.ts";
 
 /** Written through `json()`, read as the value. */
 export type JsonColumn<T> = ColumnType<T, string, string>;

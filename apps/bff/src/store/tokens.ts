@@ -1,5 +1,5 @@
-import type { Actor } from "@dc/contract";
 import type { Selectable } from "kysely";
+import type { Actor } from "./actor.ts";
 import { json } from "./json.ts";
 import type { AccessTokenTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
