@@ -3,7 +3,7 @@
 // installs what is missing (the pinned Node included) and runs the task. It stays as the one process that everything else
 // hangs on: the task runs in a process group of its own, gets the signals that arrive here, and is gone before this one is.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -25,23 +25,8 @@ if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
 }
 if (task === undefined || !tasks.includes(task)) refuse(`Say what to run: ${tasks.join(" or ")}.`);
 
-console.log("Checking what is installed; the first time this takes about half a minute.");
-const child = spawn(windows ? "npx.cmd" : "npx", ["--yes", PNPM, "run", `task:${task}`, ...rest], {
-  cwd: root,
-  stdio: ["ignore", "inherit", "inherit"],
-  detached: !windows,
-  shell: windows,
-  env: {
-    ...process.env,
-    LIFELINE_PID: String(process.pid),
-    npm_config_loglevel: "error",
-    npm_config_update_notifier: "false",
-    npm_config_fund: "false",
-    npm_config_audit: "false",
-  },
-});
-
 let asked;
+let child;
 for (const signal of Object.keys(SIGNALS)) process.on(signal, () => stop(signal));
 
 // npm passes SIGTERM on to a shell, which may end without passing it further: then this process gets another parent.
@@ -50,12 +35,38 @@ if (process.env.npm_lifecycle_event !== undefined && !windows) {
   setInterval(() => process.ppid !== firstParent && stop("SIGTERM"), 500).unref();
 }
 
-child.once("error", (error) => refuse(`npx could not be run (${error.message}); npm has to be installed.`));
-child.once("exit", async (code, signal) => {
-  await groupEnds();
-  if (asked !== undefined) process.exit(task === "start" ? 0 : 128 + SIGNALS[asked]);
-  process.exit(code ?? (signal !== null && signal in SIGNALS ? 128 + SIGNALS[signal] : 1));
-});
+if (!existsSync(join(root, "node_modules"))) {
+  console.log("Installing; this takes about half a minute, once.");
+  const code = await pnpm("install");
+  if (code !== 0) process.exit(code);
+}
+// Whatever else is missing, such as after an update, pnpm installs before it runs the task.
+process.exit(await pnpm("--silent", "run", `task:${task}`, ...rest));
+
+function pnpm(...args) {
+  child = spawn(windows ? "npx.cmd" : "npx", ["--yes", PNPM, ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit"],
+    detached: !windows,
+    shell: windows,
+    env: {
+      ...process.env,
+      LIFELINE_PID: String(process.pid),
+      npm_config_loglevel: "error",
+      npm_config_update_notifier: "false",
+      npm_config_fund: "false",
+      npm_config_audit: "false",
+    },
+  });
+  return new Promise((ended) => {
+    child.once("error", (error) => refuse(`npx could not be run (${error.message}); npm has to be installed.`));
+    child.once("exit", async (code, signal) => {
+      await groupEnds();
+      if (asked !== undefined) process.exit(task === "start" ? 0 : 128 + SIGNALS[asked]);
+      ended(code ?? (signal !== null && signal in SIGNALS ? 128 + SIGNALS[signal] : 1));
+    });
+  });
+}
 
 function stop(signal) {
   if (asked !== undefined) {
@@ -68,13 +79,13 @@ function stop(signal) {
 }
 
 function signalGroup(signal) {
-  if (child.pid === undefined) return;
+  if (child?.pid === undefined) return;
   if (windows) spawnSync("taskkill", ["/pid", String(child.pid), "/t", "/f"]);
   else if (groupLives()) process.kill(-child.pid, signal);
 }
 
 function groupLives() {
-  if (windows || child.pid === undefined) return false;
+  if (windows || child?.pid === undefined) return false;
   try {
     process.kill(-child.pid, 0);
     return true;

@@ -12,7 +12,7 @@ try {
   const sandbox = settings.sandbox && (await servers.start("sandbox", settings.sandbox.env));
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
   const bff = await servers.start("bff", { ...settings.bffEnv, SERVICE_BASE_URL: service });
-  if (typeof bff.ready["setupUrl"] === "string") console.log(`First administrator: ${bff.ready["setupUrl"]}`);
+  if (typeof bff.ready["setUpUrl"] === "string") console.log(`First administrator: ${bff.ready["setUpUrl"]}`);
 
   const folder = join(repositoryRoot, "apps/console");
   const vite = spawn(process.execPath, [join(folder, "node_modules/vite/bin/vite.js")], {

@@ -13,7 +13,7 @@ describe("npm start", () => {
     await launch.ready();
     expect(launch.said).toMatch(/Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
     expect(launch.said).toMatch(
-      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up#token\n/,
+      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up\n/,
     );
     expect(launch.said).toContain(`Data      ${join(house.root, ".data")}\n`);
     expect(launch.said).toMatch(/Service {3}http:\/\/127\.0\.0\.1:\d+ \(the built-in sandbox, writes off\)\n/);

@@ -46,6 +46,6 @@ async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
 }
 
 function signIn({ ready }: ChildServer): string {
-  if (typeof ready["setupUrl"] === "string") return `make the first administrator once at ${ready["setupUrl"]}`;
+  if (typeof ready["setUpUrl"] === "string") return `make the first administrator once at ${ready["setUpUrl"]}`;
   return typeof ready["signIn"] === "string" ? ready["signIn"] : "with the account that was made before";
 }

@@ -19,7 +19,7 @@ note("env " + JSON.stringify(Object.fromEntries(Object.entries(process.env).filt
 const port = Number(app === "sandbox" ? process.env.SANDBOX_PORT : process.env.PORT);
 const server = createServer((_, answer) => answer.end(app)).listen(port, "127.0.0.1", () => {
   const url = "http://127.0.0.1:" + server.address().port;
-  console.log(JSON.stringify({ ready: true, url, ...(app === "bff" && { setupUrl: url + "/set-up#token" }) }));
+  console.log(JSON.stringify({ ready: true, url, ...(app === "bff" && { setUpUrl: url + "/set-up?token=x" }) }));
   if (process.env.DIE === app) setTimeout(() => process.exit(3), 200);
 });
 process.on("SIGTERM", () => { note("tidied"); process.exit(0); });

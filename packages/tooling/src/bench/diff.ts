@@ -1,0 +1,40 @@
+import { diffJson } from "@dc/directory";
+import fastJsonPatch from "fast-json-patch";
+import { diff as jsondiffpatch } from "jsondiffpatch";
+import microdiff from "microdiff";
+import type { Goal } from "#/bench/goal.ts";
+import { medianMicroseconds } from "#/bench/measure.ts";
+import { changedRecord, sampleRecord } from "#/bench/sample-record.ts";
+
+const CHANGES = [0, 1, 3, 10];
+const ROUNDS = 21;
+const PEERS = { "fast-json-patch": 1, microdiff: 2.5, jsondiffpatch: 4 };
+
+/** G1: the exact change list of one record against the libraries that give one. */
+export function diffGoals(): Goal[] {
+  return CHANGES.flatMap((changes) => {
+    const before = sampleRecord();
+    const after = changedRecord(changes);
+    const found = diffJson(before, after).length;
+    if (found !== changes) throw new Error(`Our own diff gives ${found} entries for ${changes} changes.`);
+    const medians = medianMicroseconds(
+      [
+        { name: "ours", run: () => diffJson(before, after) },
+        { name: "fast-json-patch", run: () => fastJsonPatch.compare(before, after) },
+        { name: "microdiff", run: () => microdiff(before, after) },
+        { name: "jsondiffpatch", run: () => jsondiffpatch(before, after) },
+      ],
+      ROUNDS,
+    );
+    const ours = medians.get("ours") ?? Number.NaN;
+    return Object.entries(PEERS).map(([peerName, atLeast]) => ({
+      what: `G1 diff of one record, ${changes} changes`,
+      ours,
+      peer: medians.get(peerName) ?? Number.NaN,
+      peerName,
+      unit: "µs",
+      smallerIsBetter: true,
+      atLeast,
+    }));
+  });
+}
