@@ -1,8 +1,14 @@
 import { type Migration, Migrator } from "kysely/migration";
 import * as foundation from "./migrations/0001-foundation.ts";
+import * as sending from "./migrations/0002-sending.ts";
+import * as summaries from "./migrations/0003-summaries.ts";
 import type { Database } from "./transaction.ts";
 
-const migrations: { [name: string]: Migration } = { "0001-foundation": foundation };
+const migrations: { [name: string]: Migration } = {
+  "0001-foundation": foundation,
+  "0002-sending": sending,
+  "0003-summaries": summaries,
+};
 
 function migratorOf(db: Database): Migrator {
   return new Migrator({ db, provider: { getMigrations: async () => migrations } });
