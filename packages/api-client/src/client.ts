@@ -1,0 +1,78 @@
+import { createExchange } from "./transport/exchange.ts";
+import { createPractitioners, type Practitioners } from "./resources/practitioners.ts";
+import { createRecords, type Records } from "./resources/records.ts";
+import { createSchedules, type Schedules } from "./resources/schedules.ts";
+import { shippedProfile, type ServiceProfile } from "./profile/profile.ts";
+import { createCaller, type CallReport } from "./transport/caller.ts";
+import type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
+import { systemClock, type Clock } from "./transport/clock.ts";
+import type { LimiterOptions } from "./transport/limiter.ts";
+import type { RetryOptions } from "./transport/retry-policy.ts";
+import type { Transport } from "./transport/transport.ts";
+import { undiciTransport } from "./transport/undici-transport.ts";
+
+/** What a client of the service is made of; only address and key have no default. */
+export interface ServiceClientOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly apiVersion?: string;
+  readonly profile?: ServiceProfile;
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+  readonly random?: () => number;
+  /** Told of every attempt; must not throw. */
+  readonly onCall?: (report: CallReport) => void;
+  readonly readDeadlineMs?: number;
+  readonly writeDeadlineMs?: number;
+  readonly maxBytes?: number;
+  readonly retry?: RetryOptions;
+  readonly limiter?: LimiterOptions;
+  readonly circuit?: CircuitOptions;
+}
+
+/** A typed client of the service, in the profile's meanings. */
+export interface ServiceClient {
+  readonly profile: ServiceProfile;
+  readonly practitioners: Practitioners;
+  readonly schedules: Schedules;
+  readonly records: Records;
+  /** Whether calls are let through at the moment. */
+  health(): { readonly circuit: CircuitState; readonly inFlight: number; readonly limit: number };
+  close(): Promise<void>;
+}
+
+/** Makes a client; throws InvalidCallError for an address or key that cannot be used. */
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const profile = options.profile ?? shippedProfile();
+  const transport = options.transport ?? undiciTransport();
+  const caller = createCaller({
+    clock: options.clock ?? systemClock,
+    transport,
+    retryable: profile.data.retryable,
+    requestIdHeader: profile.data.headers.requestId?.name ?? null,
+    random: options.random ?? Math.random,
+    onCall: options.onCall ?? null,
+    ...(options.retry === undefined ? {} : { retry: options.retry }),
+    ...(options.limiter === undefined ? {} : { limiter: options.limiter }),
+    ...(options.circuit === undefined ? {} : { circuit: options.circuit }),
+  });
+  const exchange = createExchange({
+    profile,
+    caller,
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    apiVersion: options.apiVersion ?? profile.data.apiVersion,
+    readDeadlineMs: options.readDeadlineMs ?? 10_000,
+    writeDeadlineMs: options.writeDeadlineMs ?? 30_000,
+    maxBytes: options.maxBytes ?? 4 * 1024 * 1024,
+  });
+  const records = createRecords(exchange);
+  return {
+    profile,
+    records,
+    practitioners: createPractitioners(records),
+    schedules: createSchedules(exchange, records),
+    health: () => ({ circuit: caller.circuit.state, inFlight: caller.limiter.inFlight, limit: caller.limiter.limit }),
+    close: () => transport.close(),
+  };
+}

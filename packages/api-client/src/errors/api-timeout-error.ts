@@ -1,0 +1,13 @@
+import { ApiError } from "./api-error.ts";
+
+/** The total deadline of the call passed before the answer was whole. */
+export class ApiTimeoutError extends ApiError {
+  readonly left: boolean;
+  readonly deadlineMs: number;
+
+  constructor(options: { readonly left: boolean; readonly deadlineMs: number }) {
+    super(`The service did not answer within ${String(options.deadlineMs)} ms`);
+    this.left = options.left;
+    this.deadlineMs = options.deadlineMs;
+  }
+}

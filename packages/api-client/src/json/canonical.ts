@@ -1,0 +1,19 @@
+import { createHash } from "node:crypto";
+import { isJsonArray, isJsonObject, type Json } from "./json.ts";
+
+/** JSON text with sorted keys and no white space: equal values give equal text. */
+export function canonicalJson(value: Json): string {
+  if (isJsonArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const members: string[] = [];
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key];
+    if (member !== undefined) members.push(`${JSON.stringify(key)}:${canonicalJson(member)}`);
+  }
+  return `{${members.join(",")}}`;
+}
+
+/** SHA-256, in hex, of the canonical text. */
+export function canonicalHash(value: Json): string {
+  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+}

@@ -1,0 +1,27 @@
+/** Any JSON value, as parsed. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object, as parsed; nothing here changes one in place. */
+export type JsonObject = { [key: string]: Json };
+
+/** True for a JSON object, false for arrays, null and scalars. */
+export function isJsonObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** True for a JSON array. */
+export function isJsonArray(value: Json | undefined): value is Json[] {
+  return Array.isArray(value);
+}
+
+/** Equality of two JSON values; the order of an object's keys does not count. */
+export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (isJsonArray(a)) {
+    return isJsonArray(b) && a.length === b.length && a.every((entry, at) => sameJson(entry, b[at]));
+  }
+  if (!isJsonObject(a) || !isJsonObject(b)) return false;
+  const keys = Object.keys(a);
+  if (keys.length !== Object.keys(b).length) return false;
+  return keys.every((key) => Object.hasOwn(b, key) && sameJson(a[key], b[key]));
+}

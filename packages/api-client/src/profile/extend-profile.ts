@@ -1,0 +1,17 @@
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+
+// Sections whose entries are merged by name, with the depth to which that holds; anything else is replaced whole.
+const mergedDepth: Readonly<Record<string, number>> = { operations: 1, records: 3, answers: 2, headers: 1 };
+
+function merge(base: Json | undefined, over: Json, depth: number): Json {
+  if (depth === 0 || !isJsonObject(base) || !isJsonObject(over)) return over;
+  const merged = Object.entries(over).map(([key, value]): [string, Json] => [key, merge(Object.hasOwn(base, key) ? base[key] : undefined, value, depth - 1)]);
+  return { ...base, ...Object.fromEntries(merged) };
+}
+
+/** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name. */
+export function extendProfile(base: JsonObject, over: JsonObject): JsonObject {
+  const members = Object.entries(over).filter(([key]) => key !== "extends");
+  const merged = members.map(([key, value]): [string, Json] => [key, merge(base[key], value, mergedDepth[key] ?? 0)]);
+  return { ...base, ...Object.fromEntries(merged) };
+}

@@ -1,0 +1,49 @@
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+
+/** Values for the placeholders of a template; an undefined one takes its member away. */
+export type TemplateValues = Readonly<Record<string, Json | undefined>>;
+
+const placeholder = /\{([A-Za-z]+)(?::(string|number))?\}/g;
+const whole = /^\{([A-Za-z]+)(?::(string|number))?\}$/;
+
+function converted(value: Json, as: string | undefined): Json {
+  if (as === "string" && typeof value === "number") return String(value);
+  if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value))) return Number(value);
+  return value;
+}
+
+/** The names of the placeholders in a template, at any depth. */
+export function placeholdersOf(template: Json | undefined): readonly string[] {
+  if (typeof template === "string") return [...template.matchAll(placeholder)].flatMap((match) => match[1] ?? []);
+  if (isJsonArray(template)) return template.flatMap(placeholdersOf);
+  if (isJsonObject(template)) return Object.values(template).flatMap(placeholdersOf);
+  return [];
+}
+
+/** Fills a template: `"{x}"` becomes the value itself, text around it makes text, `{x:string}` and `{x:number}` convert. Undefined when a needed value is missing. */
+export function fillTemplate(template: Json, values: TemplateValues): Json | undefined {
+  if (typeof template === "string") {
+    const only = whole.exec(template);
+    if (only?.[1] !== undefined) {
+      const value = Object.hasOwn(values, only[1]) ? values[only[1]] : undefined;
+      return value === undefined ? undefined : converted(value, only[2]);
+    }
+    let isMissing = false;
+    const text = template.replaceAll(placeholder, (_match, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) isMissing = true;
+      return typeof value === "string" ? value : JSON.stringify(value ?? null);
+    });
+    return isMissing ? undefined : text;
+  }
+  if (isJsonArray(template)) return template.flatMap((entry) => fillTemplate(entry, values) ?? []);
+  if (!isJsonObject(template)) return template;
+  const members: [string, Json][] = [];
+  for (const [key, inner] of Object.entries(template)) {
+    const filled = fillTemplate(inner, values);
+    if (filled === undefined) continue;
+    const lostAll = isJsonObject(filled) && isJsonObject(inner) && Object.keys(filled).length === 0 && Object.keys(inner).length > 0;
+    if (!lostAll) members.push([key, filled]);
+  }
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,41 @@
+import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import type { Json } from "#/json/json.ts";
+import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { idOf } from "#/profile/decode.ts";
+import type { ReferenceShape } from "#/profile/schema.ts";
+
+/** Where a part of an answer is; undefined when the profile does not name it. */
+interface Part {
+  readonly at: string;
+}
+
+function misfit(part: Part, what: string): ApiSchemaError {
+  return new ApiSchemaError([{ pointer: part.at, message: `must be ${what}` }]);
+}
+
+/** A text that must be there. */
+export function neededText(raw: Json, part: Part): string {
+  const value = valueAt(raw, parsePointer(part.at) ?? []);
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string" || value === "") throw misfit(part, "text");
+  return value;
+}
+
+/** A text that may be missing; a value of another kind counts as missing. */
+export function optionalText(raw: Json, part: Part | undefined): string | null {
+  const value = part === undefined ? undefined : valueAt(raw, parsePointer(part.at) ?? []);
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
+}
+
+/** A number that must be there, spelled as a number or as text. */
+export function neededNumber(raw: Json, part: Part): number {
+  const value = valueAt(raw, parsePointer(part.at) ?? []);
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  if (typeof number !== "number" || !Number.isFinite(number)) throw misfit(part, "a number");
+  return number;
+}
+
+/** The id of a reference that may be missing. */
+export function optionalReference(raw: Json, part: (Part & { readonly shape: ReferenceShape }) | undefined): string | null {
+  return part === undefined ? null : idOf(valueAt(raw, parsePointer(part.at) ?? []), part.shape);
+}

@@ -1,0 +1,144 @@
+import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { InvalidCallError } from "#/errors/invalid-call-error.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts";
+import type { TransportResponse } from "#/transport/transport.ts";
+import { listAll } from "./list-all.ts";
+
+/** A record as read from one index, which its type carries: a reference of it can only be followed there. */
+export interface ServiceRecord<I extends string = string> {
+  readonly type: string;
+  readonly id: string;
+  readonly index: I;
+  readonly raw: JsonObject;
+  /** The whole body as it came, envelope included; equal text means an equal record. */
+  readonly rawText: string;
+  readonly contentHash: string;
+  readonly fetchedAt: number;
+  readonly requestId: string | null;
+  readonly durationMs: number;
+  readonly status: number;
+}
+
+/** Which index to read from; `previous` spares the parsing and hashing of an answer that did not change. */
+export interface RetrieveOptions<I extends string> extends CallOptions {
+  readonly index: I;
+  readonly previous?: ServiceRecord;
+}
+
+/** An answer that is handed on without being parsed. */
+export interface RawAnswer extends TransportResponse {
+  readonly requestId: string | null;
+  readonly durationMs: number;
+  readonly fetchedAt: number;
+}
+
+/** Reads records of any type that the profile knows. */
+export interface Records {
+  /** Reads one record; throws ApiResponseError, ApiSchemaError and the other errors of this package. */
+  retrieve<const I extends string>(type: string, id: string, options: RetrieveOptions<I>): Promise<ServiceRecord<I>>;
+  /** The answer as it comes, error statuses included, its bytes unparsed. */
+  fetchRaw(type: string, id: string, options: RetrieveOptions<string>): Promise<RawAnswer>;
+  /** Reads the record that a reference names, in the index of the record; null when it names none. */
+  follow<I extends string>(record: ServiceRecord<I>, meaning: string, options?: CallOptions): Promise<ServiceRecord<I> | null>;
+  /** Follows a chain of references to the record that owns a meaning; null when a step names none. */
+  ownerOf<I extends string>(record: ServiceRecord<I>, meaning: string, options?: CallOptions): Promise<ServiceRecord<I> | null>;
+  /** Lists records where the profile has an operation for it; null where it has none. */
+  list(type: string, options: CallOptions & { readonly index: string; readonly practitionerId?: string; readonly scheduleId?: string }): Promise<readonly { readonly id: string; readonly raw: JsonObject }[] | null>;
+}
+
+/** The id of a raw record as the profile places it; null when there is none. */
+export function rawId(exchange: Exchange, type: string, raw: Json): string | null {
+  const pointer = exchange.profile.data.records[type]?.id ?? "/id";
+  const id = valueAt(raw, parsePointer(pointer) ?? []);
+  if (typeof id === "number") return String(id);
+  return typeof id === "string" && id !== "" ? id : null;
+}
+
+function checkedRecord(exchange: Exchange, type: string, id: string, answer: ReadAnswer): JsonObject {
+  const options = { status: answer.response.status, requestId: answer.requestId };
+  const { resource } = answer;
+  if (!isJsonObject(resource)) throw new ApiSchemaError([{ pointer: "", message: "must be an object" }], options);
+  const pointer = exchange.profile.data.records[type]?.id ?? "/id";
+  const read = rawId(exchange, type, resource);
+  if (read !== id) throw new ApiSchemaError([{ pointer, message: read === null ? "must be an id" : "must be the id that was asked for" }], options);
+  try {
+    exchange.profile.decode(type, resource);
+  } catch (error) {
+    throw error instanceof ApiSchemaError ? new ApiSchemaError(error.problems, options) : error;
+  }
+  return resource;
+}
+
+/** Reads records by their types. */
+export function createRecords(exchange: Exchange): Records {
+  const { profile } = exchange;
+
+  function checkId(type: string, id: string): void {
+    if (!profile.recordTypes.includes(type)) throw new InvalidCallError(`the profile knows no record type "${type}"`);
+    if (!profile.fitsId(type, id)) throw new InvalidCallError(`this cannot be the id of a ${type}`);
+  }
+
+  async function retrieve<const I extends string>(type: string, id: string, options: RetrieveOptions<I>): Promise<ServiceRecord<I>> {
+    checkId(type, id);
+    const { index, previous } = options;
+    const answer = await exchange.read(recordOperation("read", type), { id }, index, options);
+    const isSame = previous !== undefined && previous.type === type && previous.id === id && previous.rawText === answer.text;
+    const raw = isSame ? previous.raw : checkedRecord(exchange, type, id, answer);
+    return {
+      type,
+      id,
+      index,
+      raw,
+      rawText: answer.text,
+      contentHash: isSame ? previous.contentHash : profile.contentHash(type, raw),
+      fetchedAt: answer.fetchedAt,
+      requestId: answer.requestId,
+      durationMs: answer.durationMs,
+      status: answer.response.status,
+    };
+  }
+
+  async function follow<I extends string>(record: ServiceRecord<I>, meaning: string, options: CallOptions = {}): Promise<ServiceRecord<I> | null> {
+    const description = profile.meanings(record.type).find((known) => known.name === meaning);
+    if (description === undefined || description.kind !== "reference" || description.of === null || description.via.length > 0) {
+      throw new InvalidCallError(`${meaning} is not a reference of a ${record.type}`);
+    }
+    const reading = profile.decode(record.type, record.raw)[meaning];
+    if (reading === undefined || "absent" in reading || typeof reading.value !== "string") return null;
+    return retrieve<I>(description.of, reading.value, { ...options, index: record.index });
+  }
+
+  return {
+    retrieve,
+    follow,
+    async fetchRaw(type, id, options) {
+      checkId(type, id);
+      const { response, requestId, durationMs, fetchedAt } = await exchange.answer(recordOperation("read", type), { id }, options.index, options);
+      return { ...response, requestId, durationMs, fetchedAt };
+    },
+    async ownerOf(record, meaning, options = {}) {
+      const description = profile.meanings(record.type).find((known) => known.name === meaning);
+      if (description === undefined) throw new InvalidCallError(`${meaning} is not a meaning of a ${record.type}`);
+      let here: typeof record | null = record;
+      for (const step of description.via) {
+        if (here === null) return null;
+        here = await follow(here, step, options);
+      }
+      return here;
+    },
+    async list(type, options) {
+      const name = recordOperation("list", type);
+      if (exchange.operation(name) === null) return null;
+      const { practitionerId, scheduleId } = options;
+      const entries = await listAll(exchange, name, { practitionerId, scheduleId }, options.index, options);
+      return entries.map((raw, at) => {
+        const id = rawId(exchange, type, raw);
+        if (id === null || !isJsonObject(raw)) throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
+        return { id, raw };
+      });
+    },
+  };
+}

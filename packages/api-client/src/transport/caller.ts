@@ -1,0 +1,194 @@
+import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
+import { ApiCircuitOpenError } from "#/errors/api-circuit-open-error.ts";
+import { ApiConnectionError } from "#/errors/api-connection-error.ts";
+import { ApiTimeoutError } from "#/errors/api-timeout-error.ts";
+import { createCircuit, type Circuit, type CircuitOptions } from "./circuit.ts";
+import { pause, type Clock } from "./clock.ts";
+import { createCoalescer } from "./coalesce.ts";
+import { startDeadline, type Deadline } from "./deadline.ts";
+import { createLimiter, type Limiter, type LimiterOptions } from "./limiter.ts";
+import { readRetryAfter } from "./retry-after.ts";
+import { createRetryPolicy, type RetryOptions } from "./retry-policy.ts";
+import { headerOf, type Method, type Transport, type TransportResponse } from "./transport.ts";
+
+/** One attempt of a call to the service, told to the request log; it holds no credential and no patients' data. */
+export interface CallReport {
+  readonly at: number;
+  readonly method: Method;
+  readonly operation: string;
+  readonly template: string;
+  /** Path and query as sent, with the values of private operations masked. */
+  readonly path: string;
+  readonly index: string | null;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly attempt: number;
+  readonly requestId: string | null;
+  /** What the caller says that the call is for. */
+  readonly cause: string | null;
+  readonly outcome: CallOutcome;
+}
+
+/** How an attempt ended. */
+export type CallOutcome = "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused";
+
+/** One call, ready to be sent. */
+export interface Call {
+  readonly operation: string;
+  readonly template: string;
+  readonly method: Method;
+  readonly origin: string;
+  readonly path: string;
+  readonly shownPath: string;
+  readonly index: string | null;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly deadlineMs: number;
+  readonly maxBytes: number;
+  readonly signal: AbortSignal | null;
+  readonly cause: string | null;
+}
+
+/** The last answer to a call, whatever its status. */
+export interface Answer {
+  readonly response: TransportResponse;
+  readonly fetchedAt: number;
+  readonly durationMs: number;
+  readonly requestId: string | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** What a caller is made of. */
+export interface CallerOptions {
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly retryable: readonly number[];
+  readonly requestIdHeader: string | null;
+  readonly random: () => number;
+  readonly onCall: ((report: CallReport) => void) | null;
+  readonly retry?: RetryOptions;
+  readonly limiter?: LimiterOptions;
+  readonly circuit?: CircuitOptions;
+}
+
+/** The one road to the service: deadline, coalescing, retry, circuit and limit, in this order. */
+export interface Caller {
+  call(call: Call): Promise<Answer>;
+  readonly circuit: Circuit;
+  readonly limiter: Limiter;
+}
+
+const overloadStatuses = new Set([429, 502, 503, 504]);
+const deadStatuses = new Set([502, 503, 504]);
+
+function outcomeOf(error: unknown): CallOutcome {
+  if (error instanceof ApiTimeoutError) return "timeout";
+  if (error instanceof ApiConnectionError) return "connection";
+  if (error instanceof ApiBodyTooLargeError) return "too-large";
+  return error instanceof ApiCircuitOpenError ? "paused" : "aborted";
+}
+
+/** Makes the road; limiter, circuit, retry budget and the flights in the air are shared by all its calls. */
+export function createCaller(options: CallerOptions): Caller {
+  const { clock, transport, random } = options;
+  const circuit = createCircuit(clock, options.circuit);
+  const limiter = createLimiter(options.limiter);
+  const policy = createRetryPolicy({ random, ...options.retry });
+  const coalescer = createCoalescer<Answer>();
+  const retryable = new Set(options.retryable);
+  let quietUntil = 0;
+
+  function report(call: Call, attempt: number, startedAt: number, outcome: CallOutcome, answer: Answer | null): void {
+    options.onCall?.({
+      at: startedAt,
+      method: call.method,
+      operation: call.operation,
+      template: call.template,
+      path: call.shownPath,
+      index: call.index,
+      status: answer?.response.status ?? null,
+      durationMs: clock.now() - startedAt,
+      attempt,
+      requestId: answer?.requestId ?? null,
+      cause: call.cause,
+      outcome,
+    });
+  }
+
+  async function waitForQuiet(call: Call, deadline: Deadline): Promise<void> {
+    while (quietUntil > clock.now()) {
+      const waitMs = quietUntil - clock.now() + random() * 2_000;
+      if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt) throw new ApiCircuitOpenError(quietUntil - clock.now());
+      await pause(clock, waitMs, deadline.signal);
+    }
+  }
+
+  async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
+    circuit.enter();
+    let isIn = false;
+    try {
+      await limiter.enter(deadline.signal);
+      isIn = true;
+      deadline.markLeft();
+      const { method, origin, path, headers, body, maxBytes } = call;
+      const response = await transport.send({ method, origin, path, headers, body, maxBytes, signal: deadline.signal });
+      circuit.leave(deadStatuses.has(response.status) ? "failed" : "answered");
+      limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine");
+      const now = clock.now();
+      const retryAfterMs = readRetryAfter(headerOf(response, "retry-after"), now);
+      if (response.status === 429 && retryAfterMs !== null) quietUntil = Math.max(quietUntil, now + retryAfterMs);
+      const requestId = options.requestIdHeader === null ? null : headerOf(response, options.requestIdHeader);
+      return { response, fetchedAt: now, durationMs: now - startedAt, requestId, retryAfterMs };
+    } catch (error) {
+      const isDead = error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && isIn);
+      circuit.leave(isDead ? "failed" : "untold");
+      if (isIn) limiter.leave(isDead ? "overload" : "other");
+      throw error;
+    }
+  }
+
+  async function attempts(call: Call, deadline: Deadline): Promise<Answer> {
+    policy.noteRequest();
+    for (let attempt = 1; ; attempt += 1) {
+      await waitForQuiet(call, deadline);
+      const startedAt = clock.now();
+      let answer: Answer | null = null;
+      let failure: unknown = null;
+      try {
+        answer = await attemptOnce(call, deadline, startedAt);
+        report(call, attempt, startedAt, "answered", answer);
+      } catch (error) {
+        failure = error;
+        report(call, attempt, startedAt, outcomeOf(error), null);
+      }
+      const mayRepeat = call.method === "GET" && (answer === null ? failure instanceof ApiConnectionError : retryable.has(answer.response.status));
+      const delayMs = mayRepeat ? policy.nextDelayMs(attempt, answer?.retryAfterMs ?? null) : null;
+      if (delayMs !== null && clock.now() + delayMs < deadline.endsAt) {
+        await pause(clock, delayMs, deadline.signal);
+      } else if (answer === null) {
+        throw failure;
+      } else {
+        return answer;
+      }
+    }
+  }
+
+  async function underDeadline(call: Call, signal: AbortSignal | null): Promise<Answer> {
+    const deadline = startDeadline(clock, call.deadlineMs, signal);
+    try {
+      return await attempts(call, deadline);
+    } finally {
+      deadline.end();
+    }
+  }
+
+  return {
+    circuit,
+    limiter,
+    call(call) {
+      if (call.method !== "GET") return underDeadline(call, call.signal);
+      const key = JSON.stringify([call.origin, call.path, call.index, call.maxBytes, call.deadlineMs]);
+      return coalescer.run(key, call.signal, (signal) => underDeadline(call, signal));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { ApiCircuitOpenError } from "#/errors/api-circuit-open-error.ts";
+import type { Clock } from "./clock.ts";
+
+/** When the circuit opens and how long it stays so. */
+export interface CircuitOptions {
+  readonly failures?: number;
+  readonly firstPauseMs?: number;
+  readonly longestPauseMs?: number;
+}
+
+/** `closed` lets calls through, `open` none, `trial` one at a time. */
+export type CircuitState = "closed" | "open" | "trial";
+
+/** Stops calling a service that does not answer. */
+export interface Circuit {
+  readonly state: CircuitState;
+  /** Throws ApiCircuitOpenError when a call must not be made now. */
+  enter(): void;
+  leave(outcome: "answered" | "failed" | "untold"): void;
+}
+
+/** Opens after so many failures in a row; then one trial per pause, each pause twice the last up to the longest. */
+export function createCircuit(clock: Clock, options: CircuitOptions = {}): Circuit {
+  const failuresToOpen = options.failures ?? 8;
+  const firstPauseMs = options.firstPauseMs ?? 2_000;
+  const longestPauseMs = options.longestPauseMs ?? 15_000;
+  let failures = 0;
+  let pauseMs = firstPauseMs;
+  let openUntil: number | null = null;
+  let isOnTrial = false;
+
+  return {
+    get state() {
+      if (openUntil === null) return "closed";
+      return clock.now() < openUntil ? "open" : "trial";
+    },
+    enter() {
+      if (openUntil === null) return;
+      const leftMs = openUntil - clock.now();
+      if (leftMs > 0 || isOnTrial) throw new ApiCircuitOpenError(Math.max(leftMs, 100));
+      isOnTrial = true;
+    },
+    leave(outcome) {
+      const wasOnTrial = isOnTrial;
+      isOnTrial = false;
+      if (outcome === "answered") {
+        failures = 0;
+        pauseMs = firstPauseMs;
+        openUntil = null;
+      } else if (outcome === "failed") {
+        failures += 1;
+        if (wasOnTrial) pauseMs = Math.min(longestPauseMs, pauseMs * 2);
+        if (wasOnTrial || (openUntil === null && failures >= failuresToOpen)) openUntil = clock.now() + pauseMs;
+      }
+    },
+  };
+}

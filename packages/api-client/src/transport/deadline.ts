@@ -1,0 +1,36 @@
+import { ApiTimeoutError } from "#/errors/api-timeout-error.ts";
+import type { Clock } from "./clock.ts";
+
+/** A total deadline as a signal, which also fires when the caller's own signal does. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  readonly endsAt: number;
+  /** Told when the request is handed to the transport, so that a timeout knows whether it may have left. */
+  markLeft(): void;
+  end(): void;
+}
+
+/** Starts a deadline. */
+export function startDeadline(clock: Clock, deadlineMs: number, callers: AbortSignal | null): Deadline {
+  const controller = new AbortController();
+  let hasLeft = false;
+  const cancel = clock.after(deadlineMs, () => {
+    controller.abort(new ApiTimeoutError({ left: hasLeft, deadlineMs }));
+  });
+  const follow = () => {
+    controller.abort(callers?.reason);
+  };
+  if (callers?.aborted === true) follow();
+  else callers?.addEventListener("abort", follow, { once: true });
+  return {
+    signal: controller.signal,
+    endsAt: clock.now() + deadlineMs,
+    markLeft() {
+      hasLeft = true;
+    },
+    end() {
+      cancel();
+      callers?.removeEventListener("abort", follow);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+/** Bounds of the adaptive limit on requests in flight. */
+export interface LimiterOptions {
+  readonly start?: number;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** How a request ended, for the limit: overload narrows it, success widens it. */
+export type Load = "fine" | "overload" | "other";
+
+/** Lets a bounded number of requests through at a time, first come first served. */
+export interface Limiter {
+  /** Resolves when it is this request's turn; rejects with the signal's reason. */
+  enter(signal: AbortSignal): Promise<void>;
+  leave(load: Load): void;
+  readonly limit: number;
+  readonly inFlight: number;
+}
+
+interface Waiter {
+  readonly admit: () => void;
+}
+
+/** Additive widening while the limit is used, multiplicative narrowing once per round of requests in flight. */
+export function createLimiter(options: LimiterOptions = {}): Limiter {
+  const least = options.least ?? 4;
+  const most = options.most ?? 128;
+  let limit = Math.min(most, options.start ?? 64);
+  let inFlight = 0;
+  let untilNarrowing = 0;
+  const waiting = new Set<Waiter>();
+
+  function admitNext(): void {
+    for (const waiter of waiting) {
+      if (inFlight >= Math.floor(limit)) return;
+      waiting.delete(waiter);
+      inFlight += 1;
+      waiter.admit();
+    }
+  }
+
+  return {
+    get limit() {
+      return Math.floor(limit);
+    },
+    get inFlight() {
+      return inFlight;
+    },
+    enter(signal) {
+      if (signal.aborted) return Promise.reject(signal.reason);
+      if (inFlight < Math.floor(limit) && waiting.size === 0) {
+        inFlight += 1;
+        return Promise.resolve();
+      }
+      return new Promise((resolve, reject) => {
+        const give = () => {
+          waiting.delete(waiter);
+          reject(signal.reason);
+        };
+        const waiter: Waiter = {
+          admit() {
+            signal.removeEventListener("abort", give);
+            resolve();
+          },
+        };
+        signal.addEventListener("abort", give, { once: true });
+        waiting.add(waiter);
+      });
+    },
+    leave(load) {
+      const wasFull = inFlight >= Math.floor(limit);
+      inFlight -= 1;
+      untilNarrowing = Math.max(0, untilNarrowing - 1);
+      if (load === "overload" && untilNarrowing === 0) {
+        limit = Math.max(least, limit * 0.7);
+        untilNarrowing = inFlight;
+      } else if (load === "fine" && wasFull) {
+        limit = Math.min(most, limit + 1 / limit);
+      }
+      admitNext();
+    },
+  };
+}
