@@ -15,7 +15,7 @@ import { sessionCheck } from "./middleware/session-check.ts";
 import { sessionCookie } from "./middleware/session-cookie.ts";
 import { consoleRoutes } from "./routes/console.ts";
 import { healthRoutes } from "./routes/health.ts";
-import { openApiRoute, registerProblem } from "./routes/openapi.ts";
+import { openApiRoute } from "./routes/openapi.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import type { Site } from "./site.ts";
@@ -39,7 +39,6 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.route("/", healthRoutes(deps.store));
 
   app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
-  registerProblem(app);
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", tokenRoutes());
   openApiRoute(app);

@@ -4,7 +4,7 @@ import type { AppEnv } from "#/app-env.ts";
 import { OperationError } from "#/errors.ts";
 
 const MEBIBYTE = 1024 * 1024;
-const LARGE = /\/(?:roster\/imports|plans\/import|index-versions|creations)$/;
+const LARGE = /\/(?:roster-imports|plans\/import|index-versions)$/;
 
 /** 1 MiB, and 8 MiB where a roster or a CSV file comes in; counted while reading, whatever the headers say. */
 export function bodyLimits(): MiddlewareHandler<AppEnv> {

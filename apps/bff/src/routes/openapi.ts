@@ -1,8 +1,9 @@
-import { type ErrorCode, Problem } from "@dc/contract";
+import type { ErrorCode } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { statusOf } from "#/error-response.ts";
 import { CONSOLE_HEADER } from "#/middleware/cross-site.ts";
+import { jsonAnswer } from "./describe.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;
 type Operation = NonNullable<NonNullable<Document["paths"]>[string]["get"]>;
@@ -62,13 +63,10 @@ function addCommon(operation: Operation, method: string): void {
   }
 }
 
-/** Registers the problem's schema by its name, so that every route's problems can refer to it. */
-export function registerProblem(app: OpenAPIHono<AppEnv>): void {
-  app.openAPIRegistry.register("Problem", Problem);
-}
-
-/** The document's own route; it describes itself as free-form JSON. */
+/** The document's own route; it is made when it is first asked for, when every route is registered. */
 export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
+  const AnyDocument = z.record(z.string(), z.json());
+  let document: z.infer<typeof AnyDocument> | undefined;
   app.openapi(
     {
       method: "get",
@@ -76,13 +74,12 @@ export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
       tags: ["API"],
       summary: "This document",
       security: [],
-      responses: {
-        200: { description: "OpenAPI 3.1", content: { "application/json": { schema: z.looseObject({ openapi: z.string() }) } } },
-      },
+      responses: { 200: jsonAnswer("OpenAPI 3.1", AnyDocument) },
     },
     (c) => {
+      document ??= AnyDocument.parse(JSON.parse(JSON.stringify(openApiDocument(app))));
       c.header("Cache-Control", "no-cache");
-      return c.json(z.record(z.string(), z.json()).and(z.looseObject({ openapi: z.string() })).parse(openApiDocument(app)), 200);
+      return c.json(document, 200);
     },
   );
 }

@@ -1,0 +1,95 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
+import { type App, createApp, type Deps } from "./app.ts";
+import { keepConnection } from "./connection.ts";
+import type { RequestContext } from "./context.ts";
+import { createLog } from "./log.ts";
+import { newId } from "./new-id.ts";
+import { secretsFrom } from "./secrets.ts";
+import { createSignIn } from "./sign-in.ts";
+import { siteOf } from "./site.ts";
+import { openTestStore } from "./test-store.ts";
+
+export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
+const ORIGIN = "http://localhost";
+
+export interface TestAppOptions {
+  publicUrl?: string;
+  consoleDir?: string;
+  sandbox?: SandboxOptions;
+}
+
+export interface TestApp extends AsyncDisposable {
+  app: App;
+  deps: Deps;
+  sandbox: Sandbox;
+  /** Moves with `advance` only. */
+  clock: { now(): Date; advance(ms: number): void };
+  /** A context as the signed-in administrator's, for calling an operation directly. */
+  context: RequestContext;
+  /** A request without a session; a body that is given is sent as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  /** As `request`, signed in as the administrator. */
+  signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+}
+
+/** The whole server in process, on a fresh store in memory, with a sandbox in process as the service. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let time = Date.parse("2026-11-20T09:00:00.000Z");
+  const clock = {
+    now: () => new Date(time),
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
+  const sandbox = createSandbox({ practitioners: 50, clock: () => time, ...options.sandbox });
+  const store = await openTestStore();
+  const log = createLog("silent");
+  const secrets = secretsFrom(randomBytes(32));
+  const service = {
+    baseUrl: "http://sandbox.invalid",
+    apiKey: builtInKey,
+    apiVersion: "2026-09-01",
+    mode: "test" as const,
+    profile: undefined,
+    samplesDir: undefined,
+  };
+  const connection = await keepConnection(store.db, { service, secrets, clock });
+  const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection };
+  const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
+  const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
+
+  await signIn.createAdministrator(ADMIN);
+  const { person, cookieValue } = await signIn.signIn({ ...ADMIN, address: undefined, userAgent: undefined });
+  const request: TestApp["request"] = async (method, path, body, headers) => {
+    const all = new Headers({ Origin: options.publicUrl ?? ORIGIN, "X-Directory-Console": "1" });
+    if (body !== undefined) all.set("Content-Type", "application/json");
+    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+    return await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: textOf(body) }) });
+  };
+  const cookieName = options.publicUrl?.startsWith("https:") ? "__Host-directory_console_session" : "directory_console_session";
+  const cookie = `${cookieName}=${encodeURIComponent(cookieValue)}`;
+  return {
+    app,
+    deps,
+    sandbox,
+    clock,
+    context: { actor: { kind: "person", id: person.id, name: person.name }, connection, deps, requestId: newId("req") },
+    request,
+    signedIn: (method, path, body, headers) => {
+      const all = { ...headers, Cookie: cookie };
+      return request(method, path, body, all);
+    },
+    async [Symbol.asyncDispose]() {
+      sandbox.close();
+      await store.close();
+    },
+  };
+}
+
+function textOf(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
