@@ -1,1 +1,27 @@
-export {};
+import "./csp-nonce.ts";
+import "./theme/mantine.css";
+import "./theme/base.css";
+import { createRoot } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { onSignedOut } from "./api/bff.ts";
+import { createQueryClient } from "./api/query-client.ts";
+import { Providers } from "./app/providers.tsx";
+import { createRouter } from "./app/router.tsx";
+import { signInAddress } from "./features/session/return-address.ts";
+
+const client = createQueryClient();
+const router = createRouter(client);
+
+onSignedOut(() => {
+  if (router.state.location.pathname === "/sign-in") return;
+  client.clear();
+  void router.navigate(signInAddress(router.state.location), { replace: true });
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no #root");
+createRoot(root).render(
+  <Providers client={client}>
+    <RouterProvider router={router} />
+  </Providers>,
+);

@@ -1,0 +1,45 @@
+import type { ErrorCode, Problem } from "@dc/contract";
+import { errorSentences } from "./error-sentences.ts";
+
+/** The bff answered with a problem. */
+export class BffError extends Error {
+  override readonly name = "BffError";
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail === "" ? errorSentences[problem.code] : problem.detail);
+    this.problem = problem;
+  }
+
+  get code(): ErrorCode {
+    return this.problem.code;
+  }
+
+  /** What is wrong with one field of the body, by its JSON Pointer such as `/email`. */
+  fieldError(pointer: string): string | undefined {
+    return this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
+  }
+}
+
+/** No answer came: the bff is gone, or the network is. A call that changes something may have happened. */
+export class BffUnreachableError extends Error {
+  override readonly name = "BffUnreachableError";
+}
+
+/** An answer came, and it is not what the contract says. */
+export class BffAnswerError extends Error {
+  override readonly name = "BffAnswerError";
+}
+
+/** One sentence for a person about any failure of a call. */
+export function errorSentence(error: unknown): string {
+  if (error instanceof BffError) return error.problem.detail || errorSentences[error.code];
+  if (error instanceof BffUnreachableError) return "The console's server can't be reached.";
+  if (error instanceof BffAnswerError) return "The server's answer can't be read. Loading the page again may help.";
+  return "Something failed in this page. Loading it again may help.";
+}
+
+/** The id to quote when one reports a failure. */
+export function requestIdOf(error: unknown): string | null {
+  return error instanceof BffError ? error.problem.requestId : null;
+}

@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useRouteError } from "react-router";
+import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+
+/** The page of a route that failed: what happened, its id, and the way on. Everything around it keeps working. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const requestId = requestIdOf(error);
+  const missing = error instanceof BffError && error.code === "not_found";
+  return (
+    <div role="alert">
+      <title>Failed · Directory Console</title>
+      <EmptyState
+        title={missing ? "There is nothing by that id" : "This page could not be shown"}
+        primary={
+          <Button variant="filled" onClick={() => window.location.reload()}>
+            Load the page again
+          </Button>
+        }
+        other={
+          <Button variant="subtle" component="a" href="/">
+            Go to index versions
+          </Button>
+        }
+      >
+        {errorSentence(error)}
+        {requestId === null ? null : (
+          <>
+            {" "}
+            <CopyableId id={requestId} />
+          </>
+        )}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation } from "react-router";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Wordmark } from "#/ui/wordmark.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { footItems, navItems, type NavItem } from "./screens.ts";
+import styles from "./shell.module.css";
+
+const modeWords = { test: "Test", live: "Live" };
+
+/** What is in the nav, at the side or in the drawer. */
+export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
+  const { data: connection } = useQuery(connectionQuery);
+  return (
+    <>
+      {inDrawer ? null : (
+        <Link to="/" className={styles["brand"]}>
+          <Wordmark />
+          Directory Console
+        </Link>
+      )}
+      <div className={styles["connection"]}>
+        {connection === undefined ? null : (
+          <>
+            <b data-tip={connection.name} data-tip-when="cut">
+              {connection.name}
+            </b>
+            <span>
+              {modeWords[connection.mode]} · API {connection.apiVersion}
+            </span>
+          </>
+        )}
+      </div>
+      {navItems.map((item) => (
+        <NavLine key={item.to} item={item} />
+      ))}
+      <div className={styles["space"]} />
+      {footItems.map((item) => (
+        <NavLine key={item.to} item={item} />
+      ))}
+      <div className={styles["accountRule"]} />
+      <AccountMenu />
+    </>
+  );
+}
+
+function NavLine({ item }: { item: NavItem }) {
+  const { pathname } = useLocation();
+  const here = [item.to, ...(item.also ?? [])].some(
+    (place) => pathname === place || (place !== "/" && pathname.startsWith(`${place}/`)),
+  );
+  return (
+    <Link to={item.to} className={styles["item"]} aria-current={here ? "page" : undefined}>
+      <Icon name={item.icon} />
+      {item.label}
+    </Link>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Command } from "#/ui/commands.tsx";
+
+const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** Commands whose label or words hold every word of the query, labels that start with it first. */
+export function matching(commands: readonly Command[], query: string): readonly Command[] {
+  const words = plain(query).split(/\s+/).filter((word) => word !== "");
+  if (words.length === 0) return commands;
+  return commands
+    .filter((command) => {
+      const text = plain(`${command.label} ${command.words ?? ""}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => Number(plain(b.label).startsWith(words[0] ?? "")) - Number(plain(a.label).startsWith(words[0] ?? "")));
+}
+
+/** The label cut where the query is found in it. */
+export function splitMatch(label: string, query: string): { text: string; hit: boolean }[] {
+  const at = query === "" ? -1 : label.toLowerCase().indexOf(query.toLowerCase());
+  if (at < 0) return [{ text: label, hit: false }];
+  const end = at + query.length;
+  return [
+    { text: label.slice(0, at), hit: false },
+    { text: label.slice(at, end), hit: true },
+    { text: label.slice(end), hit: false },
+  ].filter((part) => part.text !== "");
+}

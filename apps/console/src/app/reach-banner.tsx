@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import { reachability, useReachability } from "#/api/reachability.ts";
+import { Icon } from "#/ui/icon.tsx";
+import styles from "./shell.module.css";
+
+const everyMs = 5_000;
+
+/** Says that the server can't be reached, tries on, and reads again what is on screen once it is back. */
+export function ReachBanner() {
+  const reach = useReachability();
+  const client = useQueryClient();
+  const tryNow = useCallback(async () => {
+    try {
+      const answer = await fetch("/healthz", { cache: "no-store" });
+      if (!answer.ok) return;
+    } catch {
+      return;
+    }
+    reachability.answered();
+    await client.refetchQueries({ type: "active" });
+  }, [client]);
+  useEffect(() => {
+    if (reach !== "gone") return;
+    const timer = setInterval(() => void tryNow(), everyMs);
+    return () => clearInterval(timer);
+  }, [reach, tryNow]);
+  if (reach === "here") return null;
+  return (
+    <div className={styles["banner"]} role="alert">
+      <Icon name="refresh" size={14} />
+      {reach === "offline"
+        ? "This computer is offline. What you see is as of the last reading."
+        : "The console's server can't be reached. What you see is as of the last reading."}
+      {reach === "gone" ? (
+        <button type="button" onClick={() => void tryNow()}>
+          Try now
+        </button>
+      ) : null}
+    </div>
+  );
+}

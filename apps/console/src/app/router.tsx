@@ -1,0 +1,41 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
+import { connectionQuery, sessionQuery } from "#/features/session/queries.ts";
+import { signInAddress } from "#/features/session/return-address.ts";
+import { ErrorPage } from "./error-page.tsx";
+import { Booting } from "./booting.tsx";
+import { screens } from "./screens.ts";
+import { Shell } from "./shell.tsx";
+
+/** Every screen but sign-in and set-up is inside the shell and asks for a session first. */
+export function routesWith(client: QueryClient): RouteObject[] {
+  const needsSession = async ({ request }: LoaderFunctionArgs) => {
+    const connection = client.prefetchQuery(connectionQuery);
+    const session = await client.ensureQueryData(sessionQuery);
+    if (session.person === null) throw redirect(session.setUpNeeded ? "/set-up" : signInAddress(new URL(request.url)));
+    await connection;
+    return null;
+  };
+  return [
+    { path: "/sign-in", lazy: () => import("#/routes/sign-in.tsx"), ErrorBoundary: ErrorPage, HydrateFallback: Booting },
+    { path: "/set-up", lazy: () => import("#/routes/set-up.tsx"), ErrorBoundary: ErrorPage, HydrateFallback: Booting },
+    {
+      path: "/",
+      loader: needsSession,
+      shouldRevalidate: () => false,
+      Component: Shell,
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Booting,
+      children: [
+        {
+          ErrorBoundary: ErrorPage,
+          children: [...screens(client), { path: "*", lazy: () => import("#/routes/not-found.tsx") }],
+        },
+      ],
+    },
+  ];
+}
+
+export function createRouter(client: QueryClient) {
+  return createBrowserRouter(routesWith(client));
+}

@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, lazy, useEffect, useState } from "react";
+import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
+import { Breadcrumbs } from "#/ui/breadcrumbs.tsx";
+import { useCommands } from "#/ui/commands.tsx";
+import { useCompact } from "#/ui/compact.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { ModeBadge, ModeStripe } from "#/ui/mode-badge.tsx";
+import { usePageChrome } from "#/ui/page-chrome.ts";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { NavContent } from "./nav.tsx";
+import { ReachBanner } from "./reach-banner.tsx";
+import { ScopeSwitcher } from "./scope-switcher.tsx";
+import { footItems, navItems } from "./screens.ts";
+import styles from "./shell.module.css";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const KeySheet = lazy(() => import("./key-sheet.tsx"));
+
+/** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
+export function Shell() {
+  const [bottom, setBottom] = useState<HTMLElement | null>(null);
+  const [palette, setPalette] = useState(false);
+  const [keySheet, setKeySheet] = useState(false);
+  const [nav, setNav] = useState(false);
+  const { data: connection } = useQuery(connectionQuery);
+  const { crumbs } = usePageChrome();
+  const compact = useCompact();
+  const navigation = useNavigation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const places = [...navItems, ...footItems];
+
+  useEffect(() => {
+    setNav(false);
+    document.getElementById("main")?.scrollTo({ top: 0 });
+  }, [pathname]);
+
+  useKeys([
+    { keys: "mod+k", label: "Search or run a command", group: "Everywhere", everywhere: true, run: () => setPalette(true) },
+    { keys: "/", label: "Filter the list", group: "Lists", run: () => focusFilter() },
+    { keys: "?", label: "All keys", group: "Everywhere", run: () => setKeySheet(true) },
+    ...places.map(({ key, label, to }) => ({
+      keys: `g ${key}`,
+      label: `Go to ${label.toLowerCase()}`,
+      group: "Go to",
+      run: () => void navigate(to),
+    })),
+  ]);
+  useCommands([
+    ...places.map(({ key, label, to, icon }) => ({
+      id: `go ${to}`,
+      label,
+      section: "Go to",
+      keys: `g ${key}`,
+      mark: <Icon name={icon} />,
+      run: () => void navigate(to),
+    })),
+    {
+      id: "keys",
+      label: "Show all keys",
+      section: "Do",
+      keys: "?",
+      mark: <Icon name="keyboard" />,
+      run: () => setKeySheet(true),
+    },
+  ]);
+
+  return (
+    <BottomBarSlot value={bottom}>
+      <a href="#main" className={styles["skip"]}>
+        Skip to the content
+      </a>
+      {navigation.state === "idle" ? null : <div className={styles["loading"]} role="status" aria-label="Loading" />}
+      <div className={styles["shell"]}>
+        <div className={styles["stripe"]}>
+          {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
+          <ReachBanner />
+        </div>
+        {compact ? null : (
+          <nav className={styles["nav"]} aria-label="Console">
+            <NavContent />
+          </nav>
+        )}
+        <header className={styles["header"]}>
+          <button type="button" className={styles["menu"]} aria-label="Open the menu" onClick={() => setNav(true)}>
+            <Icon name="menu" size={20} />
+          </button>
+          <div className={styles["where"]}>
+            <ScopeSwitcher />
+            <div className={styles["crumbs"]}>{crumbs.length === 0 ? null : <Breadcrumbs crumbs={crumbs} />}</div>
+          </div>
+          <button type="button" className={styles["search"]} aria-label="Search or run a command" onClick={() => setPalette(true)}>
+            <Icon name="search" size={15} />
+            <span>Search or run a command</span>
+            <Kbd keys="mod+k" hint />
+          </button>
+          {connection === undefined ? null : <ModeBadge mode={connection.mode} />}
+        </header>
+        <main id="main" className={styles["main"]} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <div ref={setBottom} className={styles["bottom"]} />
+      </div>
+      <SideDrawer opened={nav && compact} side="start" title="Directory Console" onClose={() => setNav(false)}>
+        <nav className={styles["drawerNav"]} aria-label="Console">
+          <NavContent inDrawer />
+        </nav>
+      </SideDrawer>
+      <Suspense fallback={null}>
+        {palette ? <Palette onClose={() => setPalette(false)} /> : null}
+        {keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}
+      </Suspense>
+    </BottomBarSlot>
+  );
+}
+
+function focusFilter() {
+  document.querySelector<HTMLInputElement>("main [data-filter]")?.focus();
+}

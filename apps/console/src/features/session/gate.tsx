@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { Wordmark } from "#/ui/wordmark.tsx";
+import styles from "./gate.module.css";
+
+export interface GateProps {
+  title: string;
+  lede: ReactNode;
+  foot?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of the screens before one is signed in. */
+export function Gate({ title, lede, foot, children }: GateProps) {
+  return (
+    <div className={styles["gate"]}>
+      <title>{`${title} · Directory Console`}</title>
+      <main className={styles["middle"]}>
+        <div className={styles["card"]}>
+          <div className={styles["brand"]}>
+            <Wordmark />
+            Directory Console
+          </div>
+          <div>
+            <h1>{title}</h1>
+            <p className={styles["lede"]}>{lede}</p>
+          </div>
+          {children}
+        </div>
+      </main>
+      {foot === undefined ? null : <p className={styles["foot"]}>{foot}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Connection, Session } from "@dc/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { bff } from "#/api/bff.ts";
+
+export const sessionQuery = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => bff.get("/session", Session, { signal }),
+  staleTime: 5 * 60_000,
+});
+
+export const connectionQuery = queryOptions({
+  queryKey: ["connection"],
+  queryFn: ({ signal }) => bff.get("/connection", Connection, { signal }),
+  staleTime: 60_000,
+});

@@ -1,0 +1,75 @@
+import { Button } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { PasswordField, TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./gate.module.css";
+import { useSetUp } from "./mutations.ts";
+
+const shortestPassword = 12;
+
+export interface SetUpFormProps {
+  setUpToken: string;
+  onDone: () => void;
+}
+
+/** Makes the first administrator. */
+export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
+  const setUp = useSetUp();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [tried, setTried] = useState(false);
+  const refused = setUp.error instanceof BffError ? setUp.error : null;
+  const errors = {
+    name: name.trim() === "" ? "Write the name that colleagues will see." : refused?.fieldError("/name"),
+    email: /^\S+@\S+\.\S+$/.test(email) ? refused?.fieldError("/email") : "Write an e-mail address, such as name@example.com.",
+    password: password.length < shortestPassword ? `Use at least ${shortestPassword} characters.` : refused?.fieldError("/password"),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === "" || !/^\S+@\S+\.\S+$/.test(email) || password.length < shortestPassword) return;
+    setUp.mutate({ setUpToken, name: name.trim(), email, password }, { onSuccess: onDone });
+  };
+  const shown = (error: string | undefined) => (tried ? error : undefined);
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <TextField
+        label="Your name"
+        name="name"
+        autoComplete="name"
+        autoFocus
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={shown(errors.name)}
+      />
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={shown(errors.email)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        help={`At least ${shortestPassword} characters. A sentence works well.`}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={shown(errors.password)}
+      />
+      {setUp.error === null || refused?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(setUp.error)}
+        </Note>
+      )}
+      <Button type="submit" variant="filled" fullWidth loading={setUp.isPending}>
+        Make the first administrator
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from "@mantine/core";
+import { useRef, useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { PasswordField, TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./gate.module.css";
+import { useSignIn } from "./mutations.ts";
+
+/** E-mail and password; what was typed stays when it is refused. */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const signIn = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const passwordInput = useRef<HTMLInputElement>(null);
+  const fields = signIn.error instanceof BffError ? signIn.error : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate(
+      { email, password },
+      {
+        onSuccess: onSignedIn,
+        onError: () => passwordInput.current?.select(),
+      },
+    );
+  };
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <TextField
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        autoFocus
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fields?.fieldError("/email")}
+      />
+      <PasswordField
+        ref={passwordInput}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={fields?.fieldError("/password")}
+      />
+      {signIn.error === null || fields?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(signIn.error)}
+        </Note>
+      )}
+      <Button type="submit" variant="filled" fullWidth loading={signIn.isPending}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

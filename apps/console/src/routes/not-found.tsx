@@ -1,0 +1,21 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { Page } from "#/ui/page.tsx";
+
+export function Component() {
+  return (
+    <Page title="Not found" crumbs={[{ label: "Not found" }]}>
+      <EmptyState
+        title="There is no page at this address"
+        primary={
+          <Button component={Link} to="/" variant="filled">
+            Go to index versions
+          </Button>
+        }
+      >
+        The address may be cut off, or what it named was archived.
+      </EmptyState>
+    </Page>
+  );
+}

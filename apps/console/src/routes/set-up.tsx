@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { Gate } from "#/features/session/gate.tsx";
+import { sessionQuery } from "#/features/session/queries.ts";
+import { SetUpForm } from "#/features/session/set-up-form.tsx";
+import { Note } from "#/ui/note.tsx";
+
+function tokenOf(location: { search: string; hash: string }): string {
+  const fromHash = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");
+  return fromHash ?? new URLSearchParams(location.search).get("token") ?? "";
+}
+
+export function Component() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(() => tokenOf(location));
+  const { data: session } = useQuery(sessionQuery);
+  const addressHasToken = tokenOf(location) !== "";
+  useEffect(() => {
+    // The token is good for one administrator: it goes from the address, and so from the browser's history.
+    if (addressHasToken) void navigate("/set-up", { replace: true });
+  }, [addressHasToken, navigate]);
+  return (
+    <Gate title="Set up the console" lede="You are the first one here. You become its administrator.">
+      {session?.setUpNeeded === false ? (
+        <Note kind="plain">
+          The console is set up already. <Link to="/sign-in">Sign in</Link>
+        </Note>
+      ) : token === "" ? (
+        <Note kind="failed">
+          The set-up token is missing. Open the whole link that the console printed when it started; a restart prints it
+          again.
+        </Note>
+      ) : (
+        <SetUpForm setUpToken={token} onDone={() => void navigate("/", { replace: true })} />
+      )}
+    </Gate>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Gate } from "#/features/session/gate.tsx";
+import { sessionQuery } from "#/features/session/queries.ts";
+import { returnAddress } from "#/features/session/return-address.ts";
+import { SignInForm } from "#/features/session/sign-in-form.tsx";
+import { Note } from "#/ui/note.tsx";
+
+export function Component() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const { data: session } = useQuery(sessionQuery);
+  const address = returnAddress(search);
+  if (session?.person != null) return <Navigate to={address} replace />;
+  return (
+    <Gate title="Sign in" lede="Index versions of the booking service, curated per referrer.">
+      {session?.setUpNeeded === true ? (
+        <Note kind="plain">
+          Nobody can sign in yet. Open the set-up link that the console printed when it started.
+        </Note>
+      ) : null}
+      <SignInForm onSignedIn={() => void navigate(address, { replace: true })} />
+    </Gate>
+  );
+}

@@ -1,0 +1,97 @@
+import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+
+export interface Command {
+  id: string;
+  label: string;
+  /** A quiet word after the label. */
+  note?: string;
+  /** `Do` comes first, then `Go to`, then the rest in order of first mention. */
+  section: string;
+  mark?: ReactNode;
+  /** Keys that do the same, to print. */
+  keys?: string;
+  /** More words that find it. */
+  words?: string;
+  run: () => void;
+}
+
+/** Finds records for the palette while one types; the signal ends with the next key. */
+export type CommandSource = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
+
+class CommandBook {
+  #entries: readonly { commands: readonly Command[] }[] = [];
+  #sources: readonly CommandSource[] = [];
+  #listeners = new Set<() => void>();
+  #all: readonly Command[] = [];
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  all = () => this.#all;
+  sources = () => this.#sources;
+
+  add(commands: readonly Command[]) {
+    const entry = { commands };
+    this.#entries = [...this.#entries, entry];
+    this.#tell();
+    return () => {
+      this.#entries = this.#entries.filter((known) => known !== entry);
+      this.#tell();
+    };
+  }
+
+  addSource(source: CommandSource) {
+    this.#sources = [...this.#sources, source];
+    this.#tell();
+    return () => {
+      this.#sources = this.#sources.filter((known) => known !== source);
+      this.#tell();
+    };
+  }
+
+  #tell() {
+    this.#all = this.#entries.flatMap((entry) => entry.commands);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+const CommandContext = createContext<CommandBook | null>(null);
+
+export function CommandsProvider({ children }: { children: ReactNode }) {
+  const [book] = useState(() => new CommandBook());
+  return <CommandContext value={book}>{children}</CommandContext>;
+}
+
+function useBook(): CommandBook {
+  const book = use(CommandContext);
+  if (book === null) throw new Error("CommandsProvider is missing above this component");
+  return book;
+}
+
+/** Verbs that the palette offers while this component is on screen. */
+export function useCommands(commands: readonly Command[]) {
+  const book = useBook();
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  const names = commands.map(({ id, label, note }) => `${id}\n${label}\n${note ?? ""}`).join("\n\n");
+  useEffect(
+    () => book.add(latest.current.map((command, at) => ({ ...command, run: () => latest.current[at]?.run() }))),
+    [book, names],
+  );
+}
+
+/** Lets the palette search what is on the server; `source` must be stable. */
+export function useCommandSource(source: CommandSource) {
+  const book = useBook();
+  useEffect(() => book.addSource(source), [book, source]);
+}
+
+export function useCommandBook() {
+  const book = useBook();
+  const commands = useSyncExternalStore(book.subscribe, book.all);
+  const sources = useSyncExternalStore(book.subscribe, book.sources);
+  return { commands, sources };
+}

@@ -1,0 +1,63 @@
+import { Button } from "@mantine/core";
+import { useRef, useState, type ReactNode } from "react";
+import styles from "./blocks.module.css";
+
+export interface ConfirmStepProps {
+  /** The verb with its object: `Withdraw 3 changes`. */
+  label: string;
+  /** What will happen, in one sentence. */
+  question: ReactNode;
+  confirmLabel?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  variant?: "default" | "subtle" | "filled";
+  onConfirm: () => void;
+}
+
+/** Asks once more in place, without a dialog: the button turns into the sentence and two buttons. */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { label, question, confirmLabel = label, busy = false, disabled = false, variant = "default", onConfirm } = props;
+  const [asking, setAsking] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setAsking(false);
+    requestAnimationFrame(() => first.current?.focus());
+  };
+  if (!asking) {
+    return (
+      <Button ref={first} variant={variant} disabled={disabled} loading={busy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <span
+      role="group"
+      aria-label={label}
+      className={styles["confirm"]}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        leave();
+      }}
+    >
+      <span className={styles["question"]} role="alert">
+        {question}
+      </span>
+      <Button variant="subtle" onClick={leave}>
+        Cancel
+      </Button>
+      <Button
+        variant="filled"
+        autoFocus
+        loading={busy}
+        onClick={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </Button>
+    </span>
+  );
+}

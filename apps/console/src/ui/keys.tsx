@@ -1,0 +1,151 @@
+import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+
+export interface KeyBinding {
+  /** `j`, `shift+x`, `mod+k`, `g i` (one after the other), `?`. */
+  keys: string;
+  /** What it does, for the key sheet. */
+  label: string;
+  group?: string;
+  run: (event: KeyboardEvent) => void;
+  /** Also while typing and in dialogs; only for keys with a modifier. */
+  everywhere?: boolean;
+}
+
+const preference = "dc-single-keys";
+const sequenceMs = 1200;
+
+function stored(): boolean {
+  try {
+    return localStorage.getItem(preference) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+class KeyBoard {
+  #bindings: readonly KeyBinding[][] = [];
+  #listeners = new Set<() => void>();
+  #all: readonly KeyBinding[] = [];
+  #waiting: { first: string; until: number } | null = null;
+  singleKeys = stored();
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+  all = () => this.#all;
+  single = () => this.singleKeys;
+
+  setSingleKeys(on: boolean) {
+    this.singleKeys = on;
+    try {
+      localStorage.setItem(preference, on ? "on" : "off");
+    } catch {
+      // A browser without storage keeps the choice until the page is closed.
+    }
+    this.#tell();
+  }
+
+  add(bindings: KeyBinding[]) {
+    this.#bindings = [...this.#bindings, bindings];
+    this.#tell();
+    return () => {
+      this.#bindings = this.#bindings.filter((known) => known !== bindings);
+      this.#tell();
+    };
+  }
+
+  #tell() {
+    this.#all = this.#bindings.flat();
+    for (const listener of this.#listeners) listener();
+  }
+
+  handle = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const pressed = nameOf(event);
+    const inField = isField(event.target) || isInDialog(event.target);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    const sequence = waiting !== null && event.timeStamp < waiting.until ? `${waiting.first} ${pressed}` : null;
+    const match = this.#find(sequence ?? pressed, inField);
+    if (match !== undefined) {
+      event.preventDefault();
+      match.run(event);
+      return;
+    }
+    if (!inField && this.singleKeys && this.#all.some(({ keys }) => keys.startsWith(`${pressed} `))) {
+      this.#waiting = { first: pressed, until: event.timeStamp + sequenceMs };
+    }
+  };
+
+  #find(keys: string, inField: boolean): KeyBinding | undefined {
+    return this.#all.findLast((binding) => {
+      if (binding.keys !== keys) return false;
+      if (keys.startsWith("mod+")) return !inField || binding.everywhere === true;
+      return this.singleKeys && !inField;
+    });
+  }
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key.toLowerCase();
+  const letter = /^[a-z]$/.test(key) || event.key.length > 1;
+  return `${event.metaKey || event.ctrlKey ? "mod+" : ""}${event.shiftKey && letter ? "shift+" : ""}${key}`;
+}
+
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement) return !["checkbox", "radio", "button"].includes(target.type);
+  return target.isContentEditable || target.matches("textarea, select, [role=listbox] *");
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  if (document.querySelector("dialog[open]") !== null) return true;
+  return target instanceof Element && target.closest("[role=dialog], [role=menu]") !== null;
+}
+
+const KeyContext = createContext<KeyBoard | null>(null);
+
+/** Listens once for the whole page; single letters work outside inputs and can be turned off (WCAG 2.1.4). */
+export function KeysProvider({ children }: { children: ReactNode }) {
+  const [keyboard] = useState(() => new KeyBoard());
+  useEffect(() => {
+    document.addEventListener("keydown", keyboard.handle);
+    return () => document.removeEventListener("keydown", keyboard.handle);
+  }, [keyboard]);
+  return <KeyContext value={keyboard}>{children}</KeyContext>;
+}
+
+function useKeyboard(): KeyBoard {
+  const keyboard = use(KeyContext);
+  if (keyboard === null) throw new Error("KeysProvider is missing above this component");
+  return keyboard;
+}
+
+/** Keys that work while this component is on screen; the last one to ask for a key has it. */
+export function useKeys(bindings: readonly KeyBinding[]) {
+  const keyboard = useKeyboard();
+  const latest = useRef(bindings);
+  useEffect(() => {
+    latest.current = bindings;
+  });
+  const names = bindings.map(({ keys, label }) => `${keys}\n${label}`).join("\n\n");
+  useEffect(
+    () =>
+      keyboard.add(
+        latest.current.map((binding, at) => ({ ...binding, run: (event) => latest.current[at]?.run(event) })),
+      ),
+    [keyboard, names],
+  );
+}
+
+/** Every key that works now, and the switch for single letters. */
+export function useKeySheet() {
+  const keyboard = useKeyboard();
+  const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.all);
+  const singleKeys = useSyncExternalStore(keyboard.subscribe, keyboard.single);
+  return useMemo(
+    () => ({ bindings, singleKeys, setSingleKeys: (on: boolean) => keyboard.setSingleKeys(on) }),
+    [bindings, singleKeys, keyboard],
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import styles from "./blocks.module.css";
+import { Icon } from "./icon.tsx";
+
+export interface SideDrawerProps {
+  opened: boolean;
+  title: string;
+  /** `end` and `start` slide in from an edge, `middle` is a dialog. */
+  side?: "start" | "end" | "middle";
+  footer?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A modal panel on the browser's own dialog: focus stays inside, Escape and the scrim close it, focus goes back. */
+export function SideDrawer({ opened, title, side = "end", footer, children, onClose }: SideDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (opened && !element.open) element.showModal();
+    if (!opened && element.open) element.close();
+  }, [opened]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles["drawer"]}
+      data-side={side}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {opened ? (
+        <>
+          <header>
+            <h2>{title}</h2>
+            <button type="button" className={styles["close"]} aria-label="Close" onClick={onClose}>
+              <Icon name="cross" />
+            </button>
+          </header>
+          <div className={styles["inside"]}>{children}</div>
+          {footer === undefined ? null : <footer>{footer}</footer>}
+        </>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const compressible = /\.(?:js|css|svg|json)$/;
+
+/** Writes `.br` and `.gz` beside each built text asset, so that the server never compresses while answering. */
+function precompressedAssets(): Plugin {
+  let outDir = "";
+  return {
+    name: "precompressed-assets",
+    apply: "build",
+    configResolved: (config) => {
+      outDir = join(config.root, config.build.outDir);
+    },
+    closeBundle: async () => {
+      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name));
+      await Promise.all(
+        files.map(async (entry) => {
+          const path = join(entry.parentPath, entry.name);
+          const body = await readFile(path);
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+          await writeFile(`${path}.br`, await promisify(brotliCompress)(body, { params }));
+          await writeFile(`${path}.gz`, await promisify(gzip)(body, { level: 9 }));
+        }),
+      );
+    },
+  };
+}
+
+/** Bff to talk to while developing; the built console is served by the bff itself. */
+const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
+
+export default defineConfig({
+  html: { cspNonce: "__CSP_NONCE__" },
+  plugins: [react(), precompressedAssets()],
+  build: {
+    target: "es2023",
+    sourcemap: false,
+    assetsInlineLimit: 0,
+    manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "react", test: /node_modules[\\/].*(?:react-dom|react|scheduler)[\\/]/, priority: 1 }],
+        },
+      },
+    },
+  },
+  server: {
+    host: "127.0.0.1",
+    proxy: Object.fromEntries(
+      ["/api", "/gateway", "/healthz", "/readyz"].map((path) => [path, { target: bffAddress, changeOrigin: false }]),
+    ),
+  },
+});
