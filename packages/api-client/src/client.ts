@@ -1,4 +1,8 @@
 import { createExchange } from "./transport/exchange.ts";
+import { createAppointments, type Appointments } from "./resources/appointments.ts";
+import { createIndexReader, type IndexReader } from "./resources/index-reader.ts";
+import { createIndexVersions, type IndexVersions } from "./resources/index-versions.ts";
+import { createPatients, type Patients } from "./resources/patients.ts";
 import { createPractitioners, type Practitioners } from "./resources/practitioners.ts";
 import { createRecords, type Records } from "./resources/records.ts";
 import { createSchedules, type Schedules } from "./resources/schedules.ts";
@@ -10,6 +14,9 @@ import type { LimiterOptions } from "./transport/limiter.ts";
 import type { RetryOptions } from "./transport/retry-policy.ts";
 import type { Transport } from "./transport/transport.ts";
 import { undiciTransport } from "./transport/undici-transport.ts";
+import { capabilitiesOf, type Capability } from "./writes/capability.ts";
+import { createWrites } from "./writes/create-writes.ts";
+import type { WriteAdapter } from "./writes/write-adapter.ts";
 
 /** What a client of the service is made of; only address and key have no default. */
 export interface ServiceClientOptions {
@@ -36,6 +43,14 @@ export interface ServiceClient {
   readonly practitioners: Practitioners;
   readonly schedules: Schedules;
   readonly records: Records;
+  readonly patients: Patients;
+  readonly appointments: Appointments;
+  readonly indexVersions: IndexVersions;
+  readonly writes: WriteAdapter;
+  /** The reads of one index, bound to it. */
+  inIndex<const I extends string>(index: I): IndexReader<I>;
+  /** What the service can do, operation by operation, as its profile tells. */
+  capabilities(): readonly Capability[];
   /** Whether calls are let through at the moment. */
   health(): { readonly circuit: CircuitState; readonly inFlight: number; readonly limit: number };
   close(): Promise<void>;
@@ -67,11 +82,18 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     maxBytes: options.maxBytes ?? 4 * 1024 * 1024,
   });
   const records = createRecords(exchange);
+  const schedules = createSchedules(exchange, records);
   return {
     profile,
     records,
     practitioners: createPractitioners(records),
-    schedules: createSchedules(exchange, records),
+    schedules,
+    patients: createPatients(exchange),
+    appointments: createAppointments(exchange),
+    indexVersions: createIndexVersions(exchange),
+    writes: createWrites(exchange),
+    inIndex: (index) => createIndexReader(index, records, schedules),
+    capabilities: () => capabilitiesOf(profile),
     health: () => ({ circuit: caller.circuit.state, inFlight: caller.limiter.inFlight, limit: caller.limiter.limit }),
     close: () => transport.close(),
   };

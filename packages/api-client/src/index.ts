@@ -26,3 +26,23 @@ export { ApiTimeoutError } from "./errors/api-timeout-error.ts";
 export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
+export type { IndexReader } from "./resources/index-reader.ts";
+export type { CreatePatient, FindPatients, Patient, Patients } from "./resources/patients.ts";
+export type { Appointment, Appointments, CreateAppointment } from "./resources/appointments.ts";
+export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
+export type { Done, NotSent, NotSentWhy, Refused, SendOutcome, Unknown, UnknownWhy } from "./writes/outcome.ts";
+export type { Capability, CapabilityState } from "./writes/capability.ts";
+export type { RequestDescription } from "./transport/build-request.ts";
+export type {
+  CreateRecord,
+  DeleteRecord,
+  FieldValues,
+  Held,
+  PlannedField,
+  UpdateRecord,
+  WriteAdapter,
+  WritePlan,
+  WriteResult,
+  Written,
+} from "./writes/write-adapter.ts";
+export { canonicalHash, canonicalJson } from "./json/canonical.ts";

@@ -1,0 +1,39 @@
+import type { ServiceWords } from "#/errors/api-response-error.ts";
+
+/** Why no trustworthy reply came: whether the service did the work is open until a read or a person settles it. */
+export type UnknownWhy = "reply-lost" | "timeout" | "empty-answer" | "unreadable-answer" | "too-large" | "service-failure" | "unexpected-status" | "other-id";
+
+/** Why a request is certain never to have reached the service. */
+export type NotSentWhy = "unreachable" | "paused" | "timeout" | "standard-index";
+
+/** The service answered, and said yes. */
+export interface Done<T> {
+  readonly outcome: "done";
+  readonly value: T;
+  readonly status: number;
+  readonly requestId: string | null;
+  readonly answeredAt: number;
+}
+
+/** The service answered, and said no. */
+export interface Refused extends ServiceWords {
+  readonly outcome: "refused";
+}
+
+/** No trustworthy reply; never repeated blindly. */
+export interface Unknown {
+  readonly outcome: "unknown";
+  readonly why: UnknownWhy;
+  readonly status: number | null;
+  readonly requestId: string | null;
+}
+
+/** Nothing left; it may be sent again. */
+export interface NotSent {
+  readonly outcome: "not-sent";
+  readonly why: NotSentWhy;
+  readonly retryAfterMs: number | null;
+}
+
+/** What became of a POST: these four are told apart, and nothing is thrown for them. */
+export type SendOutcome<T> = Done<T> | Refused | Unknown | NotSent;

@@ -1,0 +1,97 @@
+import { EncodeError } from "#/errors/encode-error.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import { sameJson } from "#/json/json.ts";
+import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
+import type { FieldKey, Reading } from "#/profile/reading.ts";
+import type { TemplateValues } from "#/profile/template.ts";
+import type { Exchange } from "#/transport/exchange.ts";
+import { capabilityOf } from "./capability.ts";
+import type { CreateRecord, DeleteRecord, FieldValues, PlannedField, UpdateRecord, WritePlan } from "./write-adapter.ts";
+
+/** A plan together with the values that its request is built from. */
+export interface PlannedWrite {
+  readonly plan: WritePlan;
+  readonly values: TemplateValues;
+}
+
+function readingAt(raw: JsonObject, pointer: string): Reading {
+  const value = valueAt(raw, parsePointer(pointer) ?? []);
+  return value === undefined ? { absent: true } : { value };
+}
+
+function pointerOf(profile: ServiceProfile, type: string, field: FieldKey): string {
+  return field.startsWith("/") ? field : (profile.meanings(type).find((meaning) => meaning.name === field)?.pointer ?? field);
+}
+
+function plannedFields(profile: ServiceProfile, type: string, fields: FieldValues, before: JsonObject, after: JsonObject): readonly PlannedField[] {
+  return Object.keys(fields).map((field) => {
+    const pointer = pointerOf(profile, type, field);
+    return { field, pointer, before: readingAt(before, pointer), after: readingAt(after, pointer) };
+  });
+}
+
+function encoded(profile: ServiceProfile, type: string, raw: JsonObject, fields: FieldValues): JsonObject {
+  let next = raw;
+  for (const [field, reading] of Object.entries(fields)) next = profile.encodeReading(type, next, field, reading);
+  return next;
+}
+
+function removesAs(profile: ServiceProfile, type: string, field: FieldKey): "refuse" | "null" {
+  const meaning = profile.data.records[type]?.meanings[field];
+  if (meaning === undefined || "via" in meaning || meaning.write === undefined || meaning.write === "never") return "refuse";
+  return meaning.write.remove;
+}
+
+/** The top-level members that differ; a nested change sends its whole top-level member. */
+function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: JsonObject): JsonObject {
+  const changes: [string, Json][] = [];
+  for (const [key, value] of Object.entries(after)) {
+    if (!sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined)) changes.push([key, value]);
+  }
+  for (const [field, reading] of Object.entries(write.fields)) {
+    if (!("absent" in reading)) continue;
+    const keys = parsePointer(pointerOf(profile, write.type, field)) ?? [];
+    const [top] = keys;
+    if (top === undefined || Object.hasOwn(after, top) || !Object.hasOwn(write.current, top)) continue;
+    if (removesAs(profile, write.type, field) === "refuse") {
+      throw new EncodeError(field, "cannot-be-absent", "the service is sent changed fields, and the profile gives no way to say that one is gone");
+    }
+    changes.push([top, null]);
+  }
+  return Object.fromEntries(changes);
+}
+
+function finished(exchange: Exchange, operation: string, values: TemplateValues, index: string | null, fields: readonly PlannedField[]): PlannedWrite {
+  const capability = capabilityOf(exchange.profile, operation);
+  const request = capability.state === "stub" ? null : exchange.describe(operation, values, index);
+  return { plan: { operation, capability, index, request, fields }, values };
+}
+
+/** Plans a record that is to be made. */
+export function planCreate(exchange: Exchange, write: CreateRecord): PlannedWrite {
+  const record = encoded(exchange.profile, write.type, {}, write.fields);
+  const fields = plannedFields(exchange.profile, write.type, write.fields, {}, record);
+  return finished(exchange, recordOperation("create", write.type), { record }, write.index, fields);
+}
+
+/** Plans changes of a record; throws EncodeError for what the profile cannot write. */
+export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrite {
+  const { profile } = exchange;
+  const record = encoded(profile, write.type, write.current, write.fields);
+  const fields = plannedFields(profile, write.type, write.fields, write.current, record);
+  const isWhole = profile.data.records[write.type]?.update === "whole-record";
+  const changes = isWhole ? undefined : changedMembers(profile, write, record);
+  return finished(exchange, recordOperation("update", write.type), { id: write.id, record, changes }, write.index, fields);
+}
+
+/** Plans the deletion of a record. */
+export function planDelete(exchange: Exchange, write: DeleteRecord): PlannedWrite {
+  return finished(exchange, recordOperation("delete", write.type), { id: write.id }, write.index, []);
+}
+
+/** Plans the deletion of an index version. */
+export function planDeleteIndexVersion(exchange: Exchange, id: string): PlannedWrite {
+  return finished(exchange, "deleteIndexVersion", { id }, null, []);
+}
