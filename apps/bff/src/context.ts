@@ -1,9 +1,11 @@
 import type { Actor } from "@dc/contract";
 import type { Logger } from "pino";
+import type { Overlay } from "./gateway/overlay.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Store } from "./store/database.ts";
 import { type Transaction, transact } from "./store/transaction.ts";
+import type { Service } from "./upstream/service.ts";
 
 /** The service that this process talks to, as far as it is no secret. */
 export interface Connection {
@@ -27,6 +29,8 @@ export interface Deps {
   secrets: Secrets;
   signIn: SignIn;
   connection: Connection;
+  service: Service;
+  overlay: Overlay;
 }
 
 export interface RequestContext {

@@ -6,6 +6,7 @@ import { keepConnection } from "./connection.ts";
 import type { Deps } from "./context.ts";
 import type { Settings } from "./env.ts";
 import { InvariantError, SettingError } from "./errors.ts";
+import { createOverlay } from "./gateway/overlay.ts";
 import { newId } from "./new-id.ts";
 import { renewSetUpToken } from "./operations/session/set-up.ts";
 import { hasAdministrator } from "./store/people.ts";
@@ -14,6 +15,7 @@ import { createSignIn } from "./sign-in.ts";
 import { siteOf } from "./site.ts";
 import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
 import { migrateToLatest } from "./store/migrate.ts";
+import { openProfile, openService } from "./upstream/service.ts";
 
 export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -33,11 +35,16 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     const setUpToken = await renewSetUpToken(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
-    return { handle: (request, response) => void listener(request, response), setUpToken, close: () => store.close() };
+    return { handle: (request, response) => void listener(request, response), setUpToken, close: () => closeAll(deps) };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+async function closeAll({ service, store }: Deps): Promise<void> {
+  await service.client.close();
+  await store.close();
 }
 
 async function openStore(settings: Settings, log: Logger): Promise<Store> {
@@ -65,11 +72,14 @@ async function openStore(settings: Settings, log: Logger): Promise<Store> {
 }
 
 async function buildDeps({ store, settings, key, log }: { store: Store; settings: Settings; key: Buffer; log: Logger }): Promise<Deps> {
+  const service = openService({ ...settings.service, profile: openProfile(settings.service.profile) });
   const secrets = secretsFrom(key);
   const clock = { now: () => new Date() };
   const connection = await keepConnection(store.db, { service: settings.service, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  return { store, clock, newId, log, secrets, signIn, connection };
+  const overlay = createOverlay(store.db, connection.id);
+  await overlay.load();
+  return { store, clock, newId, log, secrets, signIn, connection, service, overlay };
 }
 
 async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<void> {

@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fetchTransport, shippedProfile } from "@dc/api-client";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { type App, createApp, type Deps } from "./app.ts";
 import { keepConnection } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
+import { createOverlay } from "./gateway/overlay.ts";
 import { createLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
 import { siteOf } from "./site.ts";
 import { openTestStore } from "./test-store.ts";
+import { openService, type ServiceOptions } from "./upstream/service.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
 const ORIGIN = "http://localhost";
@@ -19,6 +22,9 @@ export interface TestAppOptions {
   publicUrl?: string;
   consoleDir?: string;
   sandbox?: SandboxOptions;
+  /** `with-writes` when the sandbox offers its write endpoints. */
+  profile?: "default" | "with-writes";
+  service?: Partial<ServiceOptions>;
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -53,12 +59,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     apiKey: builtInKey,
     apiVersion: "2026-09-01",
     mode: "test" as const,
-    profile: undefined,
     samplesDir: undefined,
   };
-  const connection = await keepConnection(store.db, { service, secrets, clock });
+  const connection = await keepConnection(store.db, { service: { ...service, profile: undefined }, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection };
+  const upstream = openService({
+    ...service,
+    profile: shippedProfile(options.profile),
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    ...options.service,
+  });
+  const overlay = createOverlay(store.db, connection.id);
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay };
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
 

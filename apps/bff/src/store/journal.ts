@@ -13,6 +13,8 @@ export interface JournalEntry {
   indexId?: string | null;
   before?: unknown;
   after?: unknown;
+  /** The same for people. */
+  sentence?: string | null;
   why?: string | null;
   requestId: string | null;
 }
@@ -30,6 +32,7 @@ export async function appendJournal(trx: Transaction, entry: JournalEntry): Prom
       index_id: entry.indexId ?? null,
       before: jsonOrNull(entry.before),
       after: jsonOrNull(entry.after),
+      sentence: entry.sentence ?? null,
       why: entry.why ?? null,
       request_id: entry.requestId,
     })

@@ -69,3 +69,13 @@ export async function raiseLedgerRevision(trx: Transaction, connectionId: string
     .executeTakeFirstOrThrow();
   return Number(ledger_revision);
 }
+
+export async function selectLedgerRevision(db: Database | Transaction, connectionId: string, indexId: string): Promise<number> {
+  const row = await db
+    .selectFrom("index_version")
+    .select("ledger_revision")
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", indexId)
+    .executeTakeFirst();
+  return Number(row?.ledger_revision ?? 0);
+}

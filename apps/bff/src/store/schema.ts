@@ -1,4 +1,4 @@
-import type { ChangeState, FieldKind, Operation, Policy, Reading } from "@dc/directory";
+import type { Baseline, ChangeState, FieldKind, Operation, Policy, Reading } from "@dc/directory";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Actor } from "./actor.ts";
 import type { ServiceWords } from "./service-words.ts";
@@ -190,6 +190,7 @@ export interface ChangeSetTable {
   approved_by: NullableJsonColumn<Actor>;
   approved_at: Nullable<Date>;
   send_after: Nullable<Date>;
+  evidence_id: Nullable<string>;
   lease_owner: Nullable<string>;
   lease_until: Nullable<Date>;
   fencing: Counter;
@@ -206,6 +207,16 @@ export interface ChangeTable extends RecordColumns {
   evidence_id: Nullable<string>;
   base_seen: NullableJsonColumn<Reading>;
   value_before: NullableJsonColumn<Reading>;
+  /** The whole value that was sent, or is to be. */
+  intended: NullableJsonColumn<Reading>;
+  /** Content hash of the record in the standard index just before it was sent. */
+  base_hash_before: Nullable<string>;
+  /** L as it was stored before the approval, for the undo. */
+  baseline_before: NullableJsonColumn<Baseline>;
+  /** Not to be tried, or settled, before. */
+  try_after: Nullable<Date>;
+  /** Why it is held, failed, unknown or deferred, in a sentence. */
+  because: Nullable<string>;
   state: ChangeState;
   /** From the sequence `approval_order`. */
   approval_order: Nullable<number>;
@@ -256,6 +267,7 @@ export interface JournalTable {
   index_id: Nullable<string>;
   before: NullableJsonColumn<unknown>;
   after: NullableJsonColumn<unknown>;
+  sentence: Nullable<string>;
   why: Nullable<string>;
   request_id: Nullable<string>;
   sealed_seq: Nullable<number>;

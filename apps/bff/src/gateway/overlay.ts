@@ -1,0 +1,75 @@
+import type { Change, RecordKey } from "@dc/directory";
+import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/changes.ts";
+import { selectLedgerRevision } from "#/store/overrides.ts";
+import type { Database } from "#/store/transaction.ts";
+
+/** The live changes of one record. A new object whenever they are not what they were, so that it can key what is derived from it. */
+export interface RecordOverlay {
+  changes: readonly Change[];
+}
+
+interface IndexOverlay {
+  revision: number;
+  records: Map<string, RecordOverlay>;
+}
+
+/** The live changes of every index, kept in memory by index and record, so that a read asks the store nothing. */
+export interface Overlay {
+  /** Loads every index of the connection. */
+  load(): Promise<void>;
+  /** Takes over what was committed about these records with this revision of the index's ledger. */
+  refresh(indexId: string, records: readonly RecordKey[], revision: number): Promise<void>;
+  /** Reads the whole index again unless it is at this revision: for when another process may have written. */
+  catchUp(indexId: string, revision: number): Promise<void>;
+  of(indexId: string, type: string, id: string): RecordOverlay | undefined;
+}
+
+export function createOverlay(db: Database, connectionId: string): Overlay {
+  const indices = new Map<string, IndexOverlay>();
+  const stale = new Set<string>();
+
+  async function reload(indexId: string): Promise<void> {
+    const revision = await selectLedgerRevision(db, connectionId, indexId);
+    const rows = await selectLiveChanges(db, connectionId, indexId);
+    const known = indices.get(indexId);
+    if (known !== undefined && known.revision > revision && !stale.has(indexId)) return;
+    indices.set(indexId, { revision, records: byRecord(rows.map(toLedgerChange)) });
+    stale.delete(indexId);
+  }
+
+  return {
+    async load() {
+      const rows = await selectLiveChanges(db, connectionId);
+      for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
+        const revision = await selectLedgerRevision(db, connectionId, indexId);
+        indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
+      }
+    },
+    async refresh(indexId, records, revision) {
+      stale.add(indexId);
+      const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+      const fresh = byRecord(rows.map(toLedgerChange));
+      const index = indices.get(indexId) ?? { revision, records: new Map<string, RecordOverlay>() };
+      indices.set(indexId, index);
+      for (const record of records) {
+        const key = keyOf(record.type, record.id);
+        const overlay = fresh.get(key);
+        if (overlay === undefined) index.records.delete(key);
+        else index.records.set(key, overlay);
+      }
+      index.revision = Math.max(index.revision, revision);
+      stale.delete(indexId);
+    },
+    async catchUp(indexId, revision) {
+      if (indices.get(indexId)?.revision !== revision || stale.has(indexId)) await reload(indexId);
+    },
+    of: (indexId, type, id) => indices.get(indexId)?.records.get(keyOf(type, id)),
+  };
+}
+
+function byRecord(changes: readonly Change[]): Map<string, RecordOverlay> {
+  const grouped = Map.groupBy(changes, ({ record }) => keyOf(record.type, record.id));
+  return new Map([...grouped].map(([key, ofRecord]) => [key, { changes: ofRecord }]));
+}
+
+const keyOf = (type: string, id: string) => `${type} ${id}`;

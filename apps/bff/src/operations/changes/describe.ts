@@ -1,0 +1,61 @@
+import type { Change, Receipt } from "@dc/contract";
+import { type ChangeRow } from "#/store/changes.ts";
+import { selectEvidence } from "#/store/evidence.ts";
+import { selectNewestReceipts, type ReceiptRow } from "#/store/receipts.ts";
+import { selectRecordNames } from "#/store/record-names.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+
+/** Changes as they are shown: with their evidence, the newest receipt and the record's name where it is known. */
+export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {
+  const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
+  const receipts = await selectNewestReceipts(db, rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id));
+  const nameOf = await selectRecordNames(db, rows);
+  return rows.map((row) => {
+    const receipt = receipts.get(row.id);
+    return {
+      id: row.id,
+      changeSetId: row.change_set_id,
+      indexId: row.index_id,
+      record: { type: row.record_type, id: row.record_id },
+      recordName: nameOf(row),
+      field: row.field,
+      kind: row.kind,
+      operation: row.operation,
+      state: row.state,
+      because: row.because,
+      words: row.words,
+      policy: row.policy,
+      evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+      baseSeen: row.base_seen,
+      valueBefore: row.value_before,
+      order: row.approval_order,
+      attempt: row.attempt,
+      sentAt: row.sent_at?.toISOString() ?? null,
+      requestId: row.request_id,
+      receipt: receipt === undefined ? null : describeReceipt(receipt, row),
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      updatedAt: row.updated_at.toISOString(),
+      version: row.version,
+    };
+  });
+}
+
+const moved = { none: "unmoved", own: "moved on its own", ours: "took our value" } as const;
+
+function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
+  return {
+    at: row.at.toISOString(),
+    intended: row.intended,
+    readBack: row.read_back,
+    asWanted: row.as_wanted ?? false,
+    base: row.base_after_hash === null ? "not read" : moved[row.base_moved],
+    baseHash: row.base_after_hash,
+    sibling:
+      row.sibling_index_id === null
+        ? null
+        : { indexId: row.sibling_index_id, moved: row.sibling_moved === null ? "not read" : moved[row.sibling_moved] },
+    requestId: row.request_ids.at(-1) ?? null,
+    foundNotSent: change.settled_as === "found",
+  };
+}

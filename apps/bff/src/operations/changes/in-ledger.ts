@@ -1,0 +1,47 @@
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { deriveOverrides } from "#/operations/overrides/derive.ts";
+import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
+import { raiseLedgerRevision, replaceOverrides } from "#/store/overrides.ts";
+import { type Transaction, transact } from "#/store/transaction.ts";
+
+export interface Ledger {
+  trx: Transaction;
+  /** Says that the changes of a record are not what they were. */
+  touch(indexId: string, record: RecordKey): void;
+}
+
+/**
+ * Work on the changes of the ledger, in one transaction: the overrides of every record touched are derived anew, the ledger
+ * of its index gets a new revision, and the gateway knows before the caller goes on.
+ */
+export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+  const touched = new Map<string, Map<string, RecordKey>>();
+  const touch = (indexId: string, record: RecordKey) => {
+    const records = touched.get(indexId) ?? new Map<string, RecordKey>();
+    touched.set(indexId, records.set(`${record.type} ${record.id}`, record));
+  };
+  const { result, revisions } = await transact(deps.store.db, async (trx) => {
+    const done = await work({ trx, touch });
+    const raised = new Map<string, number>();
+    for (const [indexId, records] of touched) {
+      await rederive(deps, trx, indexId, [...records.values()]);
+      raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
+    }
+    return { result: done, revisions: raised };
+  });
+  for (const [indexId, revision] of revisions) {
+    await deps.overlay.refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision);
+  }
+  return result;
+}
+
+async function rederive(deps: Deps, trx: Transaction, indexId: string, records: readonly RecordKey[]): Promise<void> {
+  const connectionId = deps.connection.id;
+  const rows = await selectChangesOnRecords(trx, { connectionId, indexId, records, states: liveStates });
+  const byRecord = Map.groupBy(rows.map(toLedgerChange), ({ record }) => `${record.type} ${record.id}`);
+  for (const record of records) {
+    const changes = byRecord.get(`${record.type} ${record.id}`) ?? [];
+    await replaceOverrides(trx, { connectionId, indexId, record }, deriveOverrides(changes, deps.service.profile.defaultRegion));
+  }
+}
