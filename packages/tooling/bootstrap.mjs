@@ -2,7 +2,7 @@
 // The way in: `npm start` and `npm test` on a machine that has only Node and npm. It hands over to the pinned pnpm, which
 // installs what is missing (the pinned Node included) and runs the task. It stays as the one process that everything else
 // hangs on: the task runs in a process group of its own, gets the signals that arrive here, and is gone before this one is.
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,10 +29,14 @@ let asked;
 let child;
 for (const signal of Object.keys(SIGNALS)) process.on(signal, () => stop(signal));
 
-// npm passes SIGTERM on to a shell, which may end without passing it further: then this process gets another parent.
-const firstParent = process.ppid;
+// npm passes SIGTERM on to a shell that ends without passing it further, and kill -9 of npm leaves that shell behind: in the
+// first case this process gets another parent, in the second its parent does.
 if (process.env.npm_lifecycle_event !== undefined && !windows) {
-  setInterval(() => process.ppid !== firstParent && stop("SIGTERM"), 500).unref();
+  const parent = process.ppid;
+  const npm = npmAbove(parent);
+  setInterval(() => {
+    if (process.ppid !== parent || (npm !== undefined && !lives(npm))) stop("SIGTERM");
+  }, 500).unref();
 }
 
 if (!existsSync(join(root, "node_modules"))) {
@@ -85,12 +89,29 @@ function signalGroup(signal) {
 }
 
 function groupLives() {
-  if (windows || child?.pid === undefined) return false;
+  return !windows && child?.pid !== undefined && lives(-child.pid);
+}
+
+function lives(pid) {
   try {
-    process.kill(-child.pid, 0);
+    process.kill(pid, 0);
     return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** The parent of the shell that npm runs scripts in; undefined when npm is the parent itself, or it cannot be told. */
+function npmAbove(shell) {
+  try {
+    const { groups } = existsSync("/proc/self/stat")
+      ? /\((?<name>.*)\) \S (?<parent>\d+)/s.exec(readFileSync(`/proc/${shell}/stat`, "utf8"))
+      : /(?<parent>\d+)\s+(?<name>\S+)/.exec(
+          execFileSync("ps", ["-o", "ppid=,comm=", "-p", shell], { encoding: "utf8" }),
+        );
+    return /(?:^|\/)-?(?:ba|da|z|k)?sh$/.test(groups.name) ? Number(groups.parent) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

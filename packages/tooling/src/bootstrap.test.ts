@@ -82,6 +82,14 @@ describe("the bootstrap", () => {
     expect(signals()).toContain("tidied");
   });
 
+  test("kill -9 of npm stops the task too", async () => {
+    const child = run(["start"], "npm");
+    const task = await taskPid(child);
+    child.kill("SIGKILL");
+    await gone(task);
+    expect(signals()).toContain("tidied");
+  });
+
   test("kill -9 of it stops the task too", async () => {
     const child = run(["packages/tooling/bootstrap.mjs", "start"]);
     const task = await taskPid(child);
@@ -151,7 +159,7 @@ function lives(pid: number): boolean {
 }
 
 async function gone(pid: number): Promise<void> {
-  while (lives(pid)) await pause();
+  await expect.poll(() => lives(pid), { timeout: 15_000 }).toBe(false);
 }
 
 function pause(): Promise<void> {

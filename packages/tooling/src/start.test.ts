@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { StandInHouse } from "#/start/stand-in-house.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
 
 // The launcher, the locks and the signals are real; the servers are stand-ins, so that they can be told to fail.
 describe("npm start", () => {
@@ -13,7 +14,7 @@ describe("npm start", () => {
     await launch.ready();
     expect(launch.said).toMatch(/Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
     expect(launch.said).toMatch(
-      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up\n/,
+      /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up\?token=x\n/,
     );
     expect(launch.said).toContain(`Data      ${join(house.root, ".data")}\n`);
     expect(launch.said).toMatch(/Service {3}http:\/\/127\.0\.0\.1:\d+ \(the built-in sandbox, writes off\)\n/);
@@ -125,6 +126,22 @@ describe("npm start", () => {
     expect(sandbox).toContain('"SANDBOX_SEED":"7"');
     expect(bff).toContain('"SERVICE_API_KEY":"test_');
     expect(bff).toContain('"SECRET_KEY":"canary-2"');
+  });
+});
+
+describe("npm start with the real servers", () => {
+  test("serves the console over the sandbox, and leaves nothing behind", { timeout: 120_000 }, async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ DATA_DIR: join(house.root, "data") }, repositoryRoot);
+    await launch.ready();
+    const address = /Console {3}(\S+)/.exec(launch.said)?.[1] ?? "";
+    const ready = await fetch(`${address}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, expect.objectContaining({ ready: true })]);
+    const page = await fetch(address);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+    launch.child.kill("SIGTERM");
+    expect(await launch.exit).toBe(0);
+    await expect(fetch(`${address}/healthz`)).rejects.toThrow("fetch failed");
   });
 });
 

@@ -45,7 +45,7 @@ export class StandInHouse implements Disposable {
   }
 
   /** Runs the launcher; ports are free ones and the environment is nothing but what is given. */
-  start(env: Record<string, string> = {}): Launch {
+  start(env: Record<string, string> = {}, root = this.root): Launch {
     const child = spawn(
       process.execPath,
       [
@@ -56,7 +56,7 @@ export class StandInHouse implements Disposable {
         "packages/tooling/src/start.ts",
       ],
       {
-        cwd: this.root,
+        cwd: root,
         stdio: ["ignore", "pipe", "pipe"],
         env: { PATH: process.env["PATH"], PORT: "0", SANDBOX_PORT: "0", NOTES: join(this.root, "notes"), ...env },
       },
