@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
 
 const INSTALLED = [
@@ -34,8 +35,8 @@ export function browserPath(): string {
   const installed = installedBrowser();
   if (installed !== undefined) return installed;
   try {
-    const cli = import.meta.resolve("playwright/package.json").replace(/package\.json$/, "cli.js");
-    execFileSync(process.execPath, [new URL(cli).pathname, "install", "chromium"], { stdio: ["ignore", 2, 2] });
+    const cli = fileURLToPath(new URL("cli.js", import.meta.resolve("playwright/package.json")));
+    execFileSync(process.execPath, [cli, "install", "chromium"], { stdio: ["ignore", 2, 2] });
   } catch (cause) {
     const how = "Install one (`apt-get install chromium`), or name it in CHROMIUM_PATH.";
     throw new Error(`There is no Chromium here, and Playwright could not download its own. ${how}`, { cause });
