@@ -47,3 +47,28 @@ export { addCounts, compareRecord, countVerdicts, effectivePresence, leavesOf } 
 export type { Presence, RecordInput } from "./compare-record.ts";
 export { changeSetState, changeTransitions, foundNotSent, nextChangeState } from "./change-state.ts";
 export type { ChangeEvent, Transition } from "./change-state.ts";
+export { diffJson } from "./diff-json.ts";
+export type { DiffEntry } from "./diff-json.ts";
+export { applyDiff } from "./apply-diff.ts";
+export { pointerToKey, restOfRecord } from "./rest-of-record.ts";
+export {
+  acceptOutside,
+  keepOurs,
+  proposeReset,
+  proposeTakeBase,
+  removeOverride,
+  restoreOurs,
+} from "./decide.ts";
+export type { Decision, Refusal, Removal, Staging } from "./decide.ts";
+export { plainText } from "./span.ts";
+export type { Span } from "./span.ts";
+export { wordsOfField } from "./sentence-context.ts";
+export type { SentenceContext } from "./sentence-context.ts";
+export { isTold, sentenceGroups, sentenceOf, sentencesOfField, sentencesOfRecord } from "./sentence-of.ts";
+export type { Sentence, SentenceGroup } from "./sentence-of.ts";
+export { changeSentence } from "./change-sentence.ts";
+export { parseRoster } from "./parse-roster.ts";
+export type { Roster, RosterLine } from "./parse-roster.ts";
+export type { RosterOptions } from "./roster-ids.ts";
+export { parsePlanCatalogue } from "./parse-plan-catalogue.ts";
+export type { PlanCatalogue, PlanProblem, PlanRow } from "./parse-plan-catalogue.ts";

@@ -1,0 +1,63 @@
+import type { Change } from "./change.ts";
+import type { Phone } from "./field.ts";
+import { isAcceptance, nameOfMember, wordsOfField } from "./sentence-context.ts";
+import type { SentenceContext } from "./sentence-context.ts";
+import { phoneWords, plainText, saidAs, strong, text } from "./span.ts";
+import type { Span } from "./span.ts";
+
+/** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
+export function changeSentence(
+  change: Pick<Change, "operation" | "field" | "kind">,
+  context: SentenceContext,
+): { spans: readonly Span[]; text: string } {
+  const spans = spansOf(change, context);
+  return { spans, text: plainText(spans) };
+}
+
+function spansOf(change: Pick<Change, "operation" | "field" | "kind">, context: SentenceContext): Span[] {
+  const { operation } = change;
+  const field = change.field ?? "";
+  const record = strong(context.recordName);
+  const what = wordsOfField(field);
+  const name = (element: string | Phone): Span => {
+    if (typeof element !== "string") return { value: phoneWords(element) };
+    return change.kind === "phones" ? { value: wordsOfKey(element) } : strong(nameOfMember(context, element));
+  };
+  const ofField = isAcceptance(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
+  switch (operation.op) {
+    case "set":
+      return [text(`sets the ${what} of `), record, text(" to "), saidAs({ value: operation.value })];
+    case "add":
+      return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
+    case "remove":
+      return [text("removes "), name(operation.element), text(" from "), record, ...ofField];
+    case "replace":
+      return [
+        text("replaces "),
+        name(operation.element),
+        text(" by "),
+        name(operation.by),
+        text(" at "),
+        record,
+        ...ofField,
+      ];
+    case "reset":
+    case "takeBase": {
+      const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
+      const ending = operation.op === "reset" ? text(" to the standard value") : null;
+      const subject =
+        operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
+      return [text(`${verb} `), ...subject, text(" at "), record, ...(ending === null ? [] : [ending])];
+    }
+    case "create":
+      return [text("creates "), record];
+    case "delete":
+      return [text("deletes "), record];
+  }
+}
+
+/** A phone key in words. */
+function wordsOfKey(key: string): string {
+  const [number = key, rest = ""] = key.split(";ext=");
+  return rest === "" ? number : `${number} ext. ${rest}`;
+}

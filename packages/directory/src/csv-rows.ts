@@ -1,0 +1,81 @@
+export interface CsvRow {
+  /** The line that the row begins on, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** The separator that a first line uses most, outside quotes; a comma where there is none. */
+export function separatorOf(line: string): string {
+  const bare = line.replace(/"[^"]*"/g, "");
+  const counted = [",", ";", "\t"].map((separator) => ({
+    separator,
+    times: bare.split(separator).length - 1,
+  }));
+  return counted.reduce((most, next) => (next.times > most.times ? next : most)).separator;
+}
+
+/** Reads CSV with quotes, doubled quotes, quoted line breaks, CRLF and a byte-order mark. Never fails: an open quote ends with the text. */
+export function csvRows(text: string, separator?: string): CsvRow[] {
+  const source = withoutMark(text);
+  const firstLine = source.slice(0, endOfLine(source));
+  const between = separator ?? separatorOf(firstLine);
+  const rows: CsvRow[] = [];
+  let at = 0;
+  let line = 1;
+  while (at < source.length) {
+    const row: CsvRow = { line, cells: [] };
+    for (;;) {
+      const cell = readCell(source, at, between);
+      row.cells.push(cell.text);
+      line += cell.breaks;
+      at = cell.end;
+      if (source[at] !== between) break;
+      at += 1;
+    }
+    if (source[at] === "\r" && source[at + 1] === "\n") at += 1;
+    at += 1;
+    line += 1;
+    if (row.cells.some((cell) => cell !== "")) rows.push(row);
+  }
+  return rows;
+}
+
+function readCell(source: string, start: number, separator: string): { text: string; end: number; breaks: number } {
+  if (source[start] !== '"') {
+    let end = start;
+    while (end < source.length && !endsCell(source[end], separator)) end += 1;
+    return { text: source.slice(start, end).trim(), end, breaks: 0 };
+  }
+  let text = "";
+  let at = start + 1;
+  for (;;) {
+    const quote = source.indexOf('"', at);
+    if (quote < 0) {
+      text += source.slice(at);
+      at = source.length;
+      break;
+    }
+    text += source.slice(at, quote);
+    at = quote + 1;
+    if (source[at] !== '"') break;
+    text += '"';
+    at += 1;
+  }
+  let end = at;
+  while (end < source.length && !endsCell(source[end], separator)) end += 1;
+  const tail = source.slice(at, end).trim();
+  return { text: (text + tail).trim(), end, breaks: text.split("\n").length - 1 };
+}
+
+function endsCell(character: string | undefined, separator: string): boolean {
+  return character === separator || character === "\n" || character === "\r";
+}
+
+function endOfLine(source: string): number {
+  const end = source.search(/[\r\n]/);
+  return end < 0 ? source.length : end;
+}
+
+export function withoutMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
