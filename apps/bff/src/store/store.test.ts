@@ -1,0 +1,143 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { InvariantError } from "#/errors.ts";
+import { startTestPostgres } from "#/test-postgres.ts";
+import { openTestStore } from "#/test-store.ts";
+import { openPostgresStore, type Store } from "./database.ts";
+import { json } from "./json.ts";
+import { migrateToLatest, pendingMigrations } from "./migrate.ts";
+import { countAttempt } from "./sign-in-attempts.ts";
+import { takeSetting, writeSetting } from "./settings.ts";
+import { transact } from "./transaction.ts";
+import { isUniqueViolation } from "./violations.ts";
+
+const postgres = await startTestPostgres();
+const missing = "missing" in postgres ? postgres.missing : undefined;
+afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
+
+async function openOnPostgres(): Promise<Store> {
+  if ("missing" in postgres) throw new Error(postgres.missing);
+  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
+  await migrateToLatest(store.db);
+  return store;
+}
+
+describe("the store, embedded", () => theStore(openTestStore));
+describe.skipIf(missing !== undefined)(`the store on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`, () => {
+  theStore(openOnPostgres);
+
+  it("two processes may bring an empty database to the newest shape at once", async () => {
+    if ("missing" in postgres) return;
+    const databaseUrl = await postgres.createDatabase();
+    const stores = await Promise.all([0, 1].map(() => openPostgresStore({ databaseUrl, onError: () => {} })));
+    await Promise.all(stores.map(({ db }) => migrateToLatest(db)));
+    expect(await Promise.all(stores.map(({ db }) => pendingMigrations(db)))).toEqual([[], []]);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+});
+
+function theStore(open: () => Promise<Store>) {
+  let store: Store;
+  const now = new Date("2026-11-20T09:00:00.123Z");
+  beforeAll(async () => {
+    store = await open();
+  });
+  afterAll(async () => await store.close());
+
+  it("has every migration, and running them again changes nothing", async () => {
+    await migrateToLatest(store.db);
+    expect(await pendingMigrations(store.db)).toEqual([]);
+  });
+
+  it("reads counters as numbers, times as dates, days as spelled and JSON as values", async () => {
+    const row = await sql<{ counter: unknown; time: unknown; day: unknown; value: unknown; list: unknown }>`
+      select 9007199254740991::bigint as counter, ${now}::timestamptz as time, '2026-11-20'::date as day,
+        ${json({ a: [1, null] })}::json as value, ${json(["x", "y"])}::jsonb as list`.execute(store.db);
+    expect(row.rows).toEqual([{ counter: Number.MAX_SAFE_INTEGER, time: now, day: "2026-11-20", value: { a: [1, null] }, list: ["x", "y"] }]);
+  });
+
+  it("keeps hostile text as it is, NUL inside JSON included", async () => {
+    const hostile = `'; drop table setting; -- \u202e\u{1f9d1} %_\\ \r\n`;
+    await writeSetting(store.db, "hostile", hostile);
+    const kept = await store.db.selectFrom("setting").select("value").where("key", "=", "hostile").executeTakeFirst();
+    const value = await sql<{ value: unknown }>`select ${json({ text: "a\u0000b" })}::json as value`.execute(store.db);
+    expect([kept, value.rows]).toEqual([{ value: hostile }, [{ value: { text: "a\u0000b" } }]]);
+  });
+
+  it("a query on the root database inside a transaction fails at once, and the transaction is undone", async () => {
+    const work = transact(store.db, async (trx) => {
+      await writeSetting(trx, "undone", "1");
+      await store.db.selectFrom("setting").selectAll().execute();
+    });
+    await expect(work).rejects.toThrow(InvariantError);
+    expect(await store.db.selectFrom("setting").select("key").where("key", "=", "undone").execute()).toEqual([]);
+    await expect(transact(store.db, () => transact(store.db, async () => {}))).rejects.toThrow(InvariantError);
+  });
+
+  it("a query of somebody else never lands in an open transaction", async () => {
+    const opened = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const transaction = transact(store.db, async (trx) => {
+      await writeSetting(trx, "theirs", "half");
+      opened.resolve();
+      await go.promise;
+      throw new Error("undo");
+    }).catch((error: unknown) => error);
+    await opened.promise;
+    const other = writeSetting(store.db, "mine", "whole");
+    go.resolve();
+    await Promise.all([transaction, other]);
+    const keys = await store.db.selectFrom("setting").select("key").where("key", "in", ["mine", "theirs"]).execute();
+    expect(keys).toEqual([{ key: "mine" }]);
+  });
+
+  it("a transaction in which a query failed is not committed, even when the failure is swallowed", async () => {
+    const work = transact(store.db, async (trx) => {
+      await writeSetting(trx, "swallowed", "1");
+      await sql`select 1 / 0`.execute(trx).catch(() => undefined);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await store.db.selectFrom("setting").select("key").where("key", "=", "swallowed").execute()).toEqual([]);
+  });
+
+  it("a second row with the same key is told apart from other failures", async () => {
+    await store.db.insertInto("setting").values({ key: "one", value: "1" }).execute();
+    const error: unknown = await store.db.insertInto("setting").values({ key: "one", value: "2" }).execute().catch((caught: unknown) => caught);
+    expect([isUniqueViolation(error), isUniqueViolation(error, "setting_pkey"), isUniqueViolation(error, "other")]).toEqual([true, true, false]);
+    const other: unknown = await sql`select 1 / 0`.execute(store.db).catch((caught: unknown) => caught);
+    expect(isUniqueViolation(other)).toBe(false);
+  });
+
+  it("of many who take a setting at once, one gets it", async () => {
+    await writeSetting(store.db, "prize", "x");
+    const taken = await Promise.all(Array.from({ length: 8 }, () => takeSetting(store.db, "prize", "x")));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("counts attempts exactly with many at once, and forgets them after the window", async () => {
+    const attempt = (id: string, at = now) =>
+      countAttempt(store.db, { id, account: "a", now: at, limit: { attempts: 10, withinMs: 60_000 } });
+    const answers = await Promise.all(Array.from({ length: 15 }, (_, at) => attempt(`try_${at}`)));
+    expect(answers.filter(({ waitMs }) => waitMs === 0)).toHaveLength(10);
+    expect(await attempt("later", new Date(now.getTime() + 60_001))).toEqual({ waitMs: 0 });
+  });
+
+  it("an original is never changed", async () => {
+    const key = { connection_id: "c", index_id: "idx_a", record_type: "practitioner", record_id: "p" };
+    const values = { ...key, state: "found", raw_text: "{}", provenance: "observed", profile_hash: "h", fetched_at: now } as const;
+    await store.db.insertInto("original").values(values).execute();
+    await expect(store.db.updateTable("original").set({ raw_text: "[]" }).execute()).rejects.toThrow(/never changes/);
+  });
+
+  it("orders text alike in both stores: by code point, not by the machine's language", async () => {
+    await store.db
+      .insertInto("connection")
+      .values({ id: "c", name: "c", base_url: "x", api_version: "x", mode: "test", key_sealed: "x", created_at: now, updated_at: now })
+      .execute();
+    const names = ["ins_b", "ins_A", "ins_Z", "ins_a", "ins_é"];
+    const rows = names.map((id) => ({ connection_id: "c", id, source: "seen" as const, search: id }));
+    await store.db.insertInto("plan").values(rows).execute();
+    const sorted = await store.db.selectFrom("plan").select("id").orderBy("id").execute();
+    expect(sorted.map(({ id }) => id)).toEqual(["ins_A", "ins_Z", "ins_a", "ins_b", "ins_é"]);
+  });
+}
