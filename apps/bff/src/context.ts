@@ -1,5 +1,6 @@
 import type { Actor } from "@dc/contract";
 import type { Logger } from "pino";
+import type { Background } from "./background.ts";
 import type { Overlay } from "./gateway/overlay.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -31,6 +32,9 @@ export interface Deps {
   connection: Connection;
   service: Service;
   overlay: Overlay;
+  background: Background;
+  /** Where the sample roster and plan catalogue are; undefined where there are none. */
+  samplesDir: string | undefined;
 }
 
 export interface RequestContext {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
+import { createBackground } from "./background.ts";
 import { keepConnection } from "./connection.ts";
 import type { Deps } from "./context.ts";
 import type { Settings } from "./env.ts";
@@ -16,6 +17,7 @@ import { siteOf } from "./site.ts";
 import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { openProfile, openService } from "./upstream/service.ts";
+import { startWork } from "./work.ts";
 
 export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -33,6 +35,7 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     const deps = await buildDeps({ store, settings, key, log });
     await makeAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
+    await startWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     return { handle: (request, response) => void listener(request, response), setUpToken, close: () => closeAll(deps) };
@@ -40,11 +43,6 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     await store.close();
     throw error;
   }
-}
-
-async function closeAll({ service, store }: Deps): Promise<void> {
-  await service.client.close();
-  await store.close();
 }
 
 async function openStore(settings: Settings, log: Logger): Promise<Store> {
@@ -72,14 +70,21 @@ async function openStore(settings: Settings, log: Logger): Promise<Store> {
 }
 
 async function buildDeps({ store, settings, key, log }: { store: Store; settings: Settings; key: Buffer; log: Logger }): Promise<Deps> {
-  const service = openService({ ...settings.service, profile: openProfile(settings.service.profile) });
   const secrets = secretsFrom(key);
   const clock = { now: () => new Date() };
+  const { baseUrl, apiKey, apiVersion, samplesDir } = settings.service;
+  const service = openService({ baseUrl, apiKey, apiVersion, profile: openProfile(settings.service.profile), clock });
   const connection = await keepConnection(store.db, { service: settings.service, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
   await overlay.load();
-  return { store, clock, newId, log, secrets, signIn, connection, service, overlay };
+  return { store, clock, newId, log, secrets, signIn, connection, service, overlay, background: createBackground(log), samplesDir };
+}
+
+async function closeAll({ background, service, store }: Deps): Promise<void> {
+  await background.stop();
+  await service.client.close();
+  await store.close();
 }
 
 async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fetchTransport, shippedProfile } from "@dc/api-client";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { type App, createApp, type Deps } from "./app.ts";
+import { createBackground } from "./background.ts";
 import { keepConnection } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
 import { createOverlay } from "./gateway/overlay.ts";
@@ -14,6 +15,7 @@ import { createSignIn } from "./sign-in.ts";
 import { siteOf } from "./site.ts";
 import { openTestStore } from "./test-store.ts";
 import { openService, type ServiceOptions } from "./upstream/service.ts";
+import { startWork } from "./work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
 const ORIGIN = "http://localhost";
@@ -21,10 +23,13 @@ const ORIGIN = "http://localhost";
 export interface TestAppOptions {
   publicUrl?: string;
   consoleDir?: string;
+  samplesDir?: string;
   sandbox?: SandboxOptions;
   /** `with-writes` when the sandbox offers its write endpoints. */
   profile?: "default" | "with-writes";
   service?: Partial<ServiceOptions>;
+  /** false leaves the store as at a first start, with nobody to sign in as. */
+  administrator?: boolean;
 }
 
 export interface TestApp extends AsyncDisposable {
@@ -67,15 +72,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...service,
     profile: shippedProfile(options.profile),
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    clock,
     ...options.service,
   });
   const overlay = createOverlay(store.db, connection.id);
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay };
+  const background = createBackground(log);
+  const samplesDir = options.samplesDir;
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, background, samplesDir };
+  await startWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
 
-  await signIn.createAdministrator(ADMIN);
-  const { person, cookieValue } = await signIn.signIn({ ...ADMIN, address: undefined, userAgent: undefined });
+  const { person, cookieValue } = options.administrator === false ? nobody : await enter(deps);
   const request: TestApp["request"] = async (method, path, body, headers) => {
     const all = new Headers({ Origin: options.publicUrl ?? ORIGIN, "X-Directory-Console": "1" });
     if (body !== undefined) all.set("Content-Type", "application/json");
@@ -96,10 +104,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return request(method, path, body, all);
     },
     async [Symbol.asyncDispose]() {
+      await background.stop();
       sandbox.close();
       await store.close();
     },
   };
+}
+
+const nobody = { person: { id: "nobody", name: "Nobody" }, cookieValue: "" };
+
+async function enter({ signIn }: Deps) {
+  await signIn.createAdministrator(ADMIN);
+  return await signIn.signIn({ ...ADMIN, address: undefined, userAgent: undefined });
 }
 
 function textOf(body: unknown): string {

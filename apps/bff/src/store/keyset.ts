@@ -8,7 +8,7 @@ export function writeCursor(keys: readonly Key[]): string {
 }
 
 /** The sort keys behind a cursor, of the kinds that the list sorts by. Refuses what no list of this kind gave out. */
-export function readCursor<Kinds extends readonly ("text" | "number")[]>(cursor: string | undefined, kinds: Kinds): KeysOf<Kinds> | undefined {
+export function readCursor<const Kinds extends readonly ("text" | "number")[]>(cursor: string | undefined, kinds: Kinds): KeysOf<Kinds> | undefined {
   if (cursor === undefined) return undefined;
   const keys = parse(cursor);
   if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind))) throw refused();

@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import { type Insertable, type Selectable, sql } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { OriginalTable, ReadingTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
@@ -103,17 +103,4 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
     .values([...rows])
     .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
     .execute();
-}
-
-/** When anything was last read in each of these indices. */
-export async function selectLastReads(db: Database, connectionId: string, indexIds: readonly string[]): Promise<Map<string, Date>> {
-  if (indexIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom("reading")
-    .select(["index_id", sql<Date>`max(fetched_at)`.as("at")])
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "in", [...indexIds])
-    .groupBy("index_id")
-    .execute();
-  return new Map(rows.map((row) => [row.index_id, row.at]));
 }

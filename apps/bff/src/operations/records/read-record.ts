@@ -1,0 +1,119 @@
+import type { ServiceWords } from "@dc/contract";
+import type { JsonObject, RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/readings.ts";
+import { transact } from "#/store/transaction.ts";
+import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
+import { type AnsweredRead, keepReadings } from "./keep-readings.ts";
+import { settleFromReadings } from "./settle-from-reading.ts";
+
+/** Readings older than this are told as stale, whoever asked for what age. */
+export const STALE_AFTER_S = 900;
+
+/** A record as the service last answered for it in one index, or why there is no answer. */
+export interface RecordReading {
+  indexId: string;
+  record: RecordKey;
+  state: "found" | "missing" | "not read";
+  raw: JsonObject | null;
+  contentHash: string | null;
+  fetchedAt: Date | null;
+  stale: boolean;
+  status: number | null;
+  durationMs: number | null;
+  requestId: string | null;
+  /** Why the last attempt failed, beside what is kept from before. */
+  failed: { code: string; detail: string; words: ServiceWords | null; reason: ServiceFailure["reason"]; retryAfterMs: number | null } | null;
+}
+
+export interface ReadRequest {
+  indexId: string;
+  type: string;
+  id: string;
+  /** What was read longer ago is read again; 0 reads now. */
+  maxAgeS: number;
+}
+
+/** Reads one record; see `readRecords`. */
+export async function readRecord(context: { deps: Deps }, request: ReadRequest): Promise<RecordReading> {
+  const [reading] = await readRecords(context, [request]);
+  if (reading === undefined) throw new RangeError("one request has one reading");
+  return reading;
+}
+
+/**
+ * Gives what is kept where it is young enough, and asks the service for the rest at once; what comes is kept in one
+ * transaction. A failed read gives what is kept, marked stale; where nothing is kept, "not read".
+ */
+export async function readRecords({ deps }: { deps: Deps }, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
+  const wanted = requests.map(({ indexId, type, id, maxAgeS }) => ({ indexId, record: { type, id }, maxAgeS }));
+  const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
+  const kept = new Map(keptRows.map((row) => [rowKey(row), row]));
+  const fetched = new Map<string, FetchedRecord>();
+  const now = deps.clock.now().getTime();
+  const due = new Map(wanted.filter((read) => !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000)).map((read) => [recordAtKey(read), read]));
+  await Promise.all(
+    due.entries().map(async ([key, { indexId, record }]) => {
+      fetched.set(key, await fetchRecord(deps.service, { indexId, ...record }));
+    }),
+  );
+
+  const answered: AnsweredRead[] = [];
+  for (const [key, { indexId, record }] of due) {
+    const one = fetched.get(key);
+    if (one !== undefined && one.outcome !== "failed") answered.push({ indexId, record, fetched: one });
+  }
+  if (answered.length > 0) {
+    await transact(deps.store.db, (trx) => keepReadings(deps, trx, answered, kept));
+    await settleFromReadings(
+      deps,
+      answered.map((read) => ({ indexId: read.indexId, record: read.record, raw: read.fetched.outcome === "found" ? read.fetched.record.raw : null })),
+    );
+  }
+  return wanted.map((read) => toReading(deps, read, kept.get(recordAtKey(read)), fetched.get(recordAtKey(read))));
+}
+
+function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {
+  return row !== undefined && row.fetched_at.getTime() > notBefore && (row.profile_hash === profile.hash || row.state === "missing");
+}
+
+function toReading(deps: Deps, { indexId, record }: { indexId: string; record: RecordKey }, row: ReadingRow | undefined, fetched: FetchedRecord | undefined): RecordReading {
+  const at = { indexId, record };
+  if (fetched?.outcome === "found") {
+    const { raw, contentHash, fetchedAt, status, durationMs, requestId } = fetched.record;
+    return { ...at, state: "found", raw, contentHash, fetchedAt: new Date(fetchedAt), stale: false, status, durationMs, requestId, failed: null };
+  }
+  if (fetched?.outcome === "missing") {
+    const { words } = fetched;
+    return { ...at, state: "missing", raw: null, contentHash: null, fetchedAt: fetched.at, stale: false, status: words.status, durationMs: null, requestId: words.requestId, failed: null };
+  }
+  const failed = fetched === undefined ? null : failureOf(fetched.failure);
+  if (row === undefined) return { ...at, ...nothing, failed };
+  const raw = row.raw_text === null ? null : parseKept(row.raw_text);
+  if (raw !== null && row.profile_hash !== deps.service.profile.hash && !fitsProfile(deps.service.profile, record.type, raw)) return { ...at, ...nothing, failed };
+  return {
+    ...at,
+    state: row.state,
+    raw,
+    contentHash: row.content_hash,
+    fetchedAt: row.fetched_at,
+    stale: failed !== null || deps.clock.now().getTime() - row.fetched_at.getTime() > STALE_AFTER_S * 1000,
+    status: row.status,
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    failed,
+  };
+}
+
+const nothing = { state: "not read", raw: null, contentHash: null, fetchedAt: null, stale: false, status: null, durationMs: null, requestId: null } as const;
+
+function failureOf({ code, detail, words, reason, retryAfterMs }: ServiceFailure): NonNullable<RecordReading["failed"]> {
+  return { code, detail, words, reason, retryAfterMs };
+}
+
+/** A kept record: only objects are ever kept. */
+export function parseKept(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
+}

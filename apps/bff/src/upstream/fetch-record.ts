@@ -1,0 +1,31 @@
+import { ApiResponseError, type ServiceRecord } from "@dc/api-client";
+import type { Service } from "./service.ts";
+import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+
+/** How one reading of the service went. */
+export type FetchedRecord =
+  | { outcome: "found"; record: ServiceRecord }
+  | { outcome: "missing"; words: NonNullable<ServiceFailure["words"]>; at: Date }
+  | { outcome: "failed"; failure: ServiceFailure };
+
+/** Reads a record in an index. Failures of the service are values; what is thrown is a fault of ours. */
+export async function fetchRecord(service: Service, { indexId, type, id }: { indexId: string; type: string; id: string }): Promise<FetchedRecord> {
+  try {
+    return { outcome: "found", record: await service.client.records.retrieve(type, id, { index: indexId }) };
+  } catch (error) {
+    const failure = toServiceFailure(error);
+    if (failure === undefined) throw error;
+    if (error instanceof ApiResponseError && error.reason === "missing" && failure.words !== null) {
+      return { outcome: "missing", words: failure.words, at: service.now() };
+    }
+    return { outcome: "failed", failure };
+  }
+}
+
+/** The request that a reading makes, without origin and headers. */
+export function describeRead({ profile }: Service, type: string, id: string): { method: string; path: string } {
+  const name = `read${type.charAt(0).toUpperCase()}${type.slice(1)}`;
+  const operation = Object.hasOwn(profile.data.operations, name) ? profile.data.operations[name] : undefined;
+  if (operation === undefined) return { method: "GET", path: "" };
+  return { method: operation.method, path: operation.path.replace("{id}", encodeURIComponent(id)) };
+}

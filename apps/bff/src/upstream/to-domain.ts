@@ -1,0 +1,61 @@
+import { ApiSchemaError, type ServiceProfile } from "@dc/api-client";
+import type { FieldReading, JsonObject, Json } from "@dc/directory";
+import { restOfRecord } from "@dc/directory";
+
+/** The fields of a raw record: its own meanings, then whatever else it holds, each by its pointer. */
+export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {
+  const readings = profile.decode(type, raw);
+  const meanings = profile.meanings(type).filter(({ via }) => via.length === 0);
+  const fields = meanings.map(({ name, kind }): FieldReading => ({ key: name, kind, reading: readings[name] ?? { absent: true } }));
+  return [...fields, ...restOfRecord(unnamed(profile, type, raw), [])];
+}
+
+/** True when the raw record has the shape that the profile asks for. */
+export function fitsProfile(profile: ServiceProfile, type: string, raw: JsonObject): boolean {
+  try {
+    profile.decode(type, raw);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiSchemaError) return false;
+    throw error;
+  }
+}
+
+/** What is left of a record without its id, what counts nowhere, and what the meanings hold. */
+function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonObject {
+  let rest = profile.withoutIgnored(type, raw);
+  const idPointer = profile.data.records[type]?.id ?? "/id";
+  const pointers = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
+  for (const pointer of [idPointer, ...pointers]) rest = profile.encodeReading(type, rest, pointer, { absent: true });
+  const isEmptied = (key: string, value: Json | undefined) =>
+    typeof value === "object" && value !== null && Object.keys(value).length === 0 && [idPointer, ...pointers].some((pointer) => pointer.startsWith(`/${key}/`));
+  return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isEmptied(key, value)));
+}
+
+/** The name that people know a record by, as the profile's meanings give it. */
+export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): string | null {
+  const readings = profile.decode(type, raw);
+  for (const meaning of ["displayName", "name", "preferredName"]) {
+    const reading = readings[meaning];
+    if (reading !== undefined && "value" in reading && typeof reading.value === "string" && reading.value.trim() !== "") return reading.value;
+  }
+  return null;
+}
+
+/** The practitioner that a record names: itself, or the one that it refers to. */
+export function practitionerOf(profile: ServiceProfile, type: string, id: string, raw: JsonObject): string | null {
+  if (type === "practitioner") return id;
+  const reference = profile.meanings(type).find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
+  const reading = reference === undefined ? undefined : profile.decode(type, raw)[reference.name];
+  return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+}
+
+/** The ids of another kind that the sets of a record hold: the plans that it names. */
+export function idsIn(profile: ServiceProfile, type: string, raw: JsonObject): string[] {
+  const readings = profile.decode(type, raw);
+  return profile.meanings(type).flatMap(({ kind, name, via }) => {
+    const reading = kind === "set" && via.length === 0 ? readings[name] : undefined;
+    const value = reading !== undefined && "value" in reading ? reading.value : null;
+    return Array.isArray(value) ? value.filter((member) => typeof member === "string") : [];
+  });
+}
