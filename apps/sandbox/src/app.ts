@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { createControl } from "#/control.ts";
 import { createCounters, type Counters } from "#/counters.ts";
-import { type Dials, type Latency } from "#/dials.ts";
+import type { Dials, Latency } from "#/dials.ts";
 import { createFaults, type Faults } from "#/faults.ts";
 import { randomId } from "#/identifier.ts";
 import { createRandom } from "#/random.ts";
@@ -60,12 +60,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const counters = createCounters(now);
   const sockets = { open: 0 };
   const random = createRandom(seed, "dials");
+  const samples = createSamples(facts, store.base);
   const wait = async (ms: number): Promise<void> => void (await sleep(ms));
   return {
     app: createService({ house, dials, faults, counters, random, wait }),
-    control: createControl({ house, dials, faults, counters, sockets }),
+    control: createControl({ house, dials, faults, counters, samples, sockets }),
     ledger: store.ledger,
-    samples: createSamples(facts, store.base),
+    samples,
     dials,
     faults,
     counters,

@@ -1,6 +1,7 @@
-import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeDirectory } from "#/make-directory.ts";
 import { SettingError } from "#/setting-error.ts";
 
 /** Which world the lines belong to: state made under one seed means nothing under another. */
@@ -56,7 +57,7 @@ export function openJournal(directory: string, world: World): Journal {
 
 function lockDirectory(directory: string): DatabaseSync {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeDirectory(directory);
     const lock = new DatabaseSync(join(directory, "lock.sqlite"));
     lock.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT); COMMIT");
     return lock;
