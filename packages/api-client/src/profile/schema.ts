@@ -78,6 +78,8 @@ const recordType = keys({
   meanings: z.record(noun, meaning),
   ignored: z.array(memberPointer).default([]),
   update: z.enum(["changed-fields", "whole-record"]).default("changed-fields"),
+  /** Members that a whole record is sent without. */
+  unsent: z.array(memberPointer).default([]),
   ...origin,
 });
 

@@ -23,7 +23,7 @@ export function createWrites(exchange: Exchange): WriteAdapter {
     capability: (operation) => capabilityOf(profile, operation),
     createRecord: (create, options = {}) => write(create.index, { type: create.type, id: null }, () => planCreate(exchange, create), options),
     updateRecord: (update, options = {}) => write(update.index, { type: update.type, id: update.id }, () => planUpdate(exchange, update), options),
-    deleteRecord: (deletion, options = {}) => write(deletion.index, { type: deletion.type, id: deletion.id }, () => planDelete(exchange, deletion), options),
+    deleteRecord: (deletion, options = {}) => write(deletion.index, { type: deletion.type, id: deletion.id, isGone: true }, () => planDelete(exchange, deletion), options),
     deleteIndexVersion: (id, options = {}) => write(id, { type: null, id }, () => planDeleteIndexVersion(exchange, id), options),
     describeCreate: (create) => planCreate(exchange, create).plan,
     describeUpdate: (update) => planUpdate(exchange, update).plan,

@@ -11,11 +11,14 @@ export interface Target {
   readonly type: string | null;
   /** Null for a record that is to get its id from the service. */
   readonly id: string | null;
+  /** True when the answer holds no record, as after a deletion. */
+  readonly isGone?: boolean;
 }
 
 function written(exchange: Exchange, target: Target, resource: Json | null): Written {
   if (resource === null || !isJsonObject(resource) || target.type === null) return { id: target.id, record: null, contentHash: null };
   const id = rawId(exchange, target.type, resource) ?? target.id;
+  if (target.isGone === true) return { id, record: null, contentHash: null };
   return { id, record: resource, contentHash: exchange.profile.contentHash(target.type, resource) };
 }
 

@@ -1,7 +1,6 @@
 import { EncodeError } from "#/errors/encode-error.ts";
-import type { Json, JsonObject } from "#/json/json.ts";
-import { sameJson } from "#/json/json.ts";
-import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { sameJson, type Json, type JsonObject } from "#/json/json.ts";
+import { parsePointer, valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
@@ -69,11 +68,16 @@ function finished(exchange: Exchange, operation: string, values: TemplateValues,
   return { plan: { operation, capability, index, request, fields }, values };
 }
 
+function sendable(profile: ServiceProfile, type: string, record: JsonObject): Json {
+  const unsent = profile.data.records[type]?.unsent ?? [];
+  return unsent.reduce<Json>((kept, pointer) => withoutValueAt(kept, parsePointer(pointer) ?? []), record);
+}
+
 /** Plans a record that is to be made. */
 export function planCreate(exchange: Exchange, write: CreateRecord): PlannedWrite {
   const record = encoded(exchange.profile, write.type, {}, write.fields);
   const fields = plannedFields(exchange.profile, write.type, write.fields, {}, record);
-  return finished(exchange, recordOperation("create", write.type), { record }, write.index, fields);
+  return finished(exchange, recordOperation("create", write.type), { record: sendable(exchange.profile, write.type, record) }, write.index, fields);
 }
 
 /** Plans changes of a record; throws EncodeError for what the profile cannot write. */
@@ -83,7 +87,7 @@ export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrit
   const fields = plannedFields(profile, write.type, write.fields, write.current, record);
   const isWhole = profile.data.records[write.type]?.update === "whole-record";
   const changes = isWhole ? undefined : changedMembers(profile, write, record);
-  return finished(exchange, recordOperation("update", write.type), { id: write.id, record, changes }, write.index, fields);
+  return finished(exchange, recordOperation("update", write.type), { id: write.id, record: sendable(profile, write.type, record), changes }, write.index, fields);
 }
 
 /** Plans the deletion of a record. */

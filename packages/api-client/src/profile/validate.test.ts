@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { ProfileError, type ProfileProblem } from "#/errors/profile-error.ts";
+import respelled from "#/samples/respelled-profile.json" with { type: "json" };
+import { createProfile, shippedProfile } from "./profile.ts";
+
+function problemsOf(input: unknown): readonly ProfileProblem[] {
+  try {
+    createProfile(input);
+    return [];
+  } catch (error) {
+    if (error instanceof ProfileError) return error.problems;
+    throw error;
+  }
+}
+
+describe("a service profile", () => {
+  it("is accepted as it ships, and when every name and several shapes differ", () => {
+    expect(shippedProfile().recordTypes).toEqual(["practitioner", "schedule"]);
+    expect(shippedProfile("with-writes").data.operations["updateSchedule"]?.path).toBe("/schedules/{id}");
+    expect(problemsOf(respelled)).toEqual([]);
+  });
+
+  it("tells where a borrowed meaning lives", () => {
+    const phones = createProfile(respelled).meanings("schedule").find((meaning) => meaning.name === "phones");
+    expect(phones).toMatchObject({ kind: "phones", via: ["place"], owner: { type: "place", meaning: "phones" }, pointer: "/contact/lines" });
+  });
+
+  it.each([
+    ["an unknown key", { colour: 1 }, "/colour", "known here"],
+    ["a wrong method", { operations: { readSchedule: { method: "FETCH", path: "/s/{id}" } } }, "/operations/readSchedule/method", "GET"],
+    ["a path without its id", { operations: { readSchedule: { method: "GET", path: "/s" } } }, "/operations/readSchedule/path", "{id}"],
+    ["an unknown variable", { operations: { readSchedule: { method: "GET", path: "/s/{id}/{key}" } } }, "/operations/readSchedule/path", "known: id"],
+    ["an unknown operation", { operations: { readRoom: { method: "GET", path: "/s/{id}" } } }, "/operations/readRoom", "readSchedule"],
+    ["a reference to nothing", { records: { schedule: { meanings: { place: { kind: "reference", to: "place", at: "/p" } } } } }, "/records/schedule/meanings/place/to", "practitioner, schedule"],
+    ["a chain that breaks", { records: { schedule: { meanings: { phones: { via: ["name"] } } } } }, "/records/schedule/meanings/phones/via/0", "reference"],
+    ["a pointer that is none", { records: { schedule: { id: "id" } } }, "/records/schedule/id", "JSON Pointer"],
+    ["a bad header name", { headers: { index: { name: "no good" } } }, "/headers/index/name", "header name"],
+    ["an unknown base", { extends: "mine" }, "/extends", "default"],
+  ])("is refused for %s, with the place and what would be right", (_what, over, pointer, words) => {
+    const problems = problemsOf({ extends: "default", ...over });
+    expect(problems.find((problem) => problem.pointer === pointer)?.message).toContain(words);
+  });
+
+  it("is refused when it is no object", () => {
+    for (const input of [null, [], "x", 3]) expect(problemsOf(input)).not.toEqual([]);
+  });
+});
