@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Actor, IndexId, Timestamp } from "./ids.ts";
+import { Json } from "./json.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 /** One row of the journal: who did what, before, after, why. */
@@ -12,8 +13,8 @@ export const JournalEntry = z
     subject: z.string(),
     sentence: z.string(),
     indexId: IndexId.nullable(),
-    before: z.json().nullable(),
-    after: z.json().nullable(),
+    before: Json.nullable(),
+    after: Json.nullable(),
     why: z.string().nullable(),
     requestId: z.string().nullable(),
   })

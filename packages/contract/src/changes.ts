@@ -1,9 +1,9 @@
-import type * as Domain from "@dc/directory";
 import { z } from "zod";
 import { ChangeState, FieldKind, Policy, Reading } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { Evidence } from "./evidence.ts";
 import { Actor, Day, FieldKey, IndexId, ourId, RecordKey, Timestamp } from "./ids.ts";
+import { Json } from "./json.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 export const ChangeId = ourId("chg");
@@ -18,7 +18,6 @@ export const Phone = z
   .meta({ id: "Phone" });
 
 const Element = z.string().min(1).max(200);
-const Json: z.ZodType<Domain.Json> = z.json();
 
 /** What a person asks for. Elements of a set are plan ids; elements of phones are phone keys. */
 export const Operation = z

@@ -1,8 +1,7 @@
 import type * as Domain from "@dc/directory";
 import { z } from "zod";
 import { FieldKey, RecordKey } from "./ids.ts";
-
-const Json: z.ZodType<Domain.Json> = z.json().meta({ id: "Json" });
+import { Json } from "./json.ts";
 
 /** What a record says of one field; absent when the answer lacks it. */
 export const Reading = z

@@ -6,6 +6,7 @@ export * from "./connection.ts";
 export * from "./errors.ts";
 export * from "./evidence.ts";
 export * from "./ids.ts";
+export * from "./json.ts";
 export * from "./index-versions.ts";
 export * from "./page.ts";
 export * from "./plans.ts";

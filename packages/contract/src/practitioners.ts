@@ -3,6 +3,7 @@ import { Change, ChangeSetId } from "./changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { IndexId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Json } from "./json.ts";
 import { Plan } from "./plans.ts";
 
 export const PractitionerQuery = z.strictObject({
@@ -36,8 +37,6 @@ export const ReadingInfo = z
   .meta({ id: "ReadingInfo" });
 export type ReadingInfo = z.infer<typeof ReadingInfo>;
 
-export const RawRecord = z.json().meta({ id: "RawRecord" });
-
 /** One record in an index, compared with the other index. */
 export const RecordView = z
   .strictObject({
@@ -51,9 +50,9 @@ export const RecordView = z
       .nullable(),
     raw: z
       .strictObject({
-        here: RawRecord.nullable(),
-        effective: RawRecord.nullable().describe("As the gateway serves it"),
-        against: RawRecord.nullable(),
+        here: Json.nullable(),
+        effective: Json.nullable().describe("As the gateway serves it"),
+        against: Json.nullable(),
         ignored: z.array(z.string()).describe("Pointers that the profile leaves out of verdicts"),
       })
       .nullable(),

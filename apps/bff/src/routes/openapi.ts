@@ -1,4 +1,4 @@
-import type { ErrorCode } from "@dc/contract";
+import { type ErrorCode, Json } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { statusOf } from "#/error-response.ts";
@@ -65,7 +65,7 @@ function addCommon(operation: Operation, method: string): void {
 
 /** The document's own route; it is made when it is first asked for, when every route is registered. */
 export function openApiRoute(app: OpenAPIHono<AppEnv>): void {
-  const AnyDocument = z.record(z.string(), z.json());
+  const AnyDocument = z.record(z.string(), Json);
   let document: z.infer<typeof AnyDocument> | undefined;
   app.openapi(
     {
