@@ -29,6 +29,21 @@ export async function selectFieldMemory(
     .executeTakeFirst();
 }
 
+/** L and K of every field of these records of an index that have any. */
+export async function selectFieldMemories(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
+): Promise<FieldMemoryRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("field_memory")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where((where) => where(where.refTuple("record_type", "record_id"), "in", records.map(({ type, id }) => where.tuple(type, id))))
+    .execute();
+}
+
 /** Writes what is given of L and K; the other one stays. */
 export async function writeFieldMemory(
   trx: Transaction,

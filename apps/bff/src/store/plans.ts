@@ -1,4 +1,3 @@
-import type { Plan } from "@dc/contract";
 import type { Selectable } from "kysely";
 import { readCursor } from "./keyset.ts";
 import { containsPattern, searchText } from "./search-text.ts";
@@ -6,8 +5,9 @@ import type { PlanTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
 export type PlanRow = Selectable<PlanTable>;
+export type CataloguePlan = Omit<PlanRow, "connection_id" | "search">;
 
-export function planSearch(plan: Pick<Plan, "id" | "payer" | "name" | "kind">): string {
+export function planSearch(plan: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">): string {
   return searchText(plan.payer, plan.name, plan.kind, plan.id);
 }
 
@@ -43,7 +43,7 @@ export async function insertSeenPlans(trx: Transaction, connectionId: string, id
 }
 
 /** Writes what a catalogue says; the caller knows which rows it changes. */
-export async function upsertPlans(trx: Transaction, connectionId: string, plans: readonly Plan[]): Promise<void> {
+export async function upsertPlans(trx: Transaction, connectionId: string, plans: readonly CataloguePlan[]): Promise<void> {
   if (plans.length === 0) return;
   await trx
     .insertInto("plan")

@@ -1,4 +1,4 @@
-import type { Baseline, ChangeState, FieldKind, Operation, Policy, Reading } from "@dc/directory";
+import type { Baseline, ChangeState, FieldKind, Known, Operation, Policy, Reading } from "@dc/directory";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type { Actor } from "./actor.ts";
 import type { ServiceWords } from "./service-words.ts";
@@ -164,8 +164,8 @@ export interface RecordSummaryTable extends RecordColumns {
 /** L and K where they differ from what the original gives. */
 export interface FieldMemoryTable extends RecordColumns {
   field: string;
-  baseline: NullableJsonColumn<Reading>;
-  known: NullableJsonColumn<Reading>;
+  baseline: NullableJsonColumn<Baseline>;
+  known: NullableJsonColumn<Known>;
 }
 
 export interface EvidenceTable {

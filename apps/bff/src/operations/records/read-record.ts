@@ -28,12 +28,14 @@ export interface RecordReading {
   failed: { code: string; detail: string; words: ServiceWords | null; reason: ServiceFailure["reason"]; retryAfterMs: number | null } | null;
 }
 
+export type MaxAge = number | "kept";
+
 export interface ReadRequest {
   indexId: string;
   type: string;
   id: string;
-  /** What was read longer ago is read again; 0 reads now. */
-  maxAgeS: number;
+  /** What was read longer ago is read again; 0 reads now; `kept` never asks the service. */
+  maxAgeS: MaxAge;
 }
 
 /** Reads one record; see `readRecords`. */
@@ -53,7 +55,7 @@ export async function readRecords({ deps }: { deps: Deps }, requests: readonly R
   const kept = new Map(keptRows.map((row) => [rowKey(row), row]));
   const fetched = new Map<string, FetchedRecord>();
   const now = deps.clock.now().getTime();
-  const due = new Map(wanted.filter((read) => !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000)).map((read) => [recordAtKey(read), read]));
+  const due = new Map(wanted.filter((read) => read.maxAgeS !== "kept" && !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000)).map((read) => [recordAtKey(read), read]));
   await Promise.all(
     due.entries().map(async ([key, { indexId, record }]) => {
       fetched.set(key, await fetchRecord(deps.service, { indexId, ...record }));

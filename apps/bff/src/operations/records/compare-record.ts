@@ -1,0 +1,175 @@
+import {
+  type Change,
+  compareRecord,
+  type FieldInput,
+  type FieldReading,
+  type JsonObject,
+  overlayRecord,
+  type Presence,
+  type RecordComparison,
+  type RecordKey,
+} from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
+import { selectFieldMemories, type FieldMemoryRow } from "#/store/field-memory.ts";
+import { type OriginalRow, selectOriginals } from "#/store/readings.ts";
+import { kindOf, fieldReading } from "#/upstream/field-reading.ts";
+import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
+import { keepSummaries } from "./keep-summaries.ts";
+import { type MaxAge, parseKept, readRecords, type RecordReading } from "./read-record.ts";
+
+/** A record of an index beside the same record of another one, with everything that the comparison was made from. */
+export interface ComparedRecord {
+  record: RecordKey;
+  comparison: RecordComparison;
+  here: RecordReading;
+  against: RecordReading;
+  original: OriginalRow | null;
+  /** What each field was compared from: what decisions about it start from too. */
+  fields: FieldInput[];
+  /** The live changes and drafts on it, in this index. */
+  changes: ChangeRow[];
+  /** The live changes on it in the other index, which what it says there includes. */
+  changesAgainst: Change[];
+}
+
+export interface CompareRequest {
+  indexId: string;
+  againstId: string;
+  records: readonly RecordKey[];
+  maxAgeS: MaxAge;
+}
+
+/** Compares one record of an index with another index; see `compareRecords`. */
+export async function compareRecordInIndex(
+  context: { deps: Deps },
+  record: RecordKey,
+  indexId: string,
+  againstId: string = context.deps.service.profile.standardIndex,
+  maxAgeS: MaxAge = 60,
+): Promise<ComparedRecord> {
+  const [compared] = await compareRecords(context, { indexId, againstId, records: [record], maxAgeS });
+  if (compared === undefined) throw new RangeError("one record has one comparison");
+  return compared;
+}
+
+/** Reads the records in both indices, gathers O, L, K, changes and drafts, and compares. What it counts against the standard index is kept. */
+export async function compareRecords(context: { deps: Deps }, { indexId, againstId, records, maxAgeS }: CompareRequest): Promise<ComparedRecord[]> {
+  const { deps } = context;
+  const { db } = deps.store;
+  const connectionId = deps.connection.id;
+  const { standardIndex } = deps.service.profile;
+  const isSame = againstId === indexId;
+  const indexIds = isSame ? [indexId] : [indexId, againstId];
+  const readings = await readRecords(context, indexIds.flatMap((index) => records.map(({ type, id }) => ({ indexId: index, type, id, maxAgeS }))));
+  const readingOf = byKey(readings, ({ indexId: index, record }) => `${index} ${keyOf(record)}`);
+  const originals = isSame ? [] : await selectOriginals(db, connectionId, records.map((record) => ({ indexId, record })));
+  const originalOf = byKey(originals, rowKeyOf);
+  const memories = isSame ? [] : await selectFieldMemories(db, { connectionId, indexId, records });
+  const changes = isSame ? [] : await selectChangesOnRecords(db, { connectionId, indexId, records });
+  const there = isSame || againstId === standardIndex ? [] : await selectChangesOnRecords(db, { connectionId, indexId: againstId, records, states: liveStates });
+
+  const compared = records.flatMap((record): ComparedRecord[] => {
+    const key = keyOf(record);
+    const here = readingOf.get(`${indexId} ${key}`);
+    const against = readingOf.get(`${againstId} ${key}`);
+    if (here === undefined || against === undefined) return [];
+    const parts = {
+      record,
+      here,
+      against,
+      original: originalOf.get(key) ?? null,
+      memories: memories.filter((row) => rowKeyOf(row) === key),
+      changes: changes.filter((row) => rowKeyOf(row) === key),
+      changesAgainst: there.filter((row) => rowKeyOf(row) === key).map(toLedgerChange),
+    };
+    return [compareOne(deps, parts, againstId === standardIndex)];
+  });
+  if (!isSame && againstId === standardIndex) await keepSummaries(deps, indexId, compared);
+  return compared;
+}
+
+interface Parts extends Omit<ComparedRecord, "comparison" | "fields"> {
+  memories: FieldMemoryRow[];
+}
+
+function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard: boolean): ComparedRecord {
+  const { profile } = deps.service;
+  const { record, here, against, original, changes } = parts;
+  const region = profile.defaultRegion;
+  const ledger = changes.map(toLedgerChange);
+  const index = sideOf(deps, record, here);
+  const base = overlaid(sideOf(deps, record, against), parts.changesAgainst, region);
+  const first = originalSide(deps, record, original);
+  // Without a common ancestor there is no L: the original counts only for what we knew of this index.
+  const provenance = isAgainstStandard ? (original?.provenance ?? "presumed") : "presumed";
+  const remembered = new Map(memories.map((row) => [row.field, row]));
+
+  const kinds = new Map<string, FieldReading["kind"]>();
+  for (const side of [index, base, first]) for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
+  for (const { field } of ledger) if (field !== undefined && !kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
+
+  const fields = [...kinds].map(([key, kind]): FieldInput => {
+    const memory = remembered.get(key);
+    const start = first.reading(key);
+    return {
+      key,
+      kind,
+      original: start === null ? null : { reading: start, provenance },
+      baseline: (isAgainstStandard ? memory?.baseline : null) ?? {},
+      known: memory?.known ?? {},
+      base: base.reading(key),
+      index: index.reading(key),
+      changes: ledger.filter(({ field }) => field === key),
+      stale: here.stale || against.stale,
+      region,
+    };
+  });
+  const life = ledger.filter(({ operation }) => operation.op === "create" || operation.op === "delete");
+  const known = life.some(({ state }) => state === "applied") ? null : first.presence;
+  const comparison = compareRecord({
+    record,
+    presence: { original: first.presence, baseline: provenance === "observed" ? first.presence : null, base: base.presence, index: index.presence, known },
+    fields,
+    changes: life,
+    stale: here.stale || against.stale,
+  });
+  return { ...parts, comparison, fields };
+}
+
+/** One side of a comparison: whether the record is there, and what it says of each field. */
+interface Side {
+  presence: Presence;
+  fields: readonly FieldReading[];
+  reading(key: string): FieldReading["reading"] | null;
+}
+
+function sideOf({ service: { profile } }: Deps, { type }: RecordKey, { state, raw }: Pick<RecordReading, "state" | "raw">): Side {
+  if (state === "not read") return { presence: null, fields: [], reading: () => null };
+  if (raw === null) return { presence: "missing", fields: [], reading: () => null };
+  const fields = fieldsOf(profile, type, raw);
+  const byName = byKey(fields, ({ key }) => key);
+  return { presence: "present", fields, reading: (key) => byName.get(key)?.reading ?? fieldReading(profile, type, raw, key) };
+}
+
+function originalSide(deps: Deps, record: RecordKey, original: OriginalRow | null): Side {
+  if (original === null) return sideOf(deps, record, { state: "not read", raw: null });
+  const raw: JsonObject | null = original.raw_text === null ? null : parseKept(original.raw_text);
+  if (raw !== null && !fitsProfile(deps.service.profile, record.type, raw)) return sideOf(deps, record, { state: "not read", raw: null });
+  return sideOf(deps, record, { state: original.state, raw });
+}
+
+function overlaid(side: Side, changes: readonly Change[], region: string): Side {
+  if (changes.length === 0 || side.presence === null) return side;
+  const effective = overlayRecord({ present: side.presence === "present", fields: side.fields }, changes, region);
+  const byName = byKey(effective.fields, ({ key }) => key);
+  return { presence: effective.present ? "present" : "missing", fields: effective.fields, reading: (key) => byName.get(key)?.reading ?? side.reading(key) };
+}
+
+function byKey<Item>(items: readonly Item[], keyOfItem: (item: Item) => string): Map<string, Item> {
+  return new Map(items.map((item) => [keyOfItem(item), item]));
+}
+
+const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
+const rowKeyOf = (row: { record_type: string; record_id: string }) => `${row.record_type} ${row.record_id}`;
+

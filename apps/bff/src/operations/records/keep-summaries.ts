@@ -1,0 +1,34 @@
+import type { Deps } from "#/context.ts";
+import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/record-summaries.ts";
+import { transact } from "#/store/transaction.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+import type { ComparedRecord } from "./compare-record.ts";
+
+/** Keeps what comparisons with the standard index counted, for the lists; writes only what is not what it was. */
+export async function keepSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
+  const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
+  if (known.length === 0) return;
+  const connectionId = deps.connection.id;
+  const rows = known.map(({ record, comparison, here, against }) => {
+    const raw = here.raw ?? against.raw;
+    return {
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      practitioner_id: raw === null ? (record.type === "practitioner" ? record.id : null) : practitionerOf(deps.service.profile, record.type, record.id, raw),
+      ...toCountColumns(comparison.counts),
+      compared_at: deps.clock.now(),
+    };
+  });
+  const kept = await selectSummaries(deps.store.db, { connectionId, indexId, records: known.map(({ record }) => record) });
+  const keptText = new Set(kept.map(textOf));
+  const moved = rows.filter((row) => !keptText.has(textOf(row)));
+  if (moved.length > 0) await transact(deps.store.db, (trx) => upsertSummaries(trx, moved));
+}
+
+type Counted = Parameters<typeof upsertSummaries>[1][number];
+
+function textOf({ record_type, record_id, practitioner_id, same, ours, base_moved, conflict, differs, outside, held, drafts }: Counted): string {
+  return JSON.stringify([record_type, record_id, practitioner_id ?? null, same, ours, base_moved, conflict, differs, outside, held, drafts]);
+}
