@@ -23,6 +23,15 @@ const settingOf: Readonly<Record<keyof World, string>> = { seed: "SANDBOX_SEED",
 
 export function openJournal(directory: string, world: World): Journal {
   const lock = lockDirectory(directory);
+  try {
+    return readJournal(directory, world, lock);
+  } catch (cause) {
+    lock.close();
+    throw cause;
+  }
+}
+
+function readJournal(directory: string, world: World, lock: DatabaseSync): Journal {
   const path = join(directory, "journal.jsonl");
   const descriptor = openSync(path, "a+", 0o600);
   const written = readFileSync(path);
