@@ -40,17 +40,32 @@ export class Row<Side extends string> {
   }
 }
 
-/** Puts each entry of a side into exactly one row: by key, then by a label that is unique among the rest, else into a row of its own. */
+/**
+ * Puts each entry of a side into exactly one row: by the key that the anchor side has there, by any key of the row,
+ * then by a label that is unique among the rest, else into a row of its own.
+ */
 export function alignSide<Side extends string>(
   rows: Row<Side>[],
   side: Side,
   entries: readonly Entry[],
+  anchor: Side | null,
   pairUnlabelled: (rest: readonly Entry[], free: readonly Row<Side>[]) => boolean,
 ): void {
   const byKey = new Map<string, Row<Side>>();
   for (const row of rows) for (const key of row.keys) if (!byKey.has(key)) byKey.set(key, row);
-  const rest: Entry[] = [];
+  const anchored = new Map<string, Row<Side>>();
+  for (const row of rows) {
+    const entry = anchor === null ? null : row.get(anchor);
+    if (entry !== null) anchored.set(entry.key, row);
+  }
+  const unanchored: Entry[] = [];
   for (const entry of entries) {
+    const row = anchored.get(entry.key);
+    if (row === undefined) unanchored.push(entry);
+    else row.put(side, entry);
+  }
+  const rest: Entry[] = [];
+  for (const entry of unanchored) {
     const row = byKey.get(entry.key);
     if (row !== undefined && row.get(side) === null) row.put(side, entry);
     else rest.push(entry);

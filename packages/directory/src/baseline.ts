@@ -106,8 +106,8 @@ function elementReadings(
   if (phones === null) return null;
   const before = resolvePhones(stored, start, region)?.entries ?? [];
   const rows: Row<"before" | "to">[] = [];
-  alignSide(rows, "before", before, () => false);
-  alignSide(rows, "to", entriesOf(phones, region), (rest, free) => oneUnlabelled(rest) && free.length > 0);
+  alignSide(rows, "before", before, null, () => false);
+  alignSide(rows, "to", entriesOf(phones, region), "before", oneUnlabelled);
   return new Map(
     elements.map((element) => {
       if (element === presenceKey) return [element, presenceOf(to)];

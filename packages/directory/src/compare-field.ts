@@ -1,6 +1,6 @@
 import { comparePhones } from "./compare-phones.ts";
 import { compareSet } from "./compare-set.ts";
-import type { FieldComparison, OverrideMark, PartComparison } from "./comparison.ts";
+import type { FieldComparison, Flag, OverrideMark, PartComparison } from "./comparison.ts";
 import type { FieldInput } from "./field-input.ts";
 import { equalIn, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
 import type { FieldState } from "./field-state.ts";
@@ -18,12 +18,13 @@ export function compareField(input: FieldInput): FieldComparison {
     isRead && values.base !== null && values.effective !== null
       ? verdictBetween(values.effective, values.base, values.baseline, equal)
       : null;
-  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, override);
+  const isRedundant = override !== null && values.base !== null && values.effective !== null && equal(values.base, values.effective);
+  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, override, values.index === null ? flagsOf(values, override, equal) : []);
   return {
     key: input.key,
     kind: input.kind,
     verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
-    flags: uniqueFlags([...own, ...fieldFlags(state)]),
+    flags: uniqueFlags([...own, ...(isRedundant ? (["redundant"] as const) : []), ...fieldFlags(state)]),
     values,
     override,
     drafts: state.drafts.map((change) => change.id),
@@ -44,8 +45,8 @@ function partsOf(state: FieldState): PartComparison[] {
   }
 }
 
-function partFlags(parts: readonly PartComparison[], override: OverrideMark | null) {
-  const flags = parts.flatMap((part) => part.flags);
+function partFlags(parts: readonly PartComparison[], override: OverrideMark | null, ofField: readonly Flag[]): Flag[] {
+  const flags = [...ofField, ...parts.flatMap((part) => part.flags)];
   if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");
   return flags;
 }

@@ -25,6 +25,8 @@ export interface PhoneLine {
 }
 
 const absent: Reading = { absent: true };
+/** The sides that make a row by themselves; the others only say where it comes from or would go. */
+const standing = ["base", "index", "effective", "wanted", "known"] as const satisfies readonly Side[];
 
 export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string): PartComparison {
   const { state } = line;
@@ -50,7 +52,9 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
       !equalOrNull(bare.wanted, bare.index) ||
       movedBetween(line.rows, row, "wanted", "base") ||
       movedBetween(line.rows, row, "wanted", "index"));
-  const override = withPolicy(state.input, elementMark ?? (wholeDecides ? whole : null));
+  const isDraftOnly = !standing.some((side) => row.get(side) !== null);
+  const decides = elementMark ?? (wholeDecides && !isDraftOnly ? whole : null);
+  const override = withPolicy(state.input, decides);
   const previewed = sideReading(line, row, "preview");
   const previewDiffers =
     previewed !== null &&
@@ -201,11 +205,18 @@ function placeOf(row: Row<Side>, side: Side): number {
   return row.get(side)?.place ?? -1;
 }
 
+/** The keys that a row has without its drafts, so that a draft never moves a mark or a baseline. */
+export function keysBesidePreview(row: Row<Side>): string[] {
+  const keys = new Set<string>();
+  for (const [side, entry] of row.entries) if (side !== "preview") keys.add(entry.key);
+  return [...keys];
+}
+
 /** The mark of the last approved change that names one of the row's keys. */
 function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
   let last: OverrideMark | null = null;
   let at = -1;
-  for (const key of row.keys) {
+  for (const key of keysBesidePreview(row)) {
     const mark = state.fold.elements.get(key);
     const place = mark === undefined ? -1 : state.fold.changes.indexOf(mark.changeId);
     if (mark !== undefined && place > at) {
@@ -222,7 +233,7 @@ function hasBaseline(line: PhoneLine, row: Row<Side>): boolean {
 
 function saysAbout(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
   if (resolved === null) return false;
-  return resolved.complete || [...row.keys].some((key) => resolved.decided.has(key));
+  return resolved.complete || keysBesidePreview(row).some((key) => resolved.decided.has(key));
 }
 
 function sideReading(line: PhoneLine, row: Row<Side>, side: Side): Reading | null {

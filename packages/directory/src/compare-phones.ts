@@ -2,6 +2,7 @@ import { alignSide, entriesOf, Row } from "./align-phones.ts";
 import type { Entry } from "./align-phones.ts";
 import { resolvePhones } from "./baseline.ts";
 import { comparePhoneEntry } from "./compare-phone-entry.ts";
+import { keysBesidePreview } from "./compare-phone-entry.ts";
 import type { PhoneLine, Side } from "./compare-phone-entry.ts";
 import { presencePart } from "./compare-set.ts";
 import type { PartComparison } from "./comparison.ts";
@@ -10,6 +11,18 @@ import { labelOf } from "./equal-readings.ts";
 import { phonesOf } from "./phone-value.ts";
 
 const sideOrder = ["base", "effective", "baseline", "index", "known", "wanted", "preview", "original"] as const;
+
+/** The side whose rows an equal list has to fall into. */
+const anchors: { readonly [side in Side]: Side | null } = {
+  base: null,
+  effective: "base",
+  baseline: "base",
+  index: "effective",
+  known: "index",
+  wanted: "effective",
+  preview: "effective",
+  original: "baseline",
+};
 
 /** One part per entry of any side; null where some side's value is not a list of phones, so that the field stays undivided. */
 export function comparePhones(state: FieldState): PartComparison[] | null {
@@ -33,7 +46,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
   if (known !== null) lists.set("known", known.entries);
   const rows: Row<Side>[] = [];
   for (const side of sideOrder) {
-    alignSide(rows, side, lists.get(side) ?? [], () =>
+    alignSide(rows, side, lists.get(side) ?? [], anchors[side], () =>
       side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
     );
   }
@@ -46,8 +59,10 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     knownInOrder: known !== null && input.known.elements === undefined,
   };
   const keys = new Set<string>();
-  const parts = rows.filter(isShown).map((row) => comparePhoneEntry(lines, row, freshKey(row, keys)));
-  return [...parts, ...presencePart(state, baseline?.present ?? null)];
+  const parts = rows
+    .filter((row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)))
+    .map((row) => comparePhoneEntry(lines, row, freshKey(row, keys)));
+  return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
 /** Law P6: with a baseline, two unlabelled numbers are one line only if one unlabelled number was there before both. */

@@ -23,7 +23,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
   const known = resolveSet(input.known, state.startOfKnown);
   const original = values.original === null ? null : membersOf(values.original);
   const knownMembers = values.known === null ? null : membersOf(values.known);
-  const keys = new Set<string>();
+  const keys = new Set<string>(lists[2] === null ? [] : state.fold.elements.keys());
   for (const list of [effective, base, index, wanted, preview, knownMembers]) {
     for (const member of list ?? []) keys.add(member);
   }
@@ -45,8 +45,12 @@ export function compareSet(state: FieldState): PartComparison[] | null {
       effective: side(effective),
       preview: null,
     };
+    const isDraftOnly = ![base, index, effective, wanted, knownMembers].some((list) => list?.has(key));
     const decides =
-      elementMark !== null || !same(all.wanted, all.base) || !same(all.wanted, all.index);
+      elementMark !== null ||
+      isDraftOnly === false && (
+      !same(all.wanted, all.base) ||
+      (all.index !== null && !same(all.wanted, all.index)));
     const override = withPolicy(input, elementMark ?? (overWhole && decides ? state.fold.whole : null));
     const drafts = state.drafts
       .filter((change) => {
@@ -64,7 +68,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
       parts: [],
     });
   }
-  return [...parts, ...presencePart(state, baseline?.present ?? null)];
+  return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
 function verdictOfPart(field: Values, part: Values): PartComparison["verdict"] {
@@ -74,43 +78,57 @@ function verdictOfPart(field: Values, part: Values): PartComparison["verdict"] {
 }
 
 /** The part for a list that one side lacks and the other has empty; none in every other case. */
-export function presencePart(state: FieldState, baselinePresent: Reading | null): PartComparison[] {
+export function presencePart(
+  state: FieldState,
+  baselinePresent: Reading | null,
+  knownPresent: Reading | null,
+): PartComparison[] {
   const { base, index, effective, original, wanted, preview } = state.values;
-  if (base === null || index === null || effective === null) return [];
-  if ("absent" in base === "absent" in effective) return [];
-  if (hasElements(base) || hasElements(effective)) return [];
-  const baseline = baselinePresent === null ? null : presenceOf(baselinePresent);
-  const override = withPolicy(state.input, wanted === null ? null : state.fold.whole);
+  if (index === null) return [];
+  const whole = state.fold.whole === null ? null : wanted;
+  const isShown =
+    differInPresence(base, effective) ||
+    differInPresence(knownPresent, index) ||
+    differInPresence(whole, index);
+  if (!isShown) return [];
+  const override = withPolicy(state.input, state.fold.whole);
   const values: Values = {
-    original: original === null ? null : presenceOf(original),
-    baseline,
-    base: presenceOf(base),
-    index: presenceOf(index),
-    known: null,
-    wanted: override === null || wanted === null ? null : presenceOf(wanted),
-    effective: presenceOf(effective),
-    preview: preview === null ? null : presenceOf(preview),
+    original: presence(original),
+    baseline: presence(baselinePresent),
+    base: presence(base),
+    index: presence(index),
+    known: hasElements(index) || hasElements(knownPresent) ? null : presence(knownPresent),
+    wanted: presence(whole),
+    effective: presence(effective),
+    preview: presence(preview),
   };
-  return [
-    {
-      key: presenceKey,
-      verdict: verdictBetween(
-        presenceOf(effective),
-        presenceOf(base),
-        baseline,
-        (a, b) => "absent" in a === "absent" in b,
-      ),
-      flags: flagsOf(values, override, (a, b) => "absent" in a === "absent" in b),
-      values,
-      override,
-      drafts: [],
-      parts: [],
-    },
-  ];
+  const verdict =
+    values.base === null || values.effective === null
+      ? null
+      : verdictBetween(values.effective, values.base, values.baseline, equalPresence);
+  const part = { key: presenceKey, values, override, drafts: [], parts: [] };
+  if (!differInPresence(base, effective)) {
+    return [{ ...part, verdict: verdict === null ? null : "same", flags: flagsOf(values, override, equalPresence) }];
+  }
+  return [{ ...part, verdict, flags: flagsOf(values, override, equalPresence) }];
 }
 
-function hasElements(reading: Reading): boolean {
-  return "value" in reading && Array.isArray(reading.value) && reading.value.length > 0;
+function presence(reading: Reading | null): Reading | null {
+  return reading === null ? null : presenceOf(reading);
+}
+
+function equalPresence(a: Reading, b: Reading): boolean {
+  return "absent" in a === "absent" in b;
+}
+
+/** Whether one side lacks the field and the other has it as an empty list: a difference that no element shows. */
+function differInPresence(a: Reading | null, b: Reading | null): boolean {
+  if (a === null || b === null || hasElements(a) || hasElements(b)) return false;
+  return !equalPresence(a, b);
+}
+
+function hasElements(reading: Reading | null): boolean {
+  return reading !== null && "value" in reading && Array.isArray(reading.value) && reading.value.length > 0;
 }
 
 function said(resolved: ResolvedSet | null, key: string): Reading | null {

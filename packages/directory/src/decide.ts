@@ -90,10 +90,11 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   const at = find(input, part);
   if (at === null) return refused("no such part");
   if (!at.found.flags.includes("outside")) return refused("not outside");
-  const { values } = at.found;
+  const isWhole = part === undefined || part === presenceKey;
+  const { values } = isWhole ? at.field : at.found;
   const to = values.wanted ?? values.known;
   if (to === null) return refused("not read");
-  if (part === undefined) {
+  if (isWhole) {
     return "value" in to ? staging({ op: "set", value: to.value }) : staging({ op: "reset", to });
   }
   if (input.kind === "set") {

@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { aChange, aField, aKind, anyField, observed, region } from "./arbitrary.ts";
+import { decideBaseline, learnKnown } from "./baseline.ts";
+import type { Baseline } from "./baseline.ts";
+import { compareField } from "./compare-field.ts";
+import { acceptOutside, keepOurs, proposeReset, proposeTakeBase, removeOverride, restoreOurs } from "./decide.ts";
+import { equalReadings } from "./equal-readings.ts";
+import { wantedForSend } from "./wanted-for-send.ts";
+
+const anField = aKind.chain(anyField);
+const plans = (...ids: string[]) => ({ value: ids });
+const phone = (number: string) => ({ number, extension: null, label: null });
+
+test("[B6] after keep ours nothing is in conflict and base has not moved", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const kept = keepOurs(input);
+      if (!kept.ok) return;
+      const after = compareField({ ...input, baseline: kept.baseline });
+      expect(["ours", "same"]).toContain(after.verdict);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[B3] [B6] keep ours of one part settles this part and leaves every other verdict as it was", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyField("set"), anyField("set")), (input) => {
+      const before = compareField(input);
+      for (const part of before.parts) {
+        const kept = keepOurs(input, part.key);
+        if (!kept.ok) continue;
+        const after = compareField({ ...input, baseline: kept.baseline });
+        const expected = before.parts.map((one) => [one.key, one.key === part.key ? "ours" : one.verdict]);
+        expect(after.parts.map((one) => [one.key, one.verdict])).toEqual(expected);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("[B6] keep ours of a phone settles it, also when base then moves and is kept again", () => {
+  const at = (base: string, baseline: Baseline) =>
+    aField({
+      kind: "phones",
+      original: observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] }),
+      baseline,
+      base: { value: [phone(base), phone("(415) 555-0150")] },
+      index: { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] },
+    });
+  const verdicts = (base: string, baseline: Baseline) =>
+    compareField(at(base, baseline)).parts.map((part) => part.verdict);
+  let baseline: Baseline = {};
+  for (const base of ["(415) 555-0143", "(415) 555-0144", "(415) 555-0145"]) {
+    expect(verdicts(base, baseline)).toEqual(["conflict", "same"]);
+    const kept = keepOurs(at(base, baseline), "+12125550100;ext=");
+    expect(kept.ok).toBe(true);
+    if (kept.ok) baseline = kept.baseline;
+    expect(verdicts(base, baseline)).toEqual(["ours", "same"]);
+  }
+});
+
+test("[B7] after accept nothing is outside", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const accepted = acceptOutside(input);
+      if (!accepted.ok) return;
+      expect(compareField({ ...input, known: accepted.known }).flags).not.toContain("outside");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("[B4] [B7] accept of one plan leaves what happened to the others outside", () => {
+  const input = aField({
+    kind: "set",
+    original: observed(plans("ins_a", "ins_b")),
+    base: plans("ins_a", "ins_b"),
+    index: plans("ins_c"),
+  });
+  const accepted = acceptOutside(input, "ins_c");
+  expect(accepted).toEqual({ ok: true, known: { elements: { ins_c: { value: true } } } });
+  if (!accepted.ok) return;
+  const outside = compareField({ ...input, known: accepted.known }).parts.filter((part) => part.flags.includes("outside"));
+  expect(outside.map((part) => part.key).toSorted()).toEqual(["ins_a", "ins_b"]);
+});
+
+test("[B2] approval moves the baseline of the elements concerned to the base that the author saw", () => {
+  const start = plans("ins_a");
+  const decided = decideBaseline("set", {}, start, plans("ins_b"), region, ["ins_b"]);
+  expect(decided).toEqual({ elements: { ins_b: { value: true } } });
+  expect(decideBaseline("set", decided, start, plans("ins_c"), region)).toEqual({ whole: plans("ins_c") });
+  expect(decideBaseline("text", {}, null, { value: "B" }, region, ["x"])).toEqual({ whole: { value: "B" } });
+});
+
+test("[B4] after a phone was replaced and read back, it is not outside, and a later change is", () => {
+  const original = observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] });
+  const readBack = { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] };
+  const known = learnKnown("phones", {}, original.reading, readBack, region, ["+14155550142;ext=", "+12125550100;ext="]);
+  const at = (index: typeof readBack) =>
+    compareField(aField({ kind: "phones", original, known, base: original.reading, index })).flags.includes("outside");
+  expect(at(readBack)).toBe(false);
+  expect(at({ value: [phone("(212) 555-0100")] })).toBe(true);
+});
+
+test("[B5] the order of keys in a stored baseline has no meaning", () => {
+  const elements = { ins_a: { value: false }, ins_b: { value: true } };
+  const reversed = Object.fromEntries(Object.entries(elements).reverse());
+  fc.assert(
+    fc.property(anyField("set"), (input) => {
+      const one = compareField({ ...input, baseline: { ...input.baseline, elements } });
+      const two = compareField({ ...input, baseline: { ...input.baseline, elements: reversed } });
+      expect(two.parts.map((part) => part.verdict)).toEqual(one.parts.map((part) => part.verdict));
+    }),
+  );
+});
+
+test("[R1] reset is for what was applied, removal for what was never sent", () => {
+  const input = aField({ base: { value: "A" }, index: { value: "B" } });
+  const held = { ...input, changes: [aChange({ op: "set", value: "C" }, { state: "held" })] };
+  const applied = { ...input, changes: [aChange({ op: "set", value: "B" }, { state: "applied" })] };
+  expect(proposeReset(held)).toMatchObject({ ok: false, reason: "was never sent" });
+  expect(proposeReset(applied)).toEqual({ ok: true, stage: [{ op: "reset", to: { value: "A" } }] });
+  expect(removeOverride(applied)).toMatchObject({ ok: false, reason: "was sent" });
+  expect(proposeReset(input)).toMatchObject({ ok: false, reason: "no override" });
+});
+
+test("[R2] removal withdraws, and says when the directory falls back to something that is not base", () => {
+  const changes = [aChange({ op: "set", value: "C" }, { state: "held" })];
+  expect(removeOverride(aField({ base: { value: "A" }, index: { value: "A" }, changes }))).toEqual({
+    ok: true,
+    withdraw: ["chg_1"],
+    effective: { value: "A" },
+    offersTakeBase: false,
+  });
+  expect(removeOverride(aField({ base: { value: "A" }, index: { value: "B" }, changes }))).toMatchObject({
+    effective: { value: "B" },
+    offersTakeBase: true,
+  });
+});
+
+test("[R2] removal of one plan leaves the other additions", () => {
+  const changes = ["ins_a", "ins_b"].map((element, at) =>
+    aChange({ op: "add", element }, { id: `chg_${at}`, kind: "set", order: at }),
+  );
+  const removed = removeOverride(aField({ kind: "set", base: plans(), index: plans(), changes }), "ins_a");
+  expect(removed).toEqual({ ok: true, withdraw: ["chg_0"], effective: plans("ins_b"), offersTakeBase: false });
+});
+
+test("[R3] take base, once written, makes the field the same as standard", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const taken = proposeTakeBase(input);
+      const { base, index, effective } = compareField(input).values;
+      if (!taken.ok) {
+        const isSame = base !== null && effective !== null && equalReadings(input.kind, base, effective, region);
+        expect(isSame || base === null || index === null).toBe(true);
+        return;
+      }
+      if (index === null || base === null) return;
+      const written = wantedForSend(input.kind, index, taken.stage.map((operation) => ({ operation })), region);
+      expect(equalReadings(input.kind, written, base, region)).toBe(true);
+    }),
+  );
+});
+
+test("[R3] take base of one part writes this part alone", () => {
+  fc.assert(
+    fc.property(anyField("phones"), (input) => {
+      const bare = { ...input, changes: [] };
+      const { index } = bare;
+      fc.pre(!compareField(bare).parts.some((part) => part.key.includes(";line=")));
+      for (const part of compareField(bare).parts) {
+        const taken = proposeTakeBase(bare, part.key);
+        if (!taken.ok || index === null || part.key === "") continue;
+        const written = wantedForSend("phones", index, taken.stage.map((operation) => ({ operation })), region);
+        const after = compareField({ ...bare, index: written }).parts;
+        const isInBase = part.values.base !== null && "value" in part.values.base;
+        const here = after.find((one) => one.key === part.key)?.values.effective ?? { absent: true };
+        if (!isInBase) expect(here).toEqual({ absent: true });
+        const others = (parts: typeof after) =>
+          parts.filter((one) => one.key !== part.key && one.verdict === "same").length;
+        expect(others(after)).toBeGreaterThanOrEqual(others(compareField(bare).parts) - 1);
+      }
+    }),
+  );
+});
+
+test("[R5] restore stages W again, or what was known where there is no W", () => {
+  const outside = aField({ original: observed({ value: "A" }), base: { value: "A" }, index: { value: "X" } });
+  expect(restoreOurs(outside)).toEqual({ ok: true, stage: [{ op: "set", value: "A" }] });
+  const ours = { ...outside, known: { whole: { value: "B" } }, changes: [aChange({ op: "set", value: "B" }, { state: "applied" })] };
+  expect(restoreOurs(ours)).toEqual({ ok: true, stage: [{ op: "set", value: "B" }] });
+  const plan = aField({ kind: "set", original: observed(plans("ins_a")), base: plans("ins_a"), index: plans() });
+  expect(restoreOurs(plan, "ins_a")).toEqual({ ok: true, stage: [{ op: "add", element: "ins_a" }] });
+});
+
+test("[R6] what cannot be done is refused with a reason", () => {
+  fc.assert(
+    fc.property(anField, fc.constantFrom(undefined, "nowhere"), (input, part) => {
+      for (const decide of [proposeReset, proposeTakeBase, keepOurs, acceptOutside, restoreOurs, removeOverride]) {
+        const decision = decide(input, part);
+        if (!decision.ok) expect(decision.says).not.toBe("");
+        if (part !== undefined) expect(decision).toMatchObject({ ok: false, reason: "no such part" });
+      }
+    }),
+  );
+});

@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseRoster } from "./parse-roster.ts";
+
+const one = (text: string) => parseRoster(text).lines[0];
+const sch = "sch_4Wn8pLq2";
+const pra = "k3v9t2ma81";
+
+test("[I1] ids, pairs, links and names with an id are understood", () => {
+  expect(one(sch)).toEqual({ line: 1, text: sch, scheduleId: sch });
+  expect(one(pra)).toEqual({ line: 1, text: pra, practitionerId: pra });
+  expect(one("abcdefghij")).toMatchObject({ practitionerId: "abcdefghij" });
+  for (const pair of [`${sch},${pra}`, `${pra}; ${sch}`, `${pra}\t${sch}`, `${sch} ${pra}`, `"${sch}","${pra}"`]) {
+    expect(one(pair)).toMatchObject({ scheduleId: sch, practitionerId: pra });
+  }
+  expect(one(`Dr. Nguyễn Thị Hồng Nhung (${pra})`)).toMatchObject({ practitionerId: pra, note: "Dr. Nguyễn Thị Hồng Nhung" });
+  expect(one(`Elm Street Clinic – ${sch}`)).toMatchObject({ scheduleId: sch, note: "Elm Street Clinic" });
+  expect(one(`https://service.example/schedules/${sch}?index=idx_9Qm2VtKc`)).toMatchObject({ scheduleId: sch });
+  expect(one(`http://127.0.0.1:4600/practitioners/${pra}#phones`)).toMatchObject({ practitionerId: pra });
+});
+
+test("[I1] CSV with a header is read by its columns, without one by what its cells are", () => {
+  const csv = `\uFEFFName;Practitioner ID;schedule_id\r\n"Nhung; Dr.";${pra};${sch}\r\n\r\nWang;zzzzzzzz;\r\n`;
+  expect(parseRoster(csv)).toEqual({
+    header: 1,
+    lines: [
+      { line: 2, text: `"Nhung; Dr.";${pra};${sch}`, scheduleId: sch, practitionerId: pra, note: "Nhung; Dr." },
+      { line: 4, text: "Wang;zzzzzzzz;", practitionerId: "zzzzzzzz", note: "Wang" },
+    ],
+  });
+  expect(parseRoster(`${sch},Elm Street Clinic`)).toEqual({
+    header: null,
+    lines: [{ line: 1, text: `${sch},Elm Street Clinic`, scheduleId: sch, note: "Elm Street Clinic" }],
+  });
+});
+
+test("[I1] a bad line is kept with what would be right", () => {
+  expect(one("ins_8Kd2mPq1")).toMatchObject({
+    problem: '"ins_8Kd2mPq1" is a plan id. A roster takes a schedule id (sch_…) or a practitioner id.',
+  });
+  expect(one("sch-4Wn8pLq2")).toMatchObject({
+    problem: '"sch-4Wn8pLq2" is not a whole id. A schedule id is sch_ followed by letters and digits.',
+  });
+  expect(one("sch_")?.problem).toContain("not a whole id");
+  expect(one("Dr. Nguyễn Thị Hồng Nhung")?.problem).toContain("No id on this line");
+  expect(one(`${sch} sch_9dKxU2aV`)?.problem).toContain("More than one schedule id");
+  expect(one(`${pra} m8q2x7c41z`)?.problem).toContain("More than one practitioner id");
+});
+
+test("[I2] a repeated line names the first", () => {
+  expect(parseRoster(`${sch}\n${pra}\nElm, ${sch}\n${sch}`).lines.map((line) => line.repeats)).toEqual([
+    undefined,
+    undefined,
+    1,
+    1,
+  ]);
+});
+
+test("[I1] each line that is not blank gives one answer, whatever is pasted", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(sch, pra, "sch_", '"', ";;", "name"))), (lines) => {
+      const text = lines.join("\n");
+      const roster = parseRoster(text);
+      const full = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
+      expect(roster.lines.length + (roster.header === null ? 0 : 1)).toBe(full.length);
+      for (const line of roster.lines) {
+        const isUsable = line.scheduleId !== undefined || line.practitionerId !== undefined;
+        expect(isUsable).toBe(line.problem === undefined);
+      }
+    }),
+  );
+});
+
+test("[I1] a prefix for practitioners, where the service gives one, is the only mark of them", () => {
+  const options = { schedulePrefix: "cal-", practitionerPrefix: "doc-", otherPrefixes: {} };
+  expect(parseRoster(`cal-88 doc-12\n${pra}`, options).lines).toEqual([
+    { line: 1, text: "cal-88 doc-12", scheduleId: "cal-88", practitionerId: "doc-12" },
+    {
+      line: 2,
+      text: pra,
+      problem:
+        "No id on this line. Add a schedule id (cal-…) or a practitioner id (doc-…); a name alone can't be looked up, because the service can't list practitioners.",
+    },
+  ]);
+});
+
+test("a hundred thousand lines keep their order and number", () => {
+  const text = Array.from({ length: 100_000 }, (_, at) => `sch_${at.toString(36).padStart(8, "0")},Clinic ${at}`).join("\n");
+  const { lines } = parseRoster(text);
+  expect(lines).toHaveLength(100_000);
+  expect(lines.at(-1)).toMatchObject({ line: 100_000, note: "Clinic 99999" });
+});
