@@ -68,13 +68,14 @@ export function createLimiter(options: LimiterOptions = {}): Limiter {
       });
     },
     leave(load) {
-      const wasFull = inFlight >= Math.floor(limit);
+      const wasUsed = inFlight * 2 >= Math.floor(limit);
       inFlight -= 1;
-      untilNarrowing = Math.max(0, untilNarrowing - 1);
-      if (load === "overload" && untilNarrowing === 0) {
+      if (untilNarrowing > 0) untilNarrowing -= 1;
+      else if (load === "overload") {
         limit = Math.max(least, limit * 0.7);
         untilNarrowing = inFlight;
-      } else if (load === "fine" && wasFull) {
+      }
+      if (load === "fine" && wasUsed) {
         limit = Math.min(most, limit + 1 / limit);
       }
       admitNext();
