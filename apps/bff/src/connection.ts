@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Clock, Connection } from "./context.ts";
 import type { ServiceSettings } from "./env.ts";
 import type { Secrets } from "./secrets.ts";
@@ -8,10 +7,17 @@ import { type Database, transact } from "./store/transaction.ts";
 /** The id of the connection that comes from the environment: the first row. */
 const ID = "con_environment00000";
 
+export interface ConnectionParts {
+  service: Pick<ServiceSettings, "baseUrl" | "apiKey" | "apiVersion" | "mode">;
+  profile: { name: string; hash: string };
+  secrets: Secrets;
+  clock: Clock;
+}
+
 /** Keeps the connection of the environment in the store, its key sealed, with the index versions that every connection has. */
 export async function keepConnection(
   db: Database,
-  { service, secrets, clock }: { service: ServiceSettings; secrets: Secrets; clock: Clock },
+  { service, profile, secrets, clock }: ConnectionParts,
 ): Promise<Connection> {
   const connection: Connection = {
     id: ID,
@@ -24,8 +30,8 @@ export async function keepConnection(
     upsertConnection(trx, {
       ...connection,
       keySealed: secrets.seal(service.apiKey, `connection ${ID}`),
-      profileName: service.profile?.path ?? null,
-      profileHash: service.profile === undefined ? null : createHash("sha256").update(JSON.stringify(service.profile.content)).digest("hex"),
+      profileName: profile.name,
+      profileHash: profile.hash,
       now: clock.now(),
     }),
   );

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServiceProfile } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
@@ -28,11 +29,12 @@ export interface Running {
 
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
 export async function start({ settings, log }: { settings: Settings; log: Logger }): Promise<Running> {
+  const profile = openProfile(settings.service.profile);
   const store = await openStore(settings, log);
   try {
     await migrateToLatest(store.db);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
-    const deps = await buildDeps({ store, settings, key, log });
+    const deps = await buildDeps({ store, settings, profile, key, log });
     await makeAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startWork(deps);
@@ -69,12 +71,20 @@ async function openStore(settings: Settings, log: Logger): Promise<Store> {
   return store;
 }
 
-async function buildDeps({ store, settings, key, log }: { store: Store; settings: Settings; key: Buffer; log: Logger }): Promise<Deps> {
+interface DepsParts {
+  store: Store;
+  settings: Settings;
+  profile: ServiceProfile;
+  key: Buffer;
+  log: Logger;
+}
+
+async function buildDeps({ store, settings, profile, key, log }: DepsParts): Promise<Deps> {
   const secrets = secretsFrom(key);
   const clock = { now: () => new Date() };
   const { baseUrl, apiKey, apiVersion, samplesDir } = settings.service;
-  const service = openService({ baseUrl, apiKey, apiVersion, profile: openProfile(settings.service.profile), clock });
-  const connection = await keepConnection(store.db, { service: settings.service, secrets, clock });
+  const service = openService({ baseUrl, apiKey, apiVersion, profile, clock });
+  const connection = await keepConnection(store.db, { service: settings.service, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
   await overlay.load();

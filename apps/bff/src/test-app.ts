@@ -66,7 +66,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     mode: "test" as const,
     samplesDir: undefined,
   };
-  const connection = await keepConnection(store.db, { service: { ...service, profile: undefined }, secrets, clock });
+  const connection = await keepConnection(store.db, { service, profile: shippedProfile(options.profile), secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const upstream = openService({
     ...service,
