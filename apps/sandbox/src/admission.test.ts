@@ -18,17 +18,29 @@ test.each([
   expect([answer.status, fieldOf(answer)]).toEqual([status, field]);
 });
 
-test.each(["{", "", "[]", "null", '"text"', new Uint8Array([0x7b, 0xff, 0x7d]), `{"name":"${"x".repeat(1_100_000)}"}`])("body %# is refused", async (rawBody) => {
-  const sandbox = createTestSandbox();
-  expect((await call(sandbox, "POST", "/index_version", { rawBody })).status).toBe(400);
-});
+test.each(["{", "", "[]", "null", '"text"', new Uint8Array([0x7b, 0xff, 0x7d]), `{"name":"${"x".repeat(1_100_000)}"}`])(
+  "body %# is refused",
+  async (rawBody) => {
+    const sandbox = createTestSandbox();
+    expect((await call(sandbox, "POST", "/index_version", { rawBody })).status).toBe(400);
+  },
+);
 
 test("a body that is not declared as JSON is refused", async () => {
-  const answer = await call(createTestSandbox(), "POST", "/index_version", { body: { name: "x" }, headers: { "Content-Type": "text/plain" } });
+  const answer = await call(createTestSandbox(), "POST", "/index_version", {
+    body: { name: "x" },
+    headers: { "Content-Type": "text/plain" },
+  });
   expect([answer.status, fieldOf(answer)]).toEqual([400, "Content-Type"]);
 });
 
-test.each([["GET", "/"], ["GET", "/practitioners"], ["PUT", "/index_version"], ["GET", "/schedules/a%2Fb"], ["GET", "/practitioners/x/"]])("%s %s is not there", async (method, path) => {
+test.each([
+  ["GET", "/"],
+  ["GET", "/practitioners"],
+  ["PUT", "/index_version"],
+  ["GET", "/schedules/a%2Fb"],
+  ["GET", "/practitioners/x/"],
+])("%s %s is not there", async (method, path) => {
   expect((await call(createTestSandbox(), method, path)).status).toBe(404);
 });
 

@@ -11,14 +11,21 @@ export function admitCaller(spelling: Spelling, headers: Headers): Read<Caller> 
   if (authorization === null) return refuse("unauthorized", "An Authorization header is needed.", "Authorization");
   const key = spelling.keyOf(authorization);
   const caller = key === undefined ? undefined : callerOf(key);
-  return caller ? { ok: true, value: caller } : refuse("unauthorized", "The credential is not a valid key.", "Authorization");
+  return caller
+    ? { ok: true, value: caller }
+    : refuse("unauthorized", "The credential is not a valid key.", "Authorization");
 }
 
 export function checkHeaders(spelling: Spelling, headers: Headers): Problem | undefined {
   const name = spelling.headers.apiVersion;
   const version = headers.get(name);
   if (version === null) return { code: "bad_request", message: `A ${name} header is needed.`, field: name };
-  if (!spelling.apiVersions.includes(version)) return { code: "bad_request", message: `Unsupported API version: use ${spelling.apiVersions.join(" or ")}.`, field: name };
+  if (!spelling.apiVersions.includes(version))
+    return {
+      code: "bad_request",
+      message: `Unsupported API version: use ${spelling.apiVersions.join(" or ")}.`,
+      field: name,
+    };
   const accept = headers.get("Accept");
   if (accept !== null && !/(^|[\s,])(application\/json|application\/\*|\*\/\*)/i.test(accept)) {
     return { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
@@ -26,12 +33,29 @@ export function checkHeaders(spelling: Spelling, headers: Headers): Problem | un
   return undefined;
 }
 
-export function admitIndex({ spelling, indices, route, caller, sent }: { spelling: Spelling; indices: Indices; route: RouteSpelling; caller: Caller; sent: string | null }): Read<Index> {
+export function admitIndex({
+  spelling,
+  indices,
+  route,
+  caller,
+  sent,
+}: {
+  spelling: Spelling;
+  indices: Indices;
+  route: RouteSpelling;
+  caller: Caller;
+  sent: string | null;
+}): Read<Index> {
   const name = spelling.headers.index;
-  if (route.index === "refused" && sent !== null) return refuse("bad_request", `This endpoint takes no ${name} header.`, name);
+  if (route.index === "refused" && sent !== null)
+    return refuse("bad_request", `This endpoint takes no ${name} header.`, name);
   const index = indices.find(sent ?? spelling.standardIndex, caller);
   if (!index) return refuse("index_not_found", `There is no index version ${sent ?? ""}.`, name);
-  if (route.index === "written" && index.owner === null) return refuse("standard_index_read_only", "The standard index cannot be changed; write to an index version of your own.");
+  if (route.index === "written" && index.owner === null)
+    return refuse(
+      "standard_index_read_only",
+      "The standard index cannot be changed; write to an index version of your own.",
+    );
   return { ok: true, value: index };
 }
 
@@ -43,7 +67,8 @@ export async function admitBody(route: RouteSpelling, request: Request): Promise
   const deletes = route.operation.name.endsWith(".delete");
   if (deletes && bytes.length === 0) return { ok: true, value: null };
   const type = request.headers.get("Content-Type");
-  if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type)) return refuse("bad_request", "The body is application/json.", "Content-Type");
+  if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type))
+    return refuse("bad_request", "The body is application/json.", "Content-Type");
   const body = decode(bytes);
   if (body === undefined) return refuse("bad_request", "The body is not valid JSON in UTF-8.");
   const [unknown] = deletes && isJsonObject(body) ? Object.keys(body) : [];

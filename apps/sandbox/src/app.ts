@@ -61,7 +61,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const sockets = { open: 0 };
   const random = createRandom(seed, "dials");
   const samples = createSamples(facts, store.base);
-  const wait = async (ms: number): Promise<void> => void (await sleep(ms));
+  const wait = (ms: number): Promise<void> => sleep(ms);
   return {
     app: createService({ house, dials, faults, counters, random, wait }),
     control: createControl({ house, dials, faults, counters, samples, sockets }),

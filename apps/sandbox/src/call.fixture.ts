@@ -25,7 +25,12 @@ export interface Answer {
   readonly body: Json;
 }
 
-export async function call(sandbox: Sandbox, method: string, path: string, { key = builtInKey, index, body, headers = {}, rawBody }: Call = {}): Promise<Answer> {
+export async function call(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  { key = builtInKey, index, body, headers = {}, rawBody }: Call = {},
+): Promise<Answer> {
   const sent = new Headers({ Authorization: `Basic ${btoa(`${key}:`)}`, "Service-API-Version": "2026-09-01" });
   if (index !== undefined) sent.set("Service-Index-Version", index);
   if (body !== undefined || rawBody !== undefined) sent.set("Content-Type", "application/json");
@@ -34,17 +39,29 @@ export async function call(sandbox: Sandbox, method: string, path: string, { key
     else sent.set(name, value);
   }
   const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await sandbox.app.request(path, { method, headers: sent, ...(payload === undefined ? {} : { body: payload }) });
+  const response = await sandbox.app.request(path, {
+    method,
+    headers: sent,
+    ...(payload === undefined ? {} : { body: payload }),
+  });
   return { status: response.status, headers: response.headers, body: parseJson(await response.text()) };
 }
 
 export async function control(sandbox: Sandbox, method: string, path: string, body?: Json): Promise<JsonObject> {
-  const response = await sandbox.control.request(path, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+  const response = await sandbox.control.request(path, {
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return objectOf(parseJson(await response.text()));
 }
 
 export function objectOf(value: Json | undefined): JsonObject {
   if (!isJsonObject(value)) throw new TypeError(`not an object: ${JSON.stringify(value)}`);
+  return value;
+}
+
+export function textOf(value: Json | undefined): string {
+  if (typeof value !== "string") throw new TypeError(`not a text: ${JSON.stringify(value)}`);
   return value;
 }
 
@@ -65,10 +82,14 @@ export function firstSchedule(sandbox: Sandbox): string {
 }
 
 export function planIds(sandbox: Sandbox): string[] {
-  return sandbox.samples.plans.trim().split("\n").slice(1).map((line) => line.split(",")[0] ?? "");
+  return sandbox.samples.plans
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(",")[0] ?? "");
 }
 
 export async function createIndexIn(sandbox: Sandbox, key = builtInKey): Promise<string> {
   const answer = await call(sandbox, "POST", "/index_version", { key, body: { name: "Dr. Elm" } });
-  return String(objectOf(answer.body)["id"]);
+  return textOf(objectOf(answer.body)["id"]);
 }

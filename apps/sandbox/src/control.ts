@@ -21,27 +21,40 @@ export interface ControlDeps {
 }
 
 const dialsBody = z.strictObject({
-  latencyMs: z.unknown().transform((value, context) => {
-    const latency = readLatency(value);
-    if (latency === undefined) context.addIssue({ code: "custom", message: "Milliseconds are needed (200), or a range of them (50-300)." });
-    return latency ?? 0;
-  }).optional(),
+  latencyMs: z
+    .unknown()
+    .transform((value, context) => {
+      const latency = readLatency(value);
+      if (latency === undefined)
+        context.addIssue({ code: "custom", message: "Milliseconds are needed (200), or a range of them (50-300)." });
+      return latency ?? 0;
+    })
+    .optional(),
   writes: z.boolean().optional(),
 });
 const outsideBody = z.looseObject({ index: z.string(), key: z.string().default(builtInKey) });
-const afterQuery = z.object({ after: z.coerce.number().int().min(0).default(0), limit: z.coerce.number().int().min(1).max(10_000).default(1000) });
+const afterQuery = z.object({
+  after: z.coerce.number().int().min(0).default(0),
+  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+});
 
 /** Turns the dials of a running sandbox and reads what it did. It has no sign-in: it is for loopback and tests alone. */
 export function createControl({ house, dials, faults, counters, samples, sockets }: ControlDeps): Hono {
   const { store } = house;
-  const commit = (moves: readonly Move[], operation: string, place: { index: string; owner: string | null }, path: string): void =>
-    store.commit(moves.map((move) => toWrite(move, { operation, path, ...place })));
-  const told = (moves: readonly Move[]) => moves.map((move) => ({ type: move.kind, id: move.id, change: wordFor(move), fields: namesOfChanged(move) }));
+  const commit = (
+    moves: readonly Move[],
+    operation: string,
+    place: { index: string; owner: string | null },
+    path: string,
+  ): void => store.commit(moves.map((move) => toWrite(move, { operation, path, ...place })));
+  const told = (moves: readonly Move[]) =>
+    moves.map((move) => ({ type: move.kind, id: move.id, change: wordFor(move), fields: namesOfChanged(move) }));
 
   return new Hono()
     .use(async (c, next) => {
       // A page in a browser can reach loopback, too, and it always says where it comes from.
-      if (c.req.header("Origin") !== undefined) throw new HTTPException(403, { message: "The control API is not for browsers." });
+      if (c.req.header("Origin") !== undefined)
+        throw new HTTPException(403, { message: "The control API is not for browsers." });
       await next();
     })
     .onError((error, c) => {
@@ -58,14 +71,19 @@ export function createControl({ house, dials, faults, counters, samples, sockets
       return c.json(dials);
     })
     .get("/faults", (c) => c.json({ rules: faults.rules }))
-    .post("/faults", async (c) => c.json({ rules: (await readBody(c.req, faultRules)).map((rule) => faults.arm(rule)) }, 201))
+    .post("/faults", async (c) =>
+      c.json({ rules: (await readBody(c.req, faultRules)).map((rule) => faults.arm(rule)) }, 201),
+    )
     .delete("/faults", (c) => {
       faults.clear();
       return c.json({ rules: [] });
     })
     .post("/drift", async (c) => {
       const body = await readBody(c.req, z.union([randomDrift, changeList]));
-      const moves = "random" in body ? planRandomMoves(house, body) : accepted(planMoves(house, body.changes, (kind, id) => store.base.read(kind, id, store.base.revision)));
+      const moves =
+        "random" in body
+          ? planRandomMoves(house, body)
+          : accepted(planMoves(house, body.changes, (kind, id) => store.base.read(kind, id, store.base.revision)));
       commit(moves, "base.drift", { index: house.spelling.standardIndex, owner: null }, c.req.path);
       return c.json({ revision: store.base.revision, changes: told(moves) });
     })
@@ -73,7 +91,8 @@ export function createControl({ house, dials, faults, counters, samples, sockets
       const { index: id, key, ...rest } = await readBody(c.req, outsideBody);
       const caller = callerOf(key);
       const index = caller && store.indices.find(id, caller);
-      if (!caller || !index?.owner) throw new HTTPException(404, { message: `That key has no index version ${id} that can be written.` });
+      if (!caller || !index?.owner)
+        throw new HTTPException(404, { message: `That key has no index version ${id} that can be written.` });
       const { changes } = parse(changeList, rest);
       const moves = accepted(planMoves(house, changes, (kind, record) => index.read(kind, record)));
       commit(moves, "index.outside", { index: id, owner: index.owner }, c.req.path);
@@ -83,7 +102,9 @@ export function createControl({ house, dials, faults, counters, samples, sockets
       const { after, limit } = parse(afterQuery, c.req.query());
       return c.json({ length: store.ledger.length, entries: store.ledger.after(after, limit) });
     })
-    .get("/requests", (c) => c.json({ total: counters.total, requests: counters.after(parse(afterQuery, c.req.query()).after) }))
+    .get("/requests", (c) =>
+      c.json({ total: counters.total, requests: counters.after(parse(afterQuery, c.req.query()).after) }),
+    )
     .delete("/requests", (c) => {
       counters.clear();
       return c.json({ total: 0 });
@@ -105,9 +126,30 @@ export function createControl({ house, dials, faults, counters, samples, sockets
     .get("/samples/plans.csv", (c) => c.text(samples.plans, 200, { "Content-Type": "text/csv; charset=utf-8" }));
 }
 
-function toWrite({ kind, id, before, after }: Move, { operation, path, index, owner }: { operation: string; path: string; index: string; owner: string | null }): Write {
-  const effect: Effect = owner === null ? { does: "change base", kind, id, record: after } : { does: "put record", owner, index, kind, id, record: after };
-  return { entry: { requestId: null, key: "control", method: "POST", path, operation, index, kind, record: id, status: 200, before, after }, effects: [effect] };
+function toWrite(
+  { kind, id, before, after }: Move,
+  { operation, path, index, owner }: { operation: string; path: string; index: string; owner: string | null },
+): Write {
+  const effect: Effect =
+    owner === null
+      ? { does: "change base", kind, id, record: after }
+      : { does: "put record", owner, index, kind, id, record: after };
+  return {
+    entry: {
+      requestId: null,
+      key: "control",
+      method: "POST",
+      path,
+      operation,
+      index,
+      kind,
+      record: id,
+      status: 200,
+      before,
+      after,
+    },
+    effects: [effect],
+  };
 }
 
 function wordFor({ before, after }: Move): "created" | "changed" | "deleted" {

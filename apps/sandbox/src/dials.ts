@@ -12,7 +12,7 @@ const longest = 60_000;
 export function readLatency(value: unknown): Latency | undefined {
   if (typeof value === "number") return isLatency(value) ? value : undefined;
   if (Array.isArray(value)) {
-    const [from, to, ...rest]: unknown[] = value;
+    const [from, to, ...rest] = Array.from<unknown>(value);
     return rest.length === 0 && isLatency(from) && isLatency(to) && from <= to ? [from, to] : undefined;
   }
   if (typeof value !== "string" || !/^\d+(-\d+)?$/.test(value)) return undefined;

@@ -14,7 +14,10 @@ const change = z.union([
   z.strictObject({ type: kind, create: fields }),
 ]);
 
-export const changeList = z.union([z.strictObject({ changes: z.array(change).min(1).max(100_000) }), change.transform((one) => ({ changes: [one] }))]);
+export const changeList = z.union([
+  z.strictObject({ changes: z.array(change).min(1).max(100_000) }),
+  change.transform((one) => ({ changes: [one] })),
+]);
 
 export const randomDrift = z.strictObject({
   random: z.int().min(1).max(100_000),
@@ -49,7 +52,10 @@ export function planMoves(house: House, changes: readonly Change[], read: Reader
     const key = `${asked.type} ${id}`;
     const before = seen.has(key) ? (seen.get(key) ?? undefined) : read(asked.type, id);
     if (!before && !("create" in asked)) return refuse("not_found", `There is no ${asked.type} ${id}.`, "id");
-    const after = "delete" in asked ? null : spelled.finish("create" in asked ? asJsonObject(asked.create) : changed(before ?? {}, asked), id, at);
+    const after =
+      "delete" in asked
+        ? null
+        : spelled.finish("create" in asked ? asJsonObject(asked.create) : changed(before ?? {}, asked), id, at);
     seen.set(key, after);
     moves.push({ kind: asked.type, id, before: before ?? null, after });
   }
@@ -67,14 +73,20 @@ export function planRandomMoves(house: House, asked: z.output<typeof randomDrift
   for (let tries = 0; moves.length < asked.random && tries < asked.random * 50; tries++) {
     const kind = random.chance(0.5) ? "practitioner" : "schedule";
     const practitioner = random.below(first);
-    const id = base.idOf(kind, kind === "practitioner" ? practitioner : practitioner * schedulesEach + random.below(schedulesEach));
+    const id = base.idOf(
+      kind,
+      kind === "practitioner" ? practitioner : practitioner * schedulesEach + random.below(schedulesEach),
+    );
     const key = `${kind} ${id}`;
     const before = seen.has(key) ? seen.get(key) : base.read(kind, id, base.revision);
     const spelled = spelling.records[kind];
     if (!before || !spelled) continue;
     const does = asked.only ?? whatHappens(random);
     const newId = does === "create" ? house.newId(kind) : id;
-    const after = does === "delete" ? null : spelled.finish(does === "create" ? before : spelled.drift(before, random, facts, base.idOf), newId, at);
+    const after =
+      does === "delete"
+        ? null
+        : spelled.finish(does === "create" ? before : spelled.drift(before, random, facts, base.idOf), newId, at);
     seen.set(`${kind} ${newId}`, after);
     moves.push({ kind, id: newId, before: does === "create" ? null : before, after });
   }
@@ -86,7 +98,10 @@ function whatHappens(random: Random): "change" | "create" | "delete" {
   return roll < 8 ? "change" : roll < 9 ? "create" : "delete";
 }
 
-function changed(before: JsonObject, { set = {}, unset = [] }: { set?: Record<string, unknown> | undefined; unset?: string[] | undefined }): JsonObject {
+function changed(
+  before: JsonObject,
+  { set = {}, unset = [] }: { set?: Record<string, unknown> | undefined; unset?: string[] | undefined },
+): JsonObject {
   const after = { ...before, ...asJsonObject(set) };
   return Object.fromEntries(Object.entries(after).filter(([field]) => !unset.includes(field)));
 }
@@ -102,5 +117,7 @@ function asJsonObject(fields: Record<string, unknown>): JsonObject {
 
 export function namesOfChanged({ before, after }: Move): string[] {
   if (!isJsonObject(before) || !isJsonObject(after)) return [];
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
 }

@@ -7,38 +7,66 @@ const body = { name: "Dr. Elm" };
 
 test("a status fault strikes as often as asked, with its Retry-After", async () => {
   const sandbox = createTestSandbox();
-  await control(sandbox, "POST", "/faults", { kind: "status", status: 429, retryAfter: 3, path: "^/schedules/", times: 2 });
+  await control(sandbox, "POST", "/faults", {
+    kind: "status",
+    status: 429,
+    retryAfter: 3,
+    path: "^/schedules/",
+    times: 2,
+  });
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  const answers = [await call(sandbox, "GET", path), await call(sandbox, "GET", path), await call(sandbox, "GET", path)];
-  expect(answers.map(({ status, headers }) => [status, headers.get("Retry-After")])).toEqual([[429, "3"], [429, "3"], [200, null]]);
+  const answers = [
+    await call(sandbox, "GET", path),
+    await call(sandbox, "GET", path),
+    await call(sandbox, "GET", path),
+  ];
+  expect(answers.map(({ status, headers }) => [status, headers.get("Retry-After")])).toEqual([
+    [429, "3"],
+    [429, "3"],
+    [200, null],
+  ]);
 });
 
 test("a fault before the work leaves no entry, one after it does", async () => {
   const sandbox = createTestSandbox();
-  await control(sandbox, "POST", "/faults", [{ kind: "reset-before" }, { kind: "status", status: 503 }, { kind: "reset-after" }, { kind: "status", phase: "after" }]);
+  await control(sandbox, "POST", "/faults", [
+    { kind: "reset-before" },
+    { kind: "status", status: 503 },
+    { kind: "reset-after" },
+    { kind: "status", phase: "after" },
+  ]);
   await expect(call(sandbox, "POST", "/index_version", { body })).rejects.toMatchObject({ code: "ECONNRESET" });
   expect((await call(sandbox, "POST", "/index_version", { body })).status).toBe(503);
   expect(sandbox.ledger.length).toBe(0);
   await expect(call(sandbox, "POST", "/index_version", { body })).rejects.toMatchObject({ code: "ECONNRESET" });
   expect(sandbox.ledger.length).toBe(1);
   expect((await call(sandbox, "POST", "/index_version", { body })).status).toBe(500);
-  expect(sandbox.ledger.after(0).map(({ operation, status }) => [operation, status])).toEqual([["index.create", 201], ["index.create", 201]]);
+  expect(sandbox.ledger.after(0).map(({ operation, status }) => [operation, status])).toEqual([
+    ["index.create", 201],
+    ["index.create", 201],
+  ]);
 });
 
 test("over a socket a reset is a cut connection, before or after the work", async () => {
   const sandbox = createTestSandbox();
   const listening = await listen(sandbox, { host: "127.0.0.1", port: 0, controlPort: 0 });
-  const headers = { Authorization: `Basic ${btoa(`${builtInKey}:`)}`, "Service-API-Version": "2026-09-01", "Content-Type": "application/json" };
+  const headers = {
+    Authorization: `Basic ${btoa(`${builtInKey}:`)}`,
+    "Service-API-Version": "2026-09-01",
+    "Content-Type": "application/json",
+  };
   const post = () => fetch(`${listening.url}/index_version`, { method: "POST", headers, body: JSON.stringify(body) });
   try {
     sandbox.faults.arm({ kind: "reset-before", phase: "before", times: 1, ms: 0 });
-    await expect(post()).rejects.toThrow();
+    await expect(post()).rejects.toThrow("fetch failed");
     expect(sandbox.ledger.length).toBe(0);
     sandbox.faults.arm({ kind: "reset-after", phase: "before", times: 1, ms: 0 });
-    await expect(post()).rejects.toThrow();
+    await expect(post()).rejects.toThrow("fetch failed");
     expect(sandbox.ledger.length).toBe(1);
     expect((await post()).status).toBe(201);
-    await expect(listen(sandbox, { host: "127.0.0.1", port: Number(new URL(listening.url).port) })).rejects.toThrow(/^SANDBOX_PORT: /);
+    await expect(listen(sandbox, { host: "127.0.0.1", port: Number(new URL(listening.url).port) })).rejects.toThrow(
+      /^SANDBOX_PORT: /,
+    );
   } finally {
     await listening.close();
   }
@@ -49,7 +77,11 @@ test("requests are counted by route, and listed without their query", async () =
   await call(sandbox, "GET", `/schedules/${firstSchedule(sandbox)}`);
   await call(sandbox, "GET", "/patients?dob=1980-01-01&name=canary");
   const state = await control(sandbox, "GET", "/state");
-  expect(state["requests"]).toMatchObject({ total: 2, byRoute: { "GET /schedules/{id}": 1, "GET /patients": 1 }, byStatus: { "200": 2 } });
+  expect(state["requests"]).toMatchObject({
+    total: 2,
+    byRoute: { "GET /schedules/{id}": 1, "GET /patients": 1 },
+    byStatus: { "200": 2 },
+  });
   expect(JSON.stringify(await control(sandbox, "GET", "/requests"))).not.toContain("canary");
 });
 
@@ -57,15 +89,31 @@ test("the control API refuses browsers, wrong dials and wrong rules", async () =
   const sandbox = createTestSandbox();
   expect((await sandbox.control.request("/state", { headers: { Origin: "http://elsewhere.test" } })).status).toBe(403);
   expect((await sandbox.control.request("/dials", { method: "PUT", body: '{"latencyMs":"fast"}' })).status).toBe(400);
-  expect((await sandbox.control.request("/faults", { method: "POST", body: '{"kind":"status","path":"("}' })).status).toBe(400);
-  expect((await sandbox.control.request("/drift", { method: "POST", body: '{"type":"schedule","id":"sch_none","set":{}}' })).status).toBe(404);
+  expect(
+    (await sandbox.control.request("/faults", { method: "POST", body: '{"kind":"status","path":"("}' })).status,
+  ).toBe(400);
+  expect(
+    (await sandbox.control.request("/drift", { method: "POST", body: '{"type":"schedule","id":"sch_none","set":{}}' }))
+      .status,
+  ).toBe(404);
 });
 
 test("a change from outside is in its index, and the ledger says that control made it", async () => {
   const sandbox = createTestSandbox();
   const id = firstSchedule(sandbox);
-  await control(sandbox, "POST", "/outside", { index: "idx_test_mode_custom", type: "schedule", id, set: { name: "Outside" }, unset: ["visit_reasons"] });
-  expect((await call(sandbox, "GET", `/schedules/${id}`, { index: "idx_test_mode_custom" })).body).toMatchObject({ id, name: "Outside" });
+  await control(sandbox, "POST", "/outside", {
+    index: "idx_test_mode_custom",
+    type: "schedule",
+    id,
+    set: { name: "Outside" },
+    unset: ["visit_reasons"],
+  });
+  expect((await call(sandbox, "GET", `/schedules/${id}`, { index: "idx_test_mode_custom" })).body).toMatchObject({
+    id,
+    name: "Outside",
+  });
   expect((await call(sandbox, "GET", `/schedules/${id}`)).body).not.toMatchObject({ name: "Outside" });
-  expect(sandbox.ledger.after(0)).toMatchObject([{ key: "control", operation: "index.outside", index: "idx_test_mode_custom", record: id, status: 200 }]);
+  expect(sandbox.ledger.after(0)).toMatchObject([
+    { key: "control", operation: "index.outside", index: "idx_test_mode_custom", record: id, status: 200 },
+  ]);
 });

@@ -50,7 +50,10 @@ export function createFaults(): Faults {
       armed = [];
     },
     take({ method, path, index }) {
-      const found = armed.find((fault) => fits(fault.method, method) && fits(fault.path, path) && (fault.index === undefined || fault.index === index));
+      const found = armed.find(
+        (fault) =>
+          fits(fault.method, method) && fits(fault.path, path) && (fault.index === undefined || fault.index === index),
+      );
       if (!found) return undefined;
       found.left -= 1;
       if (found.left === 0) armed = armed.filter((fault) => fault !== found);

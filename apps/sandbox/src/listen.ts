@@ -1,4 +1,4 @@
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { serve, type ServerType } from "@hono/node-server";
 import type { Sandbox } from "#/app.ts";
 import { SettingError } from "#/setting-error.ts";
@@ -19,12 +19,17 @@ export interface Listening {
 /** Serves the sandbox on real sockets; throws a `SettingError` when a port or the host cannot be had, with nothing left open. */
 export async function listen(sandbox: Sandbox, { host, port, controlPort }: ListenOptions): Promise<Listening> {
   const service = await open({ fetch: sandbox.app.fetch, host, port, setting: "SANDBOX_PORT" });
-  service.on("connection", (socket) => {
+  service.on("connection", (socket: Socket) => {
     sandbox.sockets.open += 1;
     socket.once("close", () => (sandbox.sockets.open -= 1));
   });
   if (controlPort === undefined) return { url: urlOf(service, host), controlUrl: null, close: () => shut(service) };
-  const control = await open({ fetch: sandbox.control.fetch, host, port: controlPort, setting: "SANDBOX_CONTROL_PORT" }).catch(async (cause: unknown) => {
+  const control = await open({
+    fetch: sandbox.control.fetch,
+    host,
+    port: controlPort,
+    setting: "SANDBOX_CONTROL_PORT",
+  }).catch(async (cause: unknown) => {
     await shut(service);
     throw cause;
   });
@@ -37,12 +42,29 @@ export async function listen(sandbox: Sandbox, { host, port, controlPort }: List
 
 type Fetch = Parameters<typeof serve>[0]["fetch"];
 
-function open({ fetch, host, port, setting }: { fetch: Fetch; host: string; port: number; setting: string }): Promise<ServerType> {
+function open({
+  fetch,
+  host,
+  port,
+  setting,
+}: {
+  fetch: Fetch;
+  host: string;
+  port: number;
+  setting: string;
+}): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, hostname: host, port }, () => resolve(server));
     server.once("error", (cause: NodeJS.ErrnoException) => {
       const taken = cause.code === "EADDRINUSE" || cause.code === "EACCES";
-      reject(taken ? new SettingError(setting, `port ${port} on ${host} cannot be used (${cause.code === "EACCES" ? "not allowed" : "taken"})`) : new SettingError("HOST", `${host} cannot be listened on (${cause.code ?? cause.message})`));
+      reject(
+        taken
+          ? new SettingError(
+              setting,
+              `port ${port} on ${host} cannot be used (${cause.code === "EACCES" ? "not allowed" : "taken"})`,
+            )
+          : new SettingError("HOST", `${host} cannot be listened on (${cause.code ?? cause.message})`),
+      );
     });
   });
 }

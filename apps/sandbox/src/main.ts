@@ -10,7 +10,11 @@ import { readSettings } from "#/settings.ts";
 try {
   await start();
 } catch (cause) {
-  process.stderr.write(cause instanceof SettingError ? `sandbox cannot start: ${cause.message}\n` : `sandbox cannot start: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`);
+  process.stderr.write(
+    cause instanceof SettingError
+      ? `sandbox cannot start: ${cause.message}\n`
+      : `sandbox cannot start: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}\n`,
+  );
   process.exit(1);
 }
 
@@ -19,10 +23,9 @@ async function start(): Promise<void> {
   const sandbox = createSandbox(options);
   writeSamples(join(options.dataDir, "sandbox", "samples"), sandbox.samples);
   const listening = await listen(sandbox, { host, port, ...(controlPort === undefined ? {} : { controlPort }) });
-  const stop = async (): Promise<void> => {
+  const stop = (): void => {
     process.off("SIGTERM", stop).off("SIGINT", stop);
-    await listening.close();
-    sandbox.close();
+    void listening.close().then(() => sandbox.close());
   };
   process.on("SIGTERM", stop).on("SIGINT", stop);
   process.stdout.write(`${JSON.stringify({ ready: true, url: listening.url, controlUrl: listening.controlUrl })}\n`);
@@ -34,7 +37,10 @@ function writeSamples(directory: string, samples: Samples): void {
     writeMissing(join(directory, "roster.csv"), samples.roster);
     writeMissing(join(directory, "plans.csv"), samples.plans);
   } catch (cause) {
-    throw new SettingError("DATA_DIR", `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`);
+    throw new SettingError(
+      "DATA_DIR",
+      `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
   }
 }
 

@@ -7,7 +7,19 @@ const day = 24 * 60 * minute;
 const lengths = [15, 20, 30, 30, 45, 60];
 
 /** The slots that a schedule offers, the same at every asking: working hours of its time zone, some of them taken. */
-export function openSlots({ seed, schedule, timeZone, from, to }: { seed: string; schedule: string; timeZone: string; from: number; to: number }): Slot[] {
+export function openSlots({
+  seed,
+  schedule,
+  timeZone,
+  from,
+  to,
+}: {
+  seed: string;
+  schedule: string;
+  timeZone: string;
+  from: number;
+  to: number;
+}): Slot[] {
   const habits = createRandom(seed, "habits", schedule);
   const minutes = habits.pick(lengths);
   const opens = 7 + habits.below(4);

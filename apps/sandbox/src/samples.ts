@@ -10,12 +10,20 @@ export interface Samples {
 const sampledPractitioners = 40;
 
 export function createSamples(facts: Facts, base: Base): Samples {
-  const practitioners = Array.from({ length: Math.min(sampledPractitioners, facts.practitioners) }, (_, ordinal) => ordinal);
+  const practitioners = Array.from(
+    { length: Math.min(sampledPractitioners, facts.practitioners) },
+    (_, ordinal) => ordinal,
+  );
   const schedules = practitioners.flatMap((practitioner) => facts.schedulesOf(practitioner));
-  const plans = Array.from({ length: facts.plans }, (_, ordinal) => facts.plan(ordinal)).filter((plan) => plan !== undefined);
+  const plans = Array.from({ length: facts.plans }, (_, ordinal) => facts.plan(ordinal)).filter(
+    (plan) => plan !== undefined,
+  );
   return {
     roster: lines([["schedule"], ...schedules.map((ordinal) => [base.idOf("schedule", ordinal)])]),
-    plans: lines([["id", "payer", "plan", "kind"], ...plans.map(({ ordinal, payer, plan, kind }) => [base.idOf("plan", ordinal), payer, plan, kind])]),
+    plans: lines([
+      ["id", "payer", "plan", "kind"],
+      ...plans.map(({ ordinal, payer, plan, kind }) => [base.idOf("plan", ordinal), payer, plan, kind]),
+    ]),
   };
 }
 

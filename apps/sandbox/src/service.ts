@@ -52,9 +52,27 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
   const run = randomBytes(5).toString("hex");
   let requests = 0;
 
-  const reply = (status: number, body: Json, requestId: string, headers: Readonly<Record<string, string>> = {}): Response =>
-    new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json; charset=utf-8", "Cache-Control": "no-store", [spelling.headers.requestId]: requestId, ...headers } });
-  const replyProblem = (problem: Problem, requestId: string, status?: number, headers?: Readonly<Record<string, string>>): Response => {
+  const reply = (
+    status: number,
+    body: Json,
+    requestId: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Response =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        "Content-Type": "application/json; charset=utf-8",
+        "Cache-Control": "no-store",
+        [spelling.headers.requestId]: requestId,
+        ...headers,
+      },
+    });
+  const replyProblem = (
+    problem: Problem,
+    requestId: string,
+    status?: number,
+    headers?: Readonly<Record<string, string>>,
+  ): Response => {
     const spelled = spelling.spellProblem(problem, requestId);
     return reply(status ?? spelled.status, spelled.body, requestId, { ...spelled.headers, ...headers });
   };
@@ -64,53 +82,76 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
     return replyProblem({ code: codeFor(status), message: "This fault was asked for." }, requestId, status, retry);
   };
 
-  return new Hono<ServiceEnv>().all("*", async (c) => {
-    requests += 1;
-    const requestId = `req_${run}${requests.toString(36)}`;
-    const { method, url, headers } = c.req.raw;
-    const { pathname, searchParams } = new URL(url);
-    const sentIndex = headers.get(spelling.headers.index);
-    const found = table.find(method, pathname, dials.writes);
-    const caller = admitCaller(spelling, headers);
-    let status: number | null = null;
-    counters.begin();
-    try {
-      const pause = latencyOf(dials, deps.random);
-      if (pause > 0) await deps.wait(pause / 2);
-      const fault = faults.take({ method, path: pathname, index: sentIndex ?? spelling.standardIndex });
-      if (fault?.kind === "slow") await deps.wait(fault.ms);
-      if (fault?.kind === "reset-before") return cut(c.env);
-      if (fault?.kind === "status" && fault.phase === "before") {
-        const faulty = replyFault(fault, requestId);
-        status = faulty.status;
-        return faulty;
+  return new Hono<ServiceEnv>()
+    .all("*", async (c) => {
+      requests += 1;
+      const requestId = `req_${run}${requests.toString(36)}`;
+      const { method, url, headers } = c.req.raw;
+      const { pathname, searchParams } = new URL(url);
+      const sentIndex = headers.get(spelling.headers.index);
+      const found = table.find(method, pathname, dials.writes);
+      const caller = admitCaller(spelling, headers);
+      let status: number | null = null;
+      counters.begin();
+      try {
+        const pause = latencyOf(dials, deps.random);
+        if (pause > 0) await deps.wait(pause / 2);
+        const fault = faults.take({ method, path: pathname, index: sentIndex ?? spelling.standardIndex });
+        if (fault?.kind === "slow") await deps.wait(fault.ms);
+        if (fault?.kind === "reset-before") return cut(c.env);
+        if (fault?.kind === "status" && fault.phase === "before") {
+          const faulty = replyFault(fault, requestId);
+          status = faulty.status;
+          return faulty;
+        }
+        const outcome = await visit({
+          deps,
+          found,
+          caller,
+          sentIndex,
+          request: c.req.raw,
+          query: searchParams,
+          path: pathname,
+          requestId,
+        });
+        if (pause > 0) await deps.wait(pause / 2);
+        if (fault?.kind === "reset-after") return cut(c.env);
+        const answer =
+          fault?.kind === "status"
+            ? replyFault(fault, requestId)
+            : "problem" in outcome
+              ? replyProblem(outcome.problem, requestId)
+              : reply(found?.route.status ?? 200, outcome.body, requestId);
+        status = answer.status;
+        return answer;
+      } catch (cause) {
+        if (cause instanceof ConnectionReset) throw cause;
+        console.error(`sandbox: ${method} ${pathname} failed:`, cause);
+        status = 500;
+        return replyProblem({ code: "internal", message: "The service failed; nothing was changed." }, requestId);
+      } finally {
+        const route = found ? `${method} ${found.route.path}` : "no such path";
+        counters.end(
+          { method, path: pathname, index: sentIndex, key: caller.ok ? caller.value.label : null, status },
+          route,
+        );
       }
-      const outcome = await visit({ deps, found, caller, sentIndex, request: c.req.raw, query: searchParams, path: pathname, requestId });
-      if (pause > 0) await deps.wait(pause / 2);
-      if (fault?.kind === "reset-after") return cut(c.env);
-      const answer =
-        fault?.kind === "status"
-          ? replyFault(fault, requestId)
-          : "problem" in outcome
-            ? replyProblem(outcome.problem, requestId)
-            : reply(found?.route.status ?? 200, outcome.body, requestId);
-      status = answer.status;
-      return answer;
-    } catch (cause) {
-      if (cause instanceof ConnectionReset) throw cause;
-      console.error(`sandbox: ${method} ${pathname} failed:`, cause);
-      status = 500;
-      return replyProblem({ code: "internal", message: "The service failed; nothing was changed." }, requestId);
-    } finally {
-      const route = found ? `${method} ${found.route.path}` : "no such path";
-      counters.end({ method, path: pathname, index: sentIndex, key: caller.ok ? caller.value.label : null, status }, route);
-    }
-  }).onError((error) => {
-    throw error;
-  });
+    })
+    .onError((error) => {
+      throw error;
+    });
 }
 
-async function visit({ deps: { house }, found, caller, sentIndex, request, query, path, requestId }: {
+async function visit({
+  deps: { house },
+  found,
+  caller,
+  sentIndex,
+  request,
+  query,
+  path,
+  requestId,
+}: {
   deps: ServiceDeps;
   found: ReturnType<RouteTable["find"]>;
   caller: { ok: true; value: Caller } | { ok: false; problem: Problem };
@@ -125,13 +166,28 @@ async function visit({ deps: { house }, found, caller, sentIndex, request, query
   if (problem) return { problem };
   if (!found) return { problem: { code: "not_found", message: `There is nothing at ${request.method} ${path}.` } };
   const { route, id } = found;
-  const index = admitIndex({ spelling: house.spelling, indices: house.store.indices, route, caller: caller.value, sent: sentIndex });
+  const index = admitIndex({
+    spelling: house.spelling,
+    indices: house.store.indices,
+    route,
+    caller: caller.value,
+    sent: sentIndex,
+  });
   if (!index.ok) return index;
   const extra = queryless(route) ? house.spelling.readNoQuery(query) : undefined;
   if (extra?.ok === false) return extra;
   const body = await admitBody(route, request);
   if (!body.ok) return body;
-  return handlers[route.operation.name](house, { route, caller: caller.value, index: index.value, id, query, body: body.value, requestId, path });
+  return handlers[route.operation.name](house, {
+    route,
+    caller: caller.value,
+    index: index.value,
+    id,
+    query,
+    body: body.value,
+    requestId,
+    path,
+  });
 }
 
 function queryless(route: RouteSpelling): boolean {

@@ -20,10 +20,15 @@ const mostPractitioners = 10_000_000;
 /** Reads the sandbox's settings; throws a `SettingError` for the first value that is not one of those it may have. */
 export function readSettings(environment: Environment): Settings {
   const writes = valueOf(environment, "SANDBOX_WRITES") ?? "off";
-  if (writes !== "on" && writes !== "off") throw new SettingError("SANDBOX_WRITES", `"${writes}" is neither on nor off`);
+  if (writes !== "on" && writes !== "off")
+    throw new SettingError("SANDBOX_WRITES", `"${writes}" is neither on nor off`);
   const latency = valueOf(environment, "SANDBOX_LATENCY_MS") ?? "0";
   const latencyMs = readLatency(latency);
-  if (latencyMs === undefined) throw new SettingError("SANDBOX_LATENCY_MS", `"${latency}" is neither milliseconds (200) nor a range of them (50-300)`);
+  if (latencyMs === undefined)
+    throw new SettingError(
+      "SANDBOX_LATENCY_MS",
+      `"${latency}" is neither milliseconds (200) nor a range of them (50-300)`,
+    );
   return {
     host: valueOf(environment, "HOST") ?? "127.0.0.1",
     port: readInteger(environment, "SANDBOX_PORT", { least: 0, most: 65_535 }) ?? 4700,
@@ -42,7 +47,11 @@ function valueOf(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || undefined;
 }
 
-function readInteger(environment: Environment, name: string, { least, most }: { least: number; most: number }): number | undefined {
+function readInteger(
+  environment: Environment,
+  name: string,
+  { least, most }: { least: number; most: number },
+): number | undefined {
   const text = valueOf(environment, name);
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -36,7 +36,10 @@ export function fail(code: ProblemCode, message: string, field?: string): Outcom
   return { problem: field === undefined ? { code, message } : { code, message, field } };
 }
 
-export function draftEntry(visit: Visit, what: { kind: string; record: string; index?: string | null; before?: JsonObject | null; after?: JsonObject | null }): LedgerDraft {
+export function draftEntry(
+  visit: Visit,
+  what: { kind: string; record: string; index?: string | null; before?: JsonObject | null; after?: JsonObject | null },
+): LedgerDraft {
   return {
     requestId: visit.requestId,
     key: visit.caller.label,

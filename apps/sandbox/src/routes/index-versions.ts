@@ -12,14 +12,18 @@ export const createIndex: Handler = (house, visit) => {
     baseRevision: house.store.base.revision,
   };
   house.store.commit([
-    { entry: draftEntry(visit, { kind: "index", record: row.id, index: row.id, after: { name: row.name } }), effects: [{ does: "add index", row }] },
+    {
+      entry: draftEntry(visit, { kind: "index", record: row.id, index: row.id, after: { name: row.name } }),
+      effects: [{ does: "add index", row }],
+    },
   ]);
   return { body: house.spelling.spellIndex(row) };
 };
 
 export const deleteIndex: Handler = (house, visit) => {
   const { spelling, store } = house;
-  if (visit.id === spelling.standardIndex) return fail("standard_index_read_only", "The standard index cannot be changed.");
+  if (visit.id === spelling.standardIndex)
+    return fail("standard_index_read_only", "The standard index cannot be changed.");
   const index = store.indices.find(visit.id, visit.caller);
   if (!index) return fail("not_found", `There is no index version ${visit.id}.`);
   if (visit.id === spelling.testIndex) return fail("test_index_permanent", "The test index cannot be deleted.");

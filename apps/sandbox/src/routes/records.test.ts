@@ -1,5 +1,18 @@
 import { expect, test } from "vitest";
-import { call, codeOf, control, createIndexIn, createTestSandbox, fieldOf, firstSchedule, liveKey, objectOf, otherKey, planIds } from "#/call.fixture.ts";
+import {
+  call,
+  codeOf,
+  control,
+  createIndexIn,
+  createTestSandbox,
+  fieldOf,
+  firstSchedule,
+  liveKey,
+  objectOf,
+  otherKey,
+  planIds,
+  textOf,
+} from "#/call.fixture.ts";
 
 test("a schedule names its practitioner, and both are read by id", async () => {
   const sandbox = createTestSandbox();
@@ -8,7 +21,7 @@ test("a schedule names its practitioner, and both are read by id", async () => {
   expect(schedule.status).toBe(200);
   expect(schedule.headers.get("Service-Request-Id")).toMatch(/^req_/);
   const practitioner = objectOf(schedule.body)["practitioner"];
-  const read = await call(sandbox, "GET", `/practitioners/${String(practitioner)}`, { index: "idx_standard" });
+  const read = await call(sandbox, "GET", `/practitioners/${textOf(practitioner)}`, { index: "idx_standard" });
   expect(objectOf(read.body)["id"]).toBe(practitioner);
   expect(practitioner).toMatch(/^[a-z0-9]{10}$/);
   expect(id).toMatch(/^sch_[A-Za-z0-9]{8}$/);
@@ -44,17 +57,28 @@ test("a write changes its own index alone", async () => {
   const [mine, sibling] = [await createIndexIn(sandbox), await createIndexIn(sandbox)];
   const old = (await call(sandbox, "GET", `/schedules/${id}`)).body;
   const [plan = ""] = planIds(sandbox);
-  const written = await call(sandbox, "POST", `/schedules/${id}`, { index: mine, body: { accepted_insurances: [plan] } });
+  const written = await call(sandbox, "POST", `/schedules/${id}`, {
+    index: mine,
+    body: { accepted_insurances: [plan] },
+  });
   expect(written.status).toBe(200);
-  expect(objectOf(written.body)).toEqual({ ...objectOf(old), accepted_insurances: [plan], last_change: "2026-11-20T12:00:00.000Z" });
+  expect(objectOf(written.body)).toEqual({
+    ...objectOf(old),
+    accepted_insurances: [plan],
+    last_change: "2026-11-20T12:00:00.000Z",
+  });
   expect((await call(sandbox, "GET", `/schedules/${id}`, { index: mine })).body).toEqual(written.body);
-  for (const index of [sibling, "idx_standard", "idx_test_mode_custom"]) expect((await call(sandbox, "GET", `/schedules/${id}`, { index })).body).toEqual(old);
+  for (const index of [sibling, "idx_standard", "idx_test_mode_custom"])
+    expect((await call(sandbox, "GET", `/schedules/${id}`, { index })).body).toEqual(old);
 });
 
 test("a write to the standard index, named or not, is forbidden", async () => {
   const sandbox = createTestSandbox();
   for (const target of [{}, { index: "idx_standard" }]) {
-    const answer = await call(sandbox, "POST", `/schedules/${firstSchedule(sandbox)}`, { ...target, body: { name: "x" } });
+    const answer = await call(sandbox, "POST", `/schedules/${firstSchedule(sandbox)}`, {
+      ...target,
+      body: { name: "x" },
+    });
     expect([answer.status, codeOf(answer)]).toEqual([403, "standard_index_read_only"]);
   }
 });
@@ -63,7 +87,11 @@ test("an index of another key is as unknown as one that never was", async () => 
   const sandbox = createTestSandbox();
   const index = await createIndexIn(sandbox);
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  for (const call_ of [{ index, key: otherKey }, { index: "idx_never" }, { index: "idx_test_mode_custom", key: liveKey }]) {
+  for (const call_ of [
+    { index, key: otherKey },
+    { index: "idx_never" },
+    { index: "idx_test_mode_custom", key: liveKey },
+  ]) {
     const answer = await call(sandbox, "GET", path, call_);
     expect([answer.status, codeOf(answer), fieldOf(answer)]).toEqual([404, "index_not_found", "Service-Index-Version"]);
   }
@@ -73,15 +101,20 @@ test("each test key has a test index of its own", async () => {
   const sandbox = createTestSandbox();
   const path = `/schedules/${firstSchedule(sandbox)}`;
   await call(sandbox, "POST", path, { index: "idx_test_mode_custom", body: { name: "Mine" } });
-  expect(objectOf((await call(sandbox, "GET", path, { index: "idx_test_mode_custom", key: otherKey })).body)["name"]).not.toBe("Mine");
+  expect(
+    objectOf((await call(sandbox, "GET", path, { index: "idx_test_mode_custom", key: otherKey })).body)["name"],
+  ).not.toBe("Mine");
 });
 
 test("a record created in an index gets a new id, can be read and deleted there, and is nowhere else", async () => {
   const sandbox = createTestSandbox();
   const index = await createIndexIn(sandbox);
   const body = { display_name: "Dr. New", phone_numbers: [{ number: "212 555 0101", label: null }] };
-  const [one, two] = [await call(sandbox, "POST", "/practitioners", { index, body }), await call(sandbox, "POST", "/practitioners", { index, body })];
-  const id = String(objectOf(one.body)["id"]);
+  const [one, two] = [
+    await call(sandbox, "POST", "/practitioners", { index, body }),
+    await call(sandbox, "POST", "/practitioners", { index, body }),
+  ];
+  const id = textOf(objectOf(one.body)["id"]);
   expect(one.status).toBe(201);
   expect(objectOf(two.body)["id"]).not.toBe(id);
   expect((await call(sandbox, "GET", `/practitioners/${id}`, { index })).body).toEqual(one.body);
@@ -108,7 +141,10 @@ test.each([
   [{ practitioner: "zzzzzzzzzz" }, 422, "practitioner"],
 ])("an update with %j is refused, and leaves no trace", async (body, status, field) => {
   const sandbox = createTestSandbox();
-  const answer = await call(sandbox, "POST", `/schedules/${firstSchedule(sandbox)}`, { index: "idx_test_mode_custom", body });
+  const answer = await call(sandbox, "POST", `/schedules/${firstSchedule(sandbox)}`, {
+    index: "idx_test_mode_custom",
+    body,
+  });
   expect([answer.status, fieldOf(answer)]).toEqual([status, field]);
   expect(sandbox.ledger.length).toBe(0);
 });

@@ -18,7 +18,12 @@ export const createRecord: Handler = (house, visit) => {
   if (!read.ok) return read;
   let id = house.newId(kind);
   while (visit.index.exists(kind, id)) id = house.newId(kind);
-  return write(house, visit, { kind, id, before: undefined, next: spelled.finish(read.value, id, new Date(house.now()).toISOString()) });
+  return write(house, visit, {
+    kind,
+    id,
+    before: undefined,
+    next: spelled.finish(read.value, id, new Date(house.now()).toISOString()),
+  });
 };
 
 export const updateRecord: Handler = (house, visit) => {
@@ -28,7 +33,12 @@ export const updateRecord: Handler = (house, visit) => {
   const spelled = spellingOf(house, kind);
   const read = spelled.readChange(visit.body, before);
   if (!read.ok) return read;
-  return write(house, visit, { kind, id: visit.id, before, next: spelled.finish(read.value, visit.id, new Date(house.now()).toISOString()) });
+  return write(house, visit, {
+    kind,
+    id: visit.id,
+    before,
+    next: spelled.finish(read.value, visit.id, new Date(house.now()).toISOString()),
+  });
 };
 
 export const deleteRecord: Handler = (house, visit) => {
@@ -38,18 +48,40 @@ export const deleteRecord: Handler = (house, visit) => {
   house.store.commit([
     {
       entry: draftEntry(visit, { kind, record: visit.id, before }),
-      effects: [{ does: "put record", owner: visit.caller.fingerprint, index: visit.index.id, kind, id: visit.id, record: null }],
+      effects: [
+        {
+          does: "put record",
+          owner: visit.caller.fingerprint,
+          index: visit.index.id,
+          kind,
+          id: visit.id,
+          record: null,
+        },
+      ],
     },
   ]);
   return { body: house.spelling.spellDeleted(kind, visit.id) };
 };
 
-function write(house: House, visit: Visit, { kind, id, before, next }: { kind: RecordKind; id: string; before: JsonObject | undefined; next: JsonObject }): Outcome {
+function write(
+  house: House,
+  visit: Visit,
+  { kind, id, before, next }: { kind: RecordKind; id: string; before: JsonObject | undefined; next: JsonObject },
+): Outcome {
   for (const reference of spellingOf(house, kind).references(next)) {
     if (visit.index.exists(reference.kind, reference.id)) continue;
     // What was already there stays legal, however odd: only a reference that this request brings is checked.
-    const already = before && spellingOf(house, kind).references(before).some((old) => old.kind === reference.kind && old.id === reference.id);
-    if (!already) return fail("unknown_reference", `There is no such ${reference.kind} in this index: ${reference.id}.`, reference.field);
+    const already =
+      before &&
+      spellingOf(house, kind)
+        .references(before)
+        .some((old) => old.kind === reference.kind && old.id === reference.id);
+    if (!already)
+      return fail(
+        "unknown_reference",
+        `There is no such ${reference.kind} in this index: ${reference.id}.`,
+        reference.field,
+      );
   }
   house.store.commit([
     {

@@ -12,7 +12,12 @@ export const listSlots: Handler = (house, { index, id, query }) => {
 };
 
 /** What can be booked now: offered, not yet begun, and not taken. */
-export function slotsOf(house: House, { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number }): Slot[] {
+export function slotsOf(
+  house: House,
+  { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
+): Slot[] {
   const timeZone = house.spelling.timeZoneOf(schedule);
-  return openSlots({ seed: house.seed, schedule: id, timeZone, from: Math.max(from, house.now()), to }).filter((slot) => !house.store.isBooked(id, slot.startAt));
+  return openSlots({ seed: house.seed, schedule: id, timeZone, from: Math.max(from, house.now()), to }).filter(
+    (slot) => !house.store.isBooked(id, slot.startAt),
+  );
 }

@@ -5,11 +5,69 @@ import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "#
 import { oddityOf, withOddity } from "#/seed/oddities.ts";
 import { plans } from "#/seed/plans.ts";
 
-const areas = ["Family medicine", "Cardiology", "Paediatrics", "Dermatology", "Psychiatry", "Orthopaedics", "Obstetrics & gynaecology", "Neurology", "Ophthalmology", "Physical therapy", "Endocrinology", "Sports medicine", "Geriatrics", "Allergy and immunology"];
-const reasons = ["New patient visit", "Follow-up", "Annual physical", "Vaccination", "Telehealth consultation", "Second opinion", "Post-operative check", "Urgent problem"];
-const labels = ["Office", "Front desk", "Appointments", "Fax", "After hours", "Mobile", "Billing", "Zentrale", "Accueil", "Recepcja"];
-const placeWords = ["Elm Street", "Riverside", "Old Mill", "Park Avenue", "St. Brigid's", "Harbor View", "Lindenallee", "Place d'Armes", "Plaza Mayor", "Northside", "Queen's Gate", "Cedar Hill"];
-const placeKinds = ["Clinic", "Medical Group", "Family Practice", "Health Center", "Praxis", "Cabinet médical", "Consultorio", "Women's Health", "Children's Clinic"];
+const areas = [
+  "Family medicine",
+  "Cardiology",
+  "Paediatrics",
+  "Dermatology",
+  "Psychiatry",
+  "Orthopaedics",
+  "Obstetrics & gynaecology",
+  "Neurology",
+  "Ophthalmology",
+  "Physical therapy",
+  "Endocrinology",
+  "Sports medicine",
+  "Geriatrics",
+  "Allergy and immunology",
+];
+const reasons = [
+  "New patient visit",
+  "Follow-up",
+  "Annual physical",
+  "Vaccination",
+  "Telehealth consultation",
+  "Second opinion",
+  "Post-operative check",
+  "Urgent problem",
+];
+const labels = [
+  "Office",
+  "Front desk",
+  "Appointments",
+  "Fax",
+  "After hours",
+  "Mobile",
+  "Billing",
+  "Zentrale",
+  "Accueil",
+  "Recepcja",
+];
+const placeWords = [
+  "Elm Street",
+  "Riverside",
+  "Old Mill",
+  "Park Avenue",
+  "St. Brigid's",
+  "Harbor View",
+  "Lindenallee",
+  "Place d'Armes",
+  "Plaza Mayor",
+  "Northside",
+  "Queen's Gate",
+  "Cedar Hill",
+];
+const placeKinds = [
+  "Clinic",
+  "Medical Group",
+  "Family Practice",
+  "Health Center",
+  "Praxis",
+  "Cabinet médical",
+  "Consultorio",
+  "Women's Health",
+  "Children's Clinic",
+];
 const cityTickets = cities.flatMap((city) => Array.from({ length: city.weight }, () => city));
 
 /** All dates of the seed lie before this one, so that a clock of today never meets a change from tomorrow. */
@@ -22,11 +80,20 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
   const culture = cultures[random.pick(city.cultures)];
   const given = random.pick(culture.given);
   const family = random.pick(culture.family);
-  const full = culture.order === "joined" ? family + given : culture.order === "family first" ? `${family} ${given}` : `${given} ${family}`;
+  const full =
+    culture.order === "joined"
+      ? family + given
+      : culture.order === "family first"
+        ? `${family} ${given}`
+        : `${given} ${family}`;
   const plain: PractitionerFacts = {
     ordinal,
     displayName: random.pick([`Dr. ${full}`, `${full}, MD`, full, `${full}, DO`, `${full}, NP`]),
-    preferredName: random.chance(0.15) ? null : random.chance(0.1) ? undefined : random.pick([given, `Dr. ${family}`, given]),
+    preferredName: random.chance(0.15)
+      ? null
+      : random.chance(0.1)
+        ? undefined
+        : random.pick([given, `Dr. ${family}`, given]),
     phones: seedPhones(random, city, 1 + random.below(3)),
     practiceAreas: random.sample(areas, 1 + random.below(3)),
     languages: [...new Set(["en", culture.language])],
@@ -36,11 +103,17 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
   return withOddity(oddityOf(key, ordinal), plain);
 }
 
-export function seedSchedule(key: number, { ordinal, practitioner, place }: { ordinal: number; practitioner: number; place: PlaceFacts }): ScheduleFacts {
+export function seedSchedule(
+  key: number,
+  { ordinal, practitioner, place }: { ordinal: number; practitioner: number; place: PlaceFacts },
+): ScheduleFacts {
   const random = createRandom(key, "schedule", ordinal);
   const roll = random.below(100);
   const count = roll < 4 ? 0 : roll < 90 ? 5 + random.below(20) : 40 + random.below(plans.length - 40);
-  const accepted = random.sample(plans.map((_, plan) => plan), count);
+  const accepted = random.sample(
+    plans.map((_, plan) => plan),
+    count,
+  );
   return {
     ordinal,
     practitioner,

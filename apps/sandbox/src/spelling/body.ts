@@ -19,10 +19,10 @@ export function readBy<S extends z.ZodType>(schema: S, value: Json | Record<stri
 
 /** The query as an object, refused when a parameter comes twice. */
 export function readOnce(query: URLSearchParams): Read<Record<string, string>> {
-  const values: Record<string, string> = Object.create(null);
+  const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (name in values) return refuse("bad_request", `Given twice: ${name}.`, name);
-    values[name] = value;
+    if (values.has(name)) return refuse("bad_request", `Given twice: ${name}.`, name);
+    values.set(name, value);
   }
-  return { ok: true, value: { ...values } };
+  return { ok: true, value: Object.fromEntries(values) };
 }

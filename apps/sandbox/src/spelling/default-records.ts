@@ -6,7 +6,8 @@ import { refuse, type Read, type RecordSpelling, type Reference } from "#/spelli
 
 const text = (most: number) => z.string("A text is needed.").max(most, `At most ${most} characters.`);
 const name = text(1000).min(1, "Must not be empty.");
-const list = <S extends z.ZodType>(element: S) => z.array(element, "A list is needed.").max(500, "At most 500 entries.").nullable();
+const list = <S extends z.ZodType>(element: S) =>
+  z.array(element, "A list is needed.").max(500, "At most 500 entries.").nullable();
 const phone = z.strictObject({
   number: text(100).min(1, "Must not be empty."),
   label: text(200).nullable().exactOptional(),
@@ -19,13 +20,19 @@ const practitioner = z.strictObject({
   phone_numbers: list(phone).optional(),
   practice_areas: list(text(500)).optional(),
   languages: list(text(50)).optional(),
-  npi: z.string("A text is needed.").regex(/^\d{10}$/, "Ten digits are needed.").nullable().optional(),
+  npi: z
+    .string("A text is needed.")
+    .regex(/^\d{10}$/, "Ten digits are needed.")
+    .nullable()
+    .optional(),
 });
 
 const schedule = z.strictObject({
   practitioner: z.string("A practitioner id is needed.").min(1, "Must not be empty."),
   name: name,
-  accepted_insurances: list(z.string("An insurance id is needed.").regex(/^ins_[A-Za-z0-9]+$/, "An insurance id is needed.")).optional(),
+  accepted_insurances: list(
+    z.string("An insurance id is needed.").regex(/^ins_[A-Za-z0-9]+$/, "An insurance id is needed."),
+  ).optional(),
   time_zone: z.string("A time zone is needed.").refine(isTimeZone, "A time zone is needed, such as America/New_York."),
   visit_reasons: list(text(500)).optional(),
 });
@@ -50,7 +57,8 @@ export const defaultPractitioner: RecordSpelling<"practitioner"> = {
     const phones = isList(record["phone_numbers"]) ? record["phone_numbers"] : [];
     const [borrowed] = facts.practitioner(random.below(facts.practitioners))?.phones ?? [];
     const fresh = spellPhone(borrowed ?? { number: `(212) 555-01${10 + random.below(90)}` });
-    if (random.chance(0.2)) return { ...record, preferred_name: `Dr. ${String(record["display_name"]).split(" ").at(-1) ?? ""}` };
+    if (random.chance(0.2))
+      return { ...record, preferred_name: `Dr. ${textOf(record["display_name"]).split(" ").at(-1) ?? ""}` };
     if (phones.length > 0 && random.chance(0.5)) return { ...record, phone_numbers: [fresh, ...phones.slice(1)] };
     return { ...record, phone_numbers: [...phones, fresh] };
   },
@@ -72,8 +80,9 @@ export const defaultSchedule: RecordSpelling<"schedule"> = {
   finish,
   references(record) {
     const plans = isList(record["accepted_insurances"]) ? record["accepted_insurances"] : [];
-    const found: Reference[] = [{ kind: "practitioner", id: String(record["practitioner"]), field: "practitioner" }];
-    for (const [place, plan] of plans.entries()) found.push({ kind: "plan", id: String(plan), field: `accepted_insurances.${place}` });
+    const found: Reference[] = [{ kind: "practitioner", id: textOf(record["practitioner"]), field: "practitioner" }];
+    for (const [place, plan] of plans.entries())
+      found.push({ kind: "plan", id: textOf(plan), field: `accepted_insurances.${place}` });
     return found;
   },
   drift(record, random, facts, idOf) {
@@ -104,10 +113,19 @@ function readRecord(schema: z.ZodType<Record<string, Json | undefined>>, body: J
   return read.ok ? { ok: true, value: known(read.value) } : read;
 }
 
-function readPart(schema: z.ZodType<Record<string, Json | undefined>>, body: Json, current: JsonObject): Read<JsonObject> {
+function readPart(
+  schema: z.ZodType<Record<string, Json | undefined>>,
+  body: Json,
+  current: JsonObject,
+): Read<JsonObject> {
   if (isJsonObject(body) && Object.keys(body).length === 0) return refuse("bad_request", "Nothing to change.");
   const read = readRecord(schema, body);
   return read.ok ? { ok: true, value: { ...current, ...read.value } } : read;
+}
+
+/** A drifted record may hold anything; what is no text then leads nowhere. */
+function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 function isList(value: Json | undefined): value is Json[] {

@@ -1,11 +1,22 @@
 import { z } from "zod";
 import type { Json } from "#/json.ts";
 import { readBy, readOnce } from "#/spelling/body.ts";
-import { refuse, type NewAppointment, type NewPatient, type PatientQuery, type Read, type SlotQuery } from "#/spelling/spelling.ts";
+import {
+  refuse,
+  type NewAppointment,
+  type NewPatient,
+  type PatientQuery,
+  type Read,
+  type SlotQuery,
+} from "#/spelling/spelling.ts";
 
 const longestRange = 62 * 24 * 60 * 60 * 1000;
-const text = (most: number) => z.string("A text is needed.").trim().min(1, "Must not be empty.").max(most, `At most ${most} characters.`);
-const instant = z.iso.datetime({ offset: true, error: "An ISO 8601 timestamp is needed, such as 2026-11-23T14:00:00.000Z." });
+const text = (most: number) =>
+  z.string("A text is needed.").trim().min(1, "Must not be empty.").max(most, `At most ${most} characters.`);
+const instant = z.iso.datetime({
+  offset: true,
+  error: "An ISO 8601 timestamp is needed, such as 2026-11-23T14:00:00.000Z.",
+});
 const calendarDate = z.iso.date("A date is needed, as YYYY-MM-DD.");
 
 const noQuery = z.strictObject({});
@@ -15,7 +26,9 @@ const newPatient = z.strictObject({
   first_name: text(100),
   last_name: text(100),
   dob: calendarDate,
-  insurance: z.strictObject({ id: z.string("An id is needed.").regex(/^ins_[A-Za-z0-9]+$/, "An insurance id is needed.") }),
+  insurance: z.strictObject({
+    id: z.string("An id is needed.").regex(/^ins_[A-Za-z0-9]+$/, "An insurance id is needed."),
+  }),
 });
 const newAppointment = z.strictObject({
   schedule_id: z.string("An id is needed.").regex(/^sch_[A-Za-z0-9]+$/, "A schedule id is needed."),
@@ -48,7 +61,15 @@ export function readPatient(body: Json): Read<NewPatient> {
   const read = readBy(newPatient, body);
   if (!read.ok) return read;
   const { first_name, last_name, dob, insurance } = read.value;
-  return { ok: true, value: { firstName: first_name, lastName: last_name, dob, insurance: { kind: "plan", id: insurance.id, field: "insurance.id" } } };
+  return {
+    ok: true,
+    value: {
+      firstName: first_name,
+      lastName: last_name,
+      dob,
+      insurance: { kind: "plan", id: insurance.id, field: "insurance.id" },
+    },
+  };
 }
 
 export function readAppointment(body: Json): Read<NewAppointment> {

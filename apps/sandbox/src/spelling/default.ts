@@ -1,24 +1,98 @@
 import { base36, base62 } from "#/identifier.ts";
 import type { JsonObject } from "#/json.ts";
 import { defaultPractitioner, defaultSchedule } from "#/spelling/default-records.ts";
-import { readAppointment, readIndex, readNoQuery, readPatient, readPatientQuery, readSlotQuery } from "#/spelling/default-requests.ts";
+import {
+  readAppointment,
+  readIndex,
+  readNoQuery,
+  readPatient,
+  readPatientQuery,
+  readSlotQuery,
+} from "#/spelling/default-requests.ts";
 import type { ProblemCode, RouteSpelling, Spelling } from "#/spelling/spelling.ts";
 
 const routes: readonly RouteSpelling[] = [
-  { operation: { name: "record.read", kind: "practitioner" }, method: "GET", path: "/practitioners/{id}", status: 200, index: "taken" },
-  { operation: { name: "record.read", kind: "schedule" }, method: "GET", path: "/schedules/{id}", status: 200, index: "taken" },
-  { operation: { name: "slots.list" }, method: "GET", path: "/schedules/{id}/availability", status: 200, index: "taken" },
+  {
+    operation: { name: "record.read", kind: "practitioner" },
+    method: "GET",
+    path: "/practitioners/{id}",
+    status: 200,
+    index: "taken",
+  },
+  {
+    operation: { name: "record.read", kind: "schedule" },
+    method: "GET",
+    path: "/schedules/{id}",
+    status: 200,
+    index: "taken",
+  },
+  {
+    operation: { name: "slots.list" },
+    method: "GET",
+    path: "/schedules/{id}/availability",
+    status: 200,
+    index: "taken",
+  },
   { operation: { name: "patient.find" }, method: "GET", path: "/patients", status: 200, index: "refused" },
   { operation: { name: "patient.create" }, method: "POST", path: "/patients", status: 201, index: "refused" },
   { operation: { name: "appointment.create" }, method: "POST", path: "/appointments", status: 201, index: "taken" },
   { operation: { name: "index.create" }, method: "POST", path: "/index_version", status: 201, index: "refused" },
-  { operation: { name: "index.delete" }, method: "POST", path: "/index_version/{id}/delete", status: 200, index: "refused", dialled: true },
-  { operation: { name: "record.create", kind: "practitioner" }, method: "POST", path: "/practitioners", status: 201, index: "written", dialled: true },
-  { operation: { name: "record.update", kind: "practitioner" }, method: "POST", path: "/practitioners/{id}", status: 200, index: "written", dialled: true },
-  { operation: { name: "record.delete", kind: "practitioner" }, method: "POST", path: "/practitioners/{id}/delete", status: 200, index: "written", dialled: true },
-  { operation: { name: "record.create", kind: "schedule" }, method: "POST", path: "/schedules", status: 201, index: "written", dialled: true },
-  { operation: { name: "record.update", kind: "schedule" }, method: "POST", path: "/schedules/{id}", status: 200, index: "written", dialled: true },
-  { operation: { name: "record.delete", kind: "schedule" }, method: "POST", path: "/schedules/{id}/delete", status: 200, index: "written", dialled: true },
+  {
+    operation: { name: "index.delete" },
+    method: "POST",
+    path: "/index_version/{id}/delete",
+    status: 200,
+    index: "refused",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.create", kind: "practitioner" },
+    method: "POST",
+    path: "/practitioners",
+    status: 201,
+    index: "written",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.update", kind: "practitioner" },
+    method: "POST",
+    path: "/practitioners/{id}",
+    status: 200,
+    index: "written",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.delete", kind: "practitioner" },
+    method: "POST",
+    path: "/practitioners/{id}/delete",
+    status: 200,
+    index: "written",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.create", kind: "schedule" },
+    method: "POST",
+    path: "/schedules",
+    status: 201,
+    index: "written",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.update", kind: "schedule" },
+    method: "POST",
+    path: "/schedules/{id}",
+    status: 200,
+    index: "written",
+    dialled: true,
+  },
+  {
+    operation: { name: "record.delete", kind: "schedule" },
+    method: "POST",
+    path: "/schedules/{id}/delete",
+    status: 200,
+    index: "written",
+    dialled: true,
+  },
 ];
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
@@ -70,9 +144,16 @@ export const defaultSpelling: Spelling = {
 
   spellRecord: (_kind, record) => record,
   spellDeleted: (_kind, id) => ({ id, deleted: true }),
-  spellSlots: (slots) => slots.map(({ startAt, minutes }) => ({ start_at: new Date(startAt).toISOString(), duration: minutes })),
+  spellSlots: (slots) =>
+    slots.map(({ startAt, minutes }) => ({ start_at: new Date(startAt).toISOString(), duration: minutes })),
   spellPatients: (patients) => patients.map((patient) => defaultSpelling.spellPatient(patient)),
-  spellPatient: ({ id, firstName, lastName, dob, insurance }) => ({ id, first_name: firstName, last_name: lastName, dob, insurance: { id: insurance } }),
+  spellPatient: ({ id, firstName, lastName, dob, insurance }) => ({
+    id,
+    first_name: firstName,
+    last_name: lastName,
+    dob,
+    insurance: { id: insurance },
+  }),
   spellAppointment: ({ id, schedule, patient, startAt, minutes, status }) => ({
     id,
     schedule_id: schedule,

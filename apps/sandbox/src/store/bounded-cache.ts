@@ -1,5 +1,9 @@
 /** The most recently used entries, at most `limit` of them. */
-export function createBoundedCache<V>(limit: number): { get(key: string): V | undefined; set(key: string, value: V): void; delete(key: string): void } {
+export function createBoundedCache<V>(limit: number): {
+  get(key: string): V | undefined;
+  set(key: string, value: V): void;
+  delete(key: string): void;
+} {
   const entries = new Map<string, V>();
   return {
     get(key) {

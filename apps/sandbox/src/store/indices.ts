@@ -30,10 +30,22 @@ export interface Indices {
 
 type Overlay = Map<string, JsonObject | null>;
 
-export function createIndices({ base, spelling, startedAt }: { base: Base; spelling: Spelling; startedAt: string }): Indices {
+export function createIndices({
+  base,
+  spelling,
+  startedAt,
+}: {
+  base: Base;
+  spelling: Spelling;
+  startedAt: string;
+}): Indices {
   const rows = new Map<string, IndexRow>();
   const overlays = new Map<string, Overlay>();
-  const standard = view({ id: spelling.standardIndex, name: "Standard", owner: null, createdAt: startedAt, baseRevision: null }, base, undefined);
+  const standard = view(
+    { id: spelling.standardIndex, name: "Standard", owner: null, createdAt: startedAt, baseRevision: null },
+    base,
+    undefined,
+  );
   let written = 0;
   return {
     get count() {

@@ -20,17 +20,20 @@ async function written() {
   return { path, index, state };
 }
 
-test.each(["", '{"entry":{"seq":99,"at":"20'])("state survives a restart, with %j torn off at the end", async (tail) => {
-  const { path, index, state } = await written();
-  appendFileSync(join(dataDir, "sandbox", "journal.jsonl"), tail);
-  const again = createTestSandbox({ dataDir });
-  expect({ record: (await call(again, "GET", path, { index })).body, ledger: again.ledger.after(0) }).toEqual(state);
-  await call(again, "POST", path, { index, body: { name: "Later" } });
-  again.close();
-  const third = createTestSandbox({ dataDir });
-  expect(third.ledger.length).toBe(state.ledger.length + 1);
-  third.close();
-});
+test.each(["", '{"entry":{"seq":99,"at":"20'])(
+  "state survives a restart, with %j torn off at the end",
+  async (tail) => {
+    const { path, index, state } = await written();
+    appendFileSync(join(dataDir, "sandbox", "journal.jsonl"), tail);
+    const again = createTestSandbox({ dataDir });
+    expect({ record: (await call(again, "GET", path, { index })).body, ledger: again.ledger.after(0) }).toEqual(state);
+    await call(again, "POST", path, { index, body: { name: "Later" } });
+    again.close();
+    const third = createTestSandbox({ dataDir });
+    expect(third.ledger.length).toBe(state.ledger.length + 1);
+    third.close();
+  },
+);
 
 test("damage above the last line, another seed and a second sandbox are each refused by setting", async () => {
   await written();
@@ -39,7 +42,7 @@ test("damage above the last line, another seed and a second sandbox are each ref
   held.close();
   expect(() => createTestSandbox({ dataDir, seed: "other" })).toThrow(/^SANDBOX_SEED: /);
   const journal = join(dataDir, "sandbox", "journal.jsonl");
-  writeFileSync(journal, readFileSync(journal, "utf8").replace('{"entry"', '{entry'));
+  writeFileSync(journal, readFileSync(journal, "utf8").replace('{"entry"', "{entry"));
   expect(() => createTestSandbox({ dataDir })).toThrow(/^DATA_DIR: .* damaged at line 2/);
 });
 

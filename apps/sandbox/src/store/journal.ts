@@ -1,6 +1,7 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isJsonObject, parseJson, type Json } from "#/json.ts";
 import { makeDirectory } from "#/make-directory.ts";
 import { SettingError } from "#/setting-error.ts";
 
@@ -19,7 +20,11 @@ export interface Journal {
   close(): void;
 }
 
-const settingOf: Readonly<Record<keyof World, string>> = { seed: "SANDBOX_SEED", practitioners: "SANDBOX_PRACTITIONERS", spelling: "SANDBOX_SPELLING" };
+const settingOf: Readonly<Record<keyof World, string>> = {
+  seed: "SANDBOX_SEED",
+  practitioners: "SANDBOX_PRACTITIONERS",
+  spelling: "SANDBOX_SPELLING",
+};
 
 export function openJournal(directory: string, world: World): Journal {
   const lock = lockDirectory(directory);
@@ -43,7 +48,7 @@ function readJournal(directory: string, world: World, lock: DatabaseSync): Journ
   const append = (lines: readonly unknown[]): void => {
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
+      for (let done = 0; done < bytes.length;) done += writeSync(descriptor, bytes, done);
       fdatasyncSync(descriptor);
     } catch (cause) {
       ftruncateSync(descriptor, length);
@@ -74,25 +79,34 @@ function lockDirectory(directory: string): DatabaseSync {
     if (cause instanceof Error && /locked|busy/i.test(cause.message)) {
       throw new SettingError("DATA_DIR", `${directory} is in use by another sandbox`);
     }
-    throw new SettingError("DATA_DIR", `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`);
+    throw new SettingError(
+      "DATA_DIR",
+      `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`,
+    );
   }
 }
 
-function parseLines(text: string, path: string): unknown[] {
-  return text.split("\n").filter(Boolean).map((line, at) => {
-    try {
-      return JSON.parse(line);
-    } catch {
-      throw new SettingError("DATA_DIR", `${path} is damaged at line ${at + 1}`);
-    }
-  });
+function parseLines(text: string, path: string): Json[] {
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line, at) => {
+      try {
+        return parseJson(line);
+      } catch {
+        throw new SettingError("DATA_DIR", `${path} is damaged at line ${at + 1}`);
+      }
+    });
 }
 
-function requireSameWorld(header: unknown, world: World, directory: string): void {
-  const found = new Map(Object.entries(typeof header === "object" && header !== null ? header : {}));
+function requireSameWorld(header: Json, world: World, directory: string): void {
+  const found = isJsonObject(header) ? header : {};
   for (const name of ["seed", "practitioners", "spelling"] as const) {
-    const made = found.get(name);
+    const made = found[name];
     if (made === world[name]) continue;
-    throw new SettingError(settingOf[name], `${String(world[name])} does not fit the state in ${directory}, made with ${String(made)}; use that value or another DATA_DIR`);
+    throw new SettingError(
+      settingOf[name],
+      `${String(world[name])} does not fit the state in ${directory}, made with ${made === undefined ? "another format" : JSON.stringify(made)}; use that value or another DATA_DIR`,
+    );
   }
 }

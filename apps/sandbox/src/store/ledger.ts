@@ -33,12 +33,21 @@ export function sealEntry(draft: LedgerDraft, seq: number, at: string): LedgerEn
 }
 
 export function hashOf(record: JsonObject | null): string | null {
-  return record && createHash("sha256").update(JSON.stringify(inOrder(record))).digest("hex");
+  return (
+    record &&
+    createHash("sha256")
+      .update(JSON.stringify(inOrder(record)))
+      .digest("hex")
+  );
 }
 
 /** Keys sorted at every level, so that equal records have equal text. */
 function inOrder(value: Json): Json {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, inOrder(inner)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, inOrder(inner)]),
+  );
 }

@@ -55,7 +55,8 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
       case "add patient":
         return void patients.set(effect.patient.id, effect.patient);
       case "book":
-        if (effect.appointment.status === "booked") booked.add(slotKey(effect.appointment.schedule, effect.appointment.startAt));
+        if (effect.appointment.status === "booked")
+          booked.add(slotKey(effect.appointment.schedule, effect.appointment.startAt));
     }
   };
   for (const line of journal?.earlier ?? []) {
@@ -81,7 +82,10 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
     isBooked: (schedule, startAt) => booked.has(slotKey(schedule, startAt)),
     commit(writes) {
       const at = new Date(now()).toISOString();
-      const lines = writes.map(({ entry, effects }, place) => ({ entry: sealEntry(entry, entries.length + place + 1, at), effects }));
+      const lines = writes.map(({ entry, effects }, place) => ({
+        entry: sealEntry(entry, entries.length + place + 1, at),
+        effects,
+      }));
       journal?.append(lines);
       for (const { entry, effects } of lines) {
         entries.push(entry);
