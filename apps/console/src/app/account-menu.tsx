@@ -1,4 +1,4 @@
-import { Menu, useMantineColorScheme } from "@mantine/core";
+import { useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
@@ -7,6 +7,7 @@ import { sessionQuery } from "#/features/session/queries.ts";
 import { useCommands } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { useKeySheet } from "#/ui/keys.tsx";
+import { MenuButton } from "#/ui/menu-button.tsx";
 import { useToast } from "#/ui/toasts.tsx";
 import { Avatar } from "#/ui/value.tsx";
 import styles from "./shell.module.css";
@@ -46,47 +47,35 @@ export function AccountMenu() {
   const person = session?.person;
   if (person == null) return null;
   return (
-    <Menu position="top-start" width={212} transitionProps={{ duration: 0 }} withinPortal={false} returnFocus>
-      <Menu.Target>
-        <button type="button" className={styles["account"]}>
-          <Avatar name={person.name} large />
-          <span>
-            <b>
-              <bdi>{person.name}</bdi>
-            </b>
-            <small>{roles[person.role]}</small>
-          </span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown aria-label="Account">
-        <Menu.Label>Colours</Menu.Label>
-        {schemes.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon name={icon} />}
-            rightSection={colorScheme === value ? <Icon name="check" size={14} /> : null}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item
-          role="menuitemcheckbox"
-          aria-checked={singleKeys}
-          leftSection={<Icon name="keyboard" />}
-          rightSection={singleKeys ? <Icon name="check" size={14} /> : null}
-          onClick={() => setSingleKeys(!singleKeys)}
-        >
-          Single-letter keys
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="sign-out" />} onClick={leave}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton
+      label="Account"
+      align="start"
+      className={styles["account"]}
+      verbs={[
+        ...schemes.map(({ value, label, icon }, at) => ({
+          label,
+          icon: <Icon name={icon} />,
+          ...(at === 0 ? { heading: "Colours" } : {}),
+          choice: { kind: "radio" as const, on: colorScheme === value },
+          run: () => setColorScheme(value),
+        })),
+        {
+          label: "Single-letter keys",
+          icon: <Icon name="keyboard" />,
+          divided: true,
+          choice: { kind: "checkbox", on: singleKeys },
+          run: () => setSingleKeys(!singleKeys),
+        },
+        { label: "Sign out", icon: <Icon name="sign-out" />, divided: true, run: leave },
+      ]}
+    >
+      <Avatar name={person.name} large />
+      <span>
+        <b>
+          <bdi>{person.name}</bdi>
+        </b>
+        <small>{roles[person.role]}</small>
+      </span>
+    </MenuButton>
   );
 }

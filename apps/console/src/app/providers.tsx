@@ -17,6 +17,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
+      deduplicateCssVariables={false}
     >
       <QueryClientProvider client={client}>
         <KeysProvider>

@@ -1,5 +1,5 @@
-import { Popover } from "@mantine/core";
-import { Fragment, useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { FloatingPanel } from "./floating-panel.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./index-switcher.module.css";
 import { Kbd } from "./kbd.tsx";
@@ -31,6 +31,7 @@ export interface IndexSwitcherProps {
 export function IndexSwitcher({ current, sections, query, onQuery, onChoose, instead, onOpen }: IndexSwitcherProps) {
   const [opened, setOpened] = useState(false);
   const [at, setAt] = useState(0);
+  const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
   const items = sections.flatMap((section) => section.items);
   const active = items[Math.min(at, items.length - 1)];
@@ -53,19 +54,25 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
     event.preventDefault();
   };
   return (
-    <Popover opened={opened} onChange={show} position="bottom-start" offset={6} trapFocus returnFocus transitionProps={{ duration: 0 }} withinPortal>
-      <Popover.Target>
-        <button type="button" className={styles["button"]} aria-haspopup="dialog" aria-expanded={opened} onClick={() => show(!opened)}>
-          {current.mark}
-          <span className={styles["name"]}>
-            <bdi>{current.name}</bdi>
-          </span>
-          {current.note === undefined ? null : <span className={styles["note"]}>{current.note}</span>}
-          <Icon name="switch" size={14} />
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label="Switch index">
-        <div className={styles["box"]}>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles["button"]}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={() => show(!opened)}
+      >
+        {current.mark}
+        <span className={styles["name"]}>
+          <bdi>{current.name}</bdi>
+        </span>
+        {current.note === undefined ? null : <span className={styles["note"]}>{current.note}</span>}
+        <Icon name="switch" size={14} />
+      </button>
+      {opened ? (
+        <FloatingPanel anchor={button} onClose={() => show(false)}>
+        <div role="dialog" aria-label="Switch index" className={styles["box"]}>
           <div className={styles["search"]}>
             <Icon name="search" size={15} />
             <input
@@ -95,8 +102,7 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
             )}
             {sections.map((section) =>
               section.items.length === 0 ? null : (
-                <Fragment key={section.label}>
-                  <div role="group" aria-label={section.label}>
+                <div key={section.label} role="group" aria-label={section.label}>
                     <div className={styles["group"]} aria-hidden="true">
                       {section.label}
                     </div>
@@ -116,8 +122,7 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
                         <span className={styles["note"]}>{item.note}</span>
                       </div>
                     ))}
-                  </div>
-                </Fragment>
+                </div>
               ),
             )}
           </div>
@@ -125,7 +130,8 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
             Page and filters stay; only the index changes. <Kbd keys="mod+enter" /> compares the two.
           </div>
         </div>
-      </Popover.Dropdown>
-    </Popover>
+        </FloatingPanel>
+      ) : null}
+    </>
   );
 }

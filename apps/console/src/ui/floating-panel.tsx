@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import styles from "./floating-panel.module.css";
+
+const gap = 6;
+const edge = 8;
+
+function place(panel: HTMLElement, anchor: HTMLElement, align: "start" | "end") {
+  const at = anchor.getBoundingClientRect();
+  const own = panel.getBoundingClientRect();
+  const left = align === "end" ? at.right - own.width : at.left;
+  const below = at.bottom + gap;
+  const fitsBelow = below + own.height <= window.innerHeight - edge;
+  const top = fitsBelow || at.top < own.height + gap + edge ? below : at.top - own.height - gap;
+  panel.style.left = `${Math.round(Math.min(Math.max(edge, left), Math.max(edge, window.innerWidth - own.width - edge)))}px`;
+  panel.style.top = `${Math.round(Math.max(edge, Math.min(top, window.innerHeight - own.height - edge)))}px`;
+}
+
+export interface FloatingPanelProps {
+  anchor: RefObject<HTMLElement | null>;
+  align?: "start" | "end";
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel in the browser's top layer beside its anchor; Escape and a press outside close it, focus goes back. */
+export function FloatingPanel({ anchor, align = "start", onClose, children }: FloatingPanelProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const close = useRef(onClose);
+  useLayoutEffect(() => {
+    close.current = onClose;
+  });
+  useLayoutEffect(() => {
+    const element = panel.current;
+    const target = anchor.current;
+    if (element === null || target === null) return;
+    if ("showPopover" in element) element.showPopover();
+    place(element, target, align);
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    const again = () => place(element, target, align);
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.contains(event.target) && !target.contains(event.target)) close.current();
+    };
+    window.addEventListener("resize", again);
+    document.addEventListener("pointerdown", outside, true);
+    return () => {
+      window.removeEventListener("resize", again);
+      document.removeEventListener("pointerdown", outside, true);
+      if (element.contains(document.activeElement) || document.activeElement === document.body) target.focus();
+    };
+  }, [anchor, align]);
+  return (
+    <div
+      ref={panel}
+      popover="manual"
+      className={styles["panel"]}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </div>
+  );
+}
