@@ -18,13 +18,18 @@ export function compareField(input: FieldInput): FieldComparison {
     isRead && values.base !== null && values.effective !== null
       ? verdictBetween(values.effective, values.base, values.baseline, equal)
       : null;
-  const isRedundant = override !== null && values.base !== null && values.effective !== null && equal(values.base, values.effective);
-  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, override, values.index === null ? flagsOf(values, override, equal) : []);
+  const isRedundant =
+    override !== null &&
+    values.base !== null &&
+    values.effective !== null &&
+    equal(values.base, values.effective);
+  const redundant: Flag[] = isRedundant ? ["redundant"] : [];
+  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, values.index === null ? flagsOf(values, override, equal) : []);
   return {
     key: input.key,
     kind: input.kind,
     verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
-    flags: uniqueFlags([...own, ...(isRedundant ? (["redundant"] as const) : []), ...fieldFlags(state)]),
+    flags: uniqueFlags([...own, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
     values,
     override,
     drafts: state.drafts.map((change) => change.id),
@@ -45,14 +50,25 @@ function partsOf(state: FieldState): PartComparison[] {
   }
 }
 
-function partFlags(parts: readonly PartComparison[], override: OverrideMark | null, ofField: readonly Flag[]): Flag[] {
-  const flags = [...ofField, ...parts.flatMap((part) => part.flags)];
-  if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");
-  return flags;
+/** The flags of the parts; those of policy come from every change that still matters, whether it shows in a part or not. */
+function partFlags(parts: readonly PartComparison[], ofField: readonly Flag[]): Flag[] {
+  return [...ofField, ...parts.flatMap((part) => part.flags)].filter(
+    (flag) => flag !== "pinned" && flag !== "following",
+  );
+}
+
+function policyFlags(state: FieldState): Flag[] {
+  return marksOf(state).map((mark) =>
+    withPolicy(state.input, mark)?.policy === "follow" ? "following" : "pinned",
+  );
+}
+
+function marksOf(state: FieldState): OverrideMark[] {
+  return [...state.fold.elements.values(), ...(state.fold.whole === null ? [] : [state.fold.whole])];
 }
 
 function lastMark(state: FieldState): OverrideMark | null {
-  const marks = [...state.fold.elements.values(), ...(state.fold.whole === null ? [] : [state.fold.whole])];
+  const marks = marksOf(state);
   const last = state.fold.changes.at(-1);
   return marks.find((mark) => mark.changeId === last) ?? marks.at(-1) ?? null;
 }

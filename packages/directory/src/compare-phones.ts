@@ -10,7 +10,7 @@ import type { FieldState } from "./field-state.ts";
 import { labelOf } from "./equal-readings.ts";
 import { phonesOf } from "./phone-value.ts";
 
-const sideOrder = ["base", "effective", "baseline", "index", "known", "wanted", "preview", "original"] as const;
+const sideOrder = ["base", "effective", "baseline", "index", "known", "wanted", "original", "preview"] as const;
 
 /** The side whose rows an equal list has to fall into. */
 const anchors: { readonly [side in Side]: Side | null } = {
@@ -90,9 +90,9 @@ function isShown(row: Row<Side>): boolean {
 }
 
 function freshKey(row: Row<Side>, taken: Set<string>): string {
-  const wished = [row.get("effective"), row.get("base"), row.get("index"), row.get("preview"), row.get("known")]
+  const wished = [row.get("effective"), row.get("base"), row.get("index"), row.get("known")]
     .flatMap((entry) => (entry === null ? [] : [entry.key]))
-    .concat([...row.keys]);
+    .concat(keysBesidePreview(row), [...row.keys]);
   let key = wished.find((candidate) => !taken.has(candidate));
   for (let line = 2; key === undefined; line += 1) {
     const candidate = `${wished[0] ?? ""};row=${line}`;

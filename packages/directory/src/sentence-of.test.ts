@@ -4,6 +4,7 @@ import type { Change } from "./change.ts";
 import { changeSentence } from "./change-sentence.ts";
 import { compareField } from "./compare-field.ts";
 import type { FieldInput } from "./field-input.ts";
+import type { SentenceContext } from "./sentence-context.ts";
 import { sentencesOfField } from "./sentence-of.ts";
 
 const plans: { [id: string]: string } = {
@@ -13,11 +14,11 @@ const plans: { [id: string]: string } = {
   ins_meridian: "Meridian Community Health",
   ins_willow: "Willowbrook Indemnity 1986",
 };
-const elm = { recordName: "Elm Street Clinic", planName: (id: string) => plans[id] ?? null, namesRecord: true };
-const practitioner = { recordName: "Dr. Nguyễn Thị Hồng Nhung", planName: () => null };
+const elm: SentenceContext = { recordName: "Elm Street Clinic", planName: (id: string) => plans[id] ?? null, namesRecord: true };
+const practitioner: SentenceContext = { recordName: "Dr. Nguyễn Thị Hồng Nhung", planName: () => null };
 const phone = (number: string, label: string | null, extension: string | null = null) => ({ number, label, extension });
 
-const told = (input: Partial<FieldInput>, context = elm as typeof practitioner) =>
+const told = (input: Partial<FieldInput>, context: SentenceContext = elm) =>
   sentencesOfField(compareField(aField(input)), context).map((sentence) => sentence.text);
 
 const insurances = (input: Partial<FieldInput>) => told({ key: "acceptedInsurances", kind: "set", ...input });

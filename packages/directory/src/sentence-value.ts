@@ -61,8 +61,7 @@ export function valueSentence(
         ? [
             text(`Staged: ${subject}${at === "" ? "" : ` at ${context.recordName}`} becomes `),
             saidAs(values.preview),
-            text(", from "),
-            saidAs(values.effective),
+            ...(values.effective === null ? [] : [text(", from "), saidAs(values.effective)]),
             text("."),
           ]
         : [
