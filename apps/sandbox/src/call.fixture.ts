@@ -1,7 +1,7 @@
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "#/app.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "#/json.ts";
 
-export const fixedNow = Date.UTC(2026, 10, 20, 12);
+const fixedNow = Date.UTC(2026, 10, 20, 12);
 export const liveKey = "live_sandbox_key_for_tests";
 export const otherKey = "test_another_developer";
 

@@ -139,7 +139,7 @@ export function seedPlace(key: number, ordinal: number, group: number): PlaceFac
   };
 }
 
-export function seedPhones(random: Random, city: City, count: number): PhoneFacts[] {
+function seedPhones(random: Random, city: City, count: number): PhoneFacts[] {
   return Array.from({ length: count }, () => ({
     number: random.pick(city.phoneFormats).replaceAll("#", () => String(random.below(10))),
     ...(random.chance(0.7) ? { label: random.pick(labels) } : {}),

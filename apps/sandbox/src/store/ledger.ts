@@ -32,7 +32,7 @@ export function sealEntry(draft: LedgerDraft, seq: number, at: string): LedgerEn
   return { seq, at, ...draft, beforeHash: hashOf(draft.before), afterHash: hashOf(draft.after) };
 }
 
-export function hashOf(record: JsonObject | null): string | null {
+function hashOf(record: JsonObject | null): string | null {
   return (
     record &&
     createHash("sha256")
