@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+
+const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/index-a1.js"></script>`;
+const SCRIPT = "console.log('hello');";
+
+describe("the console's files", () => {
+  let test: TestApp;
+  let directory: string;
+  let consoleDir: string;
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), "directory-console-files-"));
+    consoleDir = join(directory, "dist");
+    mkdirSync(join(consoleDir, "assets"), { recursive: true });
+    writeFileSync(join(directory, "secret.txt"), "outside");
+    writeFileSync(join(consoleDir, "assets/index-a1.js"), SCRIPT);
+    writeFileSync(join(consoleDir, "assets/index-a1.js.br"), brotliCompressSync(SCRIPT));
+    writeFileSync(join(consoleDir, "assets/index-a1.js.gz"), gzipSync(SCRIPT));
+    writeFileSync(join(consoleDir, "favicon.svg"), "<svg/>");
+    test = await createTestApp({ consoleDir });
+  });
+  afterAll(async () => {
+    await test[Symbol.asyncDispose]();
+    rmSync(directory, { recursive: true });
+  });
+  const get = (path: string, headers: { [name: string]: string } = {}) => test.request("GET", path, undefined, headers);
+
+  it("says so plainly while the console is not built, and serves it as soon as it is", async () => {
+    const before = await get("/");
+    expect([before.status, before.headers.get("Cache-Control")]).toEqual([503, "no-store"]);
+    expect(await before.text()).toContain("The console is not built");
+    writeFileSync(join(consoleDir, "index.html"), PAGE);
+    expect((await get("/")).status).toBe(200);
+  });
+
+  it("the page gets a nonce of its own each time, the same in the policy, and is never kept", async () => {
+    const answers = [await get("/"), await get("/")];
+    const nonces = await Promise.all(
+      answers.map(async (answer) => {
+        const page = await answer.text();
+        const nonce = /nonce="([^"]+)" src/.exec(page)?.[1] ?? "";
+        expect(page).not.toContain("__CSP_NONCE__");
+        expect(answer.headers.get("Content-Security-Policy")).toContain(`script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`);
+        expect(answer.headers.get("Content-Security-Policy")).not.toContain("unsafe");
+        expect(answer.headers.get("Cache-Control")).toBe("no-store");
+        return nonce;
+      }),
+    );
+    expect([new Set(nonces).size, nonces[0]?.length]).toEqual([2, 24]);
+  });
+
+  it("assets are kept for ever and come compressed when the browser can", async () => {
+    const asked = ["br, gzip", "gzip", "identity", ""];
+    const answers = await Promise.all(asked.map((encoding) => get("/assets/index-a1.js", { "Accept-Encoding": encoding })));
+    expect(answers.map(({ headers }) => [headers.get("Content-Encoding"), headers.get("Vary"), headers.get("Cache-Control")])).toEqual(
+      ["br", "gzip", null, null].map((encoding) => [encoding, "Accept-Encoding", "public, max-age=31536000, immutable"]),
+    );
+    expect(answers.map(({ headers }) => headers.get("Content-Type"))).toEqual(asked.map(() => "text/javascript; charset=utf-8"));
+    expect(await answers[2]?.text()).toBe(SCRIPT);
+    const icon = await get("/favicon.svg");
+    expect([icon.headers.get("Content-Type"), icon.headers.get("Cache-Control")]).toEqual(["image/svg+xml", "no-cache"]);
+  });
+
+  it("any address that a person goes to is the page; a missing file is not", async () => {
+    for (const path of ["/directories/idx_a/practitioners/x", "/set-up?token=x", "/index.html"]) {
+      const answer = await get(path, { Accept: "text/html", "Sec-Fetch-Mode": "navigate" });
+      expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([path, 200, expect.stringMatching(/^text\/html/)]);
+    }
+    expect((await get("/assets/gone-b2.js", { Accept: "*/*", "Sec-Fetch-Mode": "no-cors" })).status).toBe(404);
+  });
+
+  it("nothing outside the folder can be asked for", async () => {
+    for (const path of ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/assets/%5c..%5csecret.txt"]) {
+      const answer = await get(path);
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.not.stringContaining("outside")]);
+    }
+  });
+
+  it("a new build shows without a restart", async () => {
+    writeFileSync(join(consoleDir, "assets/index-c3.js"), "2");
+    writeFileSync(join(consoleDir, "index.html"), PAGE.replace("a1", "c3"));
+    utimesSync(join(consoleDir, "index.html"), 1, 1);
+    expect(await (await get("/")).text()).toContain("index-c3.js");
+    expect((await get("/assets/index-c3.js")).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { SettingError } from "./errors.ts";
+import { keepSecretKey, parseSecretKey, secretsFrom } from "./secrets.ts";
+
+describe("secrets", () => {
+  it("opens what it sealed, for the same purpose and with the same key only", () => {
+    const secrets = secretsFrom(randomBytes(32));
+    const sealed = secrets.seal("test_key_ü", "connection a");
+    expect(secrets.open(sealed, "connection a")).toBe("test_key_ü");
+    expect(secrets.seal("test_key_ü", "connection a")).not.toBe(sealed);
+    expect(() => secrets.open(sealed, "connection b")).toThrow();
+    expect(() => secretsFrom(randomBytes(32)).open(sealed, "connection a")).toThrow();
+    expect(() => secrets.open(`${sealed.slice(0, -6)}AAAA==`, "connection a")).toThrow();
+    expect(() => secrets.open("plain", "connection a")).toThrow();
+  });
+
+  it("the key in the data directory is made once, for its owner only, and never replaced when it is spoiled", () => {
+    const directory = mkdtempSync(join(tmpdir(), "directory-console-secrets-"));
+    const key = keepSecretKey(directory);
+    expect([key.length, keepSecretKey(directory)]).toEqual([32, key]);
+    expect(statSync(join(directory, "secret.key")).mode & 0o777).toBe(0o600);
+    writeFileSync(join(directory, "secret.key"), "spoiled");
+    expect(() => keepSecretKey(directory)).toThrow(SettingError);
+    rmSync(directory, { recursive: true });
+  });
+
+  it("takes 32 bytes in base64 and nothing else for a key", () => {
+    const key = randomBytes(32);
+    expect(parseSecretKey(`${key.toString("base64")}\n`)).toEqual(key);
+    for (const wrong of ["", "x", key.toString("hex"), randomBytes(31).toString("base64"), randomBytes(33).toString("base64")]) {
+      expect(parseSecretKey(wrong)).toBeUndefined();
+    }
+  });
+});
