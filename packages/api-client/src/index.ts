@@ -1,7 +1,13 @@
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.ts";
 export type { Json, JsonObject } from "./json/json.ts";
 export type { FieldKey, MeaningKind, Phone, Reading } from "./profile/reading.ts";
-export { createProfile, shippedProfile, type MeaningDescription, type ProfileOptions, type ServiceProfile } from "./profile/profile.ts";
+export {
+  createProfile,
+  shippedProfile,
+  type MeaningDescription,
+  type ProfileOptions,
+  type ServiceProfile,
+} from "./profile/profile.ts";
 export { createGatewayFace, type GatewayFace } from "./profile/gateway-face.ts";
 export { shippedProfiles } from "./profile/shipped.ts";
 export type { FormatPhone, PhoneFormat } from "./profile/encode-phones.ts";

@@ -38,7 +38,9 @@ export class ApiResponseError extends ApiError {
   readonly retryAfterMs: number | null;
 
   constructor(words: ServiceWords) {
-    super(`The service answered ${String(words.status)}${words.words === null ? "" : `: ${words.words}`}`, { requestId: words.requestId });
+    super(`The service answered ${String(words.status)}${words.words === null ? "" : `: ${words.words}`}`, {
+      requestId: words.requestId,
+    });
     this.status = words.status;
     this.reason = words.reason;
     this.code = words.code;

@@ -10,9 +10,14 @@ export class ApiSchemaError extends Error {
   readonly requestId: string | null;
   readonly problems: readonly SchemaProblem[];
 
-  constructor(problems: readonly SchemaProblem[], options: { readonly status?: number; readonly requestId?: string | null } = {}) {
+  constructor(
+    problems: readonly SchemaProblem[],
+    options: { readonly status?: number; readonly requestId?: string | null } = {},
+  ) {
     const [first] = problems;
-    super(`The service's answer does not fit the profile: ${first === undefined ? "unreadable" : `${first.pointer || "the body"}: ${first.message}`}`);
+    super(
+      `The service's answer does not fit the profile: ${first === undefined ? "unreadable" : `${first.pointer || "the body"}: ${first.message}`}`,
+    );
     this.name = "ApiSchemaError";
     this.status = options.status ?? null;
     this.requestId = options.requestId ?? null;

@@ -9,7 +9,9 @@ export class ProfileError extends Error {
   readonly problems: readonly ProfileProblem[];
 
   constructor(problems: readonly ProfileProblem[]) {
-    super(`The service profile is wrong: ${problems.map((problem) => `${problem.pointer || "/"}: ${problem.message}`).join("; ")}`);
+    super(
+      `The service profile is wrong: ${problems.map((problem) => `${problem.pointer || "/"}: ${problem.message}`).join("; ")}`,
+    );
     this.name = "ProfileError";
     this.problems = problems;
   }

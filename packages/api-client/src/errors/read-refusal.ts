@@ -14,7 +14,10 @@ function shortText(value: Json | undefined): string | null {
 
 function reasonOf(profile: ServiceProfile, status: number, code: string | null, field: string | null): FailureReason {
   const told = profile.data.errors.reasons.find(
-    (entry) => entry.status === status && (entry.code === undefined || entry.code === code) && (entry.field === undefined || entry.field.toLowerCase() === field?.toLowerCase()),
+    (entry) =>
+      entry.status === status &&
+      (entry.code === undefined || entry.code === code) &&
+      (entry.field === undefined || entry.field.toLowerCase() === field?.toLowerCase()),
   );
   if (told !== undefined) return told.reason;
   if (status >= 500) return "service-failure";
@@ -27,7 +30,8 @@ function reasonOf(profile: ServiceProfile, status: number, code: string | null, 
 export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWords {
   const read = readJson(answer.response.body);
   const { errors } = profile.data;
-  const part = (pointer: string | undefined) => (pointer === undefined || "problem" in read ? null : shortText(valueAt(read.value, parsePointer(pointer) ?? [])));
+  const part = (pointer: string | undefined) =>
+    pointer === undefined || "problem" in read ? null : shortText(valueAt(read.value, parsePointer(pointer) ?? []));
   const { status } = answer.response;
   const code = part(errors.code);
   const field = part(errors.field);

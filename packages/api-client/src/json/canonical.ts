@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isJsonArray, isJsonObject, type Json } from "./json.ts";
 
 /** JSON text with sorted keys and no white space: equal values give equal text. */
@@ -15,5 +15,5 @@ export function canonicalJson(value: Json): string {
 
 /** SHA-256, in hex, of the canonical text. */
 export function canonicalHash(value: Json): string {
-  return createHash("sha256").update(canonicalJson(value)).digest("hex");
+  return hash("sha256", canonicalJson(value));
 }

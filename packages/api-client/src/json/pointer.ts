@@ -1,7 +1,19 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./json.ts";
 
+// A profile's pointers are read with every record; there are few of them.
+const mostParsed = 500;
+const parsed = new Map<string, readonly string[]>();
+
 /** Splits a JSON Pointer (RFC 6901) into its keys; null when it is not one. */
 export function parsePointer(pointer: string): readonly string[] | null {
+  const known = parsed.get(pointer);
+  if (known !== undefined) return known;
+  const keys = splitPointer(pointer);
+  if (keys !== null && parsed.size < mostParsed) parsed.set(pointer, keys);
+  return keys;
+}
+
+function splitPointer(pointer: string): readonly string[] | null {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
   return pointer

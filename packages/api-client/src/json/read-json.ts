@@ -36,7 +36,8 @@ function parse(text: string): Json {
 /** Reads UTF-8 JSON; never throws, whatever the bytes are. */
 export function readJson(bytes: Uint8Array): JsonReading {
   if (bytes.length === 0) return { problem: "the body is empty" };
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return { problem: "the body starts with a byte order mark" };
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return { problem: "the body starts with a byte order mark" };
   if (!isUtf8(bytes)) return { problem: "the body is not UTF-8" };
   if (isTooDeep(bytes)) return { problem: `the body nests deeper than ${String(deepestNesting)} levels` };
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");

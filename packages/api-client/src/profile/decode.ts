@@ -9,8 +9,14 @@ import type { OwnMeaning, PhoneShape, RecordTypeData, ReferenceShape } from "./s
 export type Decoded = { readonly reading: Reading } | { readonly problem: SchemaProblem };
 
 /** The id that a reference or a set's element holds; null when there is none. */
-export function idOf(raw: Json | undefined, shape: ReferenceShape | { readonly form: "ids" } | { readonly form: "objects"; readonly id: string }): string | null {
-  const at = shape.form === "object" || shape.form === "objects" ? valueAt(isJsonObject(raw) ? raw : undefined, parsePointer(shape.id) ?? []) : raw;
+export function idOf(
+  raw: Json | undefined,
+  shape: ReferenceShape | { readonly form: "ids" } | { readonly form: "objects"; readonly id: string },
+): string | null {
+  const at =
+    shape.form === "object" || shape.form === "objects"
+      ? valueAt(isJsonObject(raw) ? raw : undefined, parsePointer(shape.id) ?? [])
+      : raw;
   if (typeof at === "number") return String(at);
   return typeof at === "string" && at !== "" ? at : null;
 }
@@ -48,14 +54,21 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
   }
 }
 
-const expected = { text: "text", phones: "phones of the shape that the profile names", set: "a list of ids of the shape that the profile names", reference: "the id of a record" };
+const expected = {
+  text: "text",
+  phones: "phones of the shape that the profile names",
+  set: "a list of ids of the shape that the profile names",
+  reference: "the id of a record",
+};
 
 /** Reads one meaning of a raw record. */
 export function decodeMeaning(meaning: OwnMeaning, raw: JsonObject): Decoded {
   const found = valueAt(raw, parsePointer(meaning.at) ?? []);
   if (found === undefined) return { reading: { absent: true } };
   const value = decodeValue(meaning, found);
-  return value === undefined ? { problem: { pointer: meaning.at, message: `must be ${expected[meaning.kind]}` } } : { reading: { value } };
+  return value === undefined
+    ? { problem: { pointer: meaning.at, message: `must be ${expected[meaning.kind]}` } }
+    : { reading: { value } };
 }
 
 /** Reads every meaning that the record itself holds; throws ApiSchemaError when one has the wrong shape. */

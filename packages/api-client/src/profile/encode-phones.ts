@@ -34,7 +34,8 @@ function written(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone 
   if (rules.format === "as-typed") return phone;
   if (rules.format === "digits") return { ...phone, number: phone.number.replaceAll(/\D/g, "") };
   const number = context.formatPhone?.(phone.number, rules.format, context.region) ?? null;
-  if (number === null) throw new EncodeError(context.field, "unformattable", `"${phone.number}" cannot be written as ${rules.format}`);
+  if (number === null)
+    throw new EncodeError(context.field, "unformattable", `"${phone.number}" cannot be written as ${rules.format}`);
   return { ...phone, number };
 }
 
@@ -49,7 +50,8 @@ function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
     for (const part of ["number", "extension", "label"] as const) {
       const at = parts[part];
       const value = values[part];
-      if (at !== undefined && value !== undefined) element = withValueAt(element, parsePointer(at) ?? [], value) ?? element;
+      if (at !== undefined && value !== undefined)
+        element = withValueAt(element, parsePointer(at) ?? [], value) ?? element;
     }
     return element;
   }
@@ -75,7 +77,11 @@ function readsBack(element: Json, phone: Phone, shape: PhoneShape): boolean {
   const read = readPhone(element, shape);
   if (read === null) return false;
   const plain = (text: string | null) => (text === "" ? null : text);
-  return read.number === phone.number && plain(read.extension) === plain(phone.extension) && plain(read.label) === plain(phone.label);
+  return (
+    read.number === phone.number &&
+    plain(read.extension) === plain(phone.extension) &&
+    plain(read.label) === plain(phone.label)
+  );
 }
 
 interface Slot {
@@ -91,10 +97,22 @@ function take(slots: readonly Slot[], fits: (phone: Phone) => boolean): Slot | u
 }
 
 /** Writes phones over the raw value: an entry that did not change keeps its raw element, one that changed a part keeps its other keys. */
-export function encodePhones(meaning: PhonesMeaning, raw: Json | undefined, phones: readonly Phone[], context: PhoneWriting): Json {
+export function encodePhones(
+  meaning: PhonesMeaning,
+  raw: Json | undefined,
+  phones: readonly Phone[],
+  context: PhoneWriting,
+): Json {
   const { shape } = meaning;
   const rules = phoneRules(meaning);
-  const rawElements = shape.form === "text" ? (raw === undefined || raw === null || raw === "" ? [] : [raw]) : isJsonArray(raw) ? raw : [];
+  const rawElements =
+    shape.form === "text"
+      ? raw === undefined || raw === null || raw === ""
+        ? []
+        : [raw]
+      : isJsonArray(raw)
+        ? raw
+        : [];
   const slots = rawElements.flatMap((element): Slot[] => {
     const phone = readPhone(element, shape);
     return phone === null ? [] : [{ raw: element, phone, isTaken: false }];
@@ -104,18 +122,26 @@ export function encodePhones(meaning: PhonesMeaning, raw: Json | undefined, phon
     const same = kept[at];
     if (same !== undefined) return same.raw;
     const after = written(phone, rules, context);
-    const near = take(slots, (before) => before.number === phone.number) ?? take(slots, (before) => phone.label !== null && before.label === phone.label);
-    const element = near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
+    const near =
+      take(slots, (before) => before.number === phone.number) ??
+      take(slots, (before) => phone.label !== null && before.label === phone.label);
+    const element =
+      near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
     if (readsBack(element, after, shape)) return element;
     if (after.label !== null && (shape.form !== "objects" || shape.label === undefined)) {
       throw new EncodeError(context.field, "no-place", "the service has no place for a label");
     }
-    throw new EncodeError(context.field, after.extension === null ? "does-not-read-back" : "no-place", `"${after.number}" would not be read back as it is written`);
+    throw new EncodeError(
+      context.field,
+      after.extension === null ? "does-not-read-back" : "no-place",
+      `"${after.number}" would not be read back as it is written`,
+    );
   });
   if (elements.length === 0) return emptyValue(rules.empty, shape);
   if (shape.form !== "text") return elements;
   const [only, second] = elements;
-  if (second !== undefined || only === undefined) throw new EncodeError(context.field, "too-many", "the service holds one phone here");
+  if (second !== undefined || only === undefined)
+    throw new EncodeError(context.field, "too-many", "the service holds one phone here");
   return only;
 }
 

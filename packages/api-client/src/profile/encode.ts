@@ -18,13 +18,19 @@ function newIdElement(meaning: IdMeaning, id: string): Json {
   return withValueAt({}, parsePointer(shape.id) ?? [], id) ?? id;
 }
 
-function encodeSet(meaning: Extract<OwnMeaning, { kind: "set" }>, raw: Json | undefined, ids: readonly string[], field: string): Json {
+function encodeSet(
+  meaning: Extract<OwnMeaning, { kind: "set" }>,
+  raw: Json | undefined,
+  ids: readonly string[],
+  field: string,
+): Json {
   const left = isJsonArray(raw) ? [...raw] : [];
   return ids.map((id) => {
     const at = left.findIndex((entry) => idOf(entry, meaning.shape) === id);
     const [kept] = at < 0 ? [] : left.splice(at, 1);
     const element = kept ?? newIdElement(meaning, id);
-    if (idOf(element, meaning.shape) !== id) throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
+    if (idOf(element, meaning.shape) !== id)
+      throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
     return element;
   });
 }
@@ -40,7 +46,8 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
   const wrong = (what: string) => new EncodeError(context.field, "wrong-kind", `must be ${what}`);
   const isEmpty = value === null || value === "" || (isJsonArray(value) && value.length === 0);
   if (isEmpty && meaning.kind !== "phones") {
-    const fits = meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
+    const fits =
+      meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
     if (!fits) throw wrong(meaning.kind === "set" ? "a list of ids" : meaning.kind === "text" ? "text" : "an id");
     return emptied(rules?.empty ?? "as-given", value);
   }
@@ -73,12 +80,19 @@ function removed(raw: JsonObject, keys: readonly string[]): JsonObject {
 
 function placed(raw: JsonObject, keys: readonly string[], value: Json, field: string): JsonObject {
   const next = withValueAt(raw, keys, value);
-  if (next === null || !isJsonObject(next)) throw new EncodeError(field, "no-place", "the record has another kind of value on the way to this place");
+  if (next === null || !isJsonObject(next))
+    throw new EncodeError(field, "no-place", "the record has another kind of value on the way to this place");
   return next;
 }
 
 /** Writes one field's reading into a raw record and returns the new record; throws EncodeError for what the profile cannot write. A reading that already stands there gives the same record back. */
-export function encodeReading(type: RecordTypeData, raw: JsonObject, field: FieldKey, reading: Reading, context: Omit<PhoneWriting, "field">): JsonObject {
+export function encodeReading(
+  type: RecordTypeData,
+  raw: JsonObject,
+  field: FieldKey,
+  reading: Reading,
+  context: Omit<PhoneWriting, "field">,
+): JsonObject {
   if (field.startsWith("/")) {
     const keys = parsePointer(field);
     if (keys === null) throw new EncodeError(field, "unknown-field", "is not a JSON Pointer");
@@ -87,7 +101,8 @@ export function encodeReading(type: RecordTypeData, raw: JsonObject, field: Fiel
   }
   const meaning = Object.hasOwn(type.meanings, field) ? type.meanings[field] : undefined;
   if (meaning === undefined) throw new EncodeError(field, "unknown-field", "is not a meaning of this record type");
-  if ("via" in meaning) throw new EncodeError(field, "owned-elsewhere", `lives on another record (${meaning.via.join(" → ")})`);
+  if ("via" in meaning)
+    throw new EncodeError(field, "owned-elsewhere", `lives on another record (${meaning.via.join(" → ")})`);
   if (meaning.write === "never") throw new EncodeError(field, "not-writable", "is never written, says the profile");
   const keys = parsePointer(meaning.at) ?? [];
   if ("absent" in reading) return removed(raw, keys);

@@ -5,7 +5,10 @@ const mergedDepth: Readonly<Record<string, number>> = { operations: 1, records: 
 
 function merge(base: Json | undefined, over: Json, depth: number): Json {
   if (depth === 0 || !isJsonObject(base) || !isJsonObject(over)) return over;
-  const merged = Object.entries(over).map(([key, value]): [string, Json] => [key, merge(Object.hasOwn(base, key) ? base[key] : undefined, value, depth - 1)]);
+  const merged = Object.entries(over).map(([key, value]): [string, Json] => [
+    key,
+    merge(Object.hasOwn(base, key) ? base[key] : undefined, value, depth - 1),
+  ]);
   return { ...base, ...Object.fromEntries(merged) };
 }
 

@@ -12,7 +12,13 @@ export interface GatewayFace {
   /** Opens the body of a read answer: the record, and the whole body with another record in its place. Null when it holds none. */
   openBody(type: string, body: Uint8Array): { readonly raw: JsonObject; close(next: JsonObject): string } | null;
   /** An error body in the service's shape; null where the profile has no such shape. */
-  errorBody(error: { readonly status: number; readonly code: string; readonly words: string; readonly field?: string; readonly requestId: string }): string | null;
+  errorBody(error: {
+    readonly status: number;
+    readonly code: string;
+    readonly words: string;
+    readonly field?: string;
+    readonly requestId: string;
+  }): string | null;
 }
 
 interface ReadRoute {
@@ -40,7 +46,12 @@ function decodedSegment(segment: string): string | null {
 /** Makes the face of a profile. */
 export function createGatewayFace(profile: ServiceProfile): GatewayFace {
   const routes = routesOf(profile);
-  const places = new Map(profile.recordTypes.map((type) => [type, parsePointer(profile.data.operations[recordOperation("read", type)]?.resource ?? "") ?? []]));
+  const places = new Map(
+    profile.recordTypes.map((type) => [
+      type,
+      parsePointer(profile.data.operations[recordOperation("read", type)]?.resource ?? "") ?? [],
+    ]),
+  );
   return {
     matchPath(path) {
       for (const { type, pattern } of routes) {
@@ -56,11 +67,14 @@ export function createGatewayFace(profile: ServiceProfile): GatewayFace {
       if (place === undefined || "problem" in read) return null;
       const whole: Json = read.value;
       const raw = valueAt(whole, place);
-      return isJsonObject(raw) ? { raw, close: (next) => JSON.stringify(withValueAt(whole, place, next) ?? next) } : null;
+      return isJsonObject(raw)
+        ? { raw, close: (next) => JSON.stringify(withValueAt(whole, place, next) ?? next) }
+        : null;
     },
     errorBody({ status, code, words, field, requestId }) {
       const { template } = profile.data.errors;
-      const filled = template === undefined ? undefined : fillTemplate(template, { status, code, words, field, requestId });
+      const filled =
+        template === undefined ? undefined : fillTemplate(template, { status, code, words, field, requestId });
       return filled === undefined ? null : JSON.stringify(filled);
     },
   };

@@ -8,14 +8,27 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import { createProfile, shippedProfile } from "./profile.ts";
 
 const profile = shippedProfile();
-const respelled = createProfile(respelledData, { formatPhone: (number) => (number.startsWith("+") ? number.replace("+1 ", "0 ") : number) });
+const respelled = createProfile(respelledData, {
+  formatPhone: (number) => (number.startsWith("+") ? number.replace("+1 ", "0 ") : number),
+});
 
-const extra = fc.dictionary(fc.constantFrom("fax", "note", "__proto__", "constructor"), fc.jsonValue({ maxDepth: 1 }), { maxKeys: 2 });
-const rawPhone = fc.tuple(
-  fc.record({ number: fc.string(), label: fc.option(fc.string()), extension: fc.option(fc.string()) }, { requiredKeys: ["number"] }),
-  extra,
-).map(([phone, rest]) => ({ ...rest, ...phone }));
-const phone = fc.record({ number: fc.string(), extension: fc.option(fc.string({ minLength: 1 })), label: fc.option(fc.string({ minLength: 1 })) });
+const extra = fc.dictionary(fc.constantFrom("fax", "note", "__proto__", "constructor"), fc.jsonValue({ maxDepth: 1 }), {
+  maxKeys: 2,
+});
+const rawPhone = fc
+  .tuple(
+    fc.record(
+      { number: fc.string(), label: fc.option(fc.string()), extension: fc.option(fc.string()) },
+      { requiredKeys: ["number"] },
+    ),
+    extra,
+  )
+  .map(([phone, rest]) => ({ ...rest, ...phone }));
+const phone = fc.record({
+  number: fc.string(),
+  extension: fc.option(fc.string({ minLength: 1 })),
+  label: fc.option(fc.string({ minLength: 1 })),
+});
 
 // What fast-check calls a JSON value is one; its own type says unknown.
 function asRecord(value: unknown): JsonObject {
@@ -49,12 +62,21 @@ describe("decode", () => {
   });
 
   it("reads objects, nested members, text with extensions and nulls of another spelling", () => {
-    expect(respelled.decode("schedule", { ref: "x", clinician: { ref: "cl-1" }, site: null, plans: [{ plan: { ref: "p1" } }] })).toEqual({
+    expect(
+      respelled.decode("schedule", {
+        ref: "x",
+        clinician: { ref: "cl-1" },
+        site: null,
+        plans: [{ plan: { ref: "p1" } }],
+      }),
+    ).toEqual({
       practitioner: { value: "cl-1" },
       place: { value: null },
       acceptedInsurances: { value: ["p1"] },
     });
-    expect(valueOf(respelled.decode("place", { ref: "s", contact: { lines: ["(212) 555-0199 ext. 12", "ask"] } }), "phones")).toEqual([
+    expect(
+      valueOf(respelled.decode("place", { ref: "s", contact: { lines: ["(212) 555-0199 ext. 12", "ask"] } }), "phones"),
+    ).toEqual([
       { number: "(212) 555-0199", extension: "12", label: null },
       { number: "ask", extension: null, label: null },
     ]);
@@ -66,7 +88,14 @@ describe("encode", () => {
     fc.assert(
       fc.property(fc.array(rawPhone), fc.array(fc.string({ minLength: 1 })), (phones, plans) => {
         const record = asRecord({ id: "a", phone_numbers: phones });
-        expect(profile.encode("practitioner", record, "phones", valueOf(profile.decode("practitioner", record), "phones") ?? null)).toBe(record);
+        expect(
+          profile.encode(
+            "practitioner",
+            record,
+            "phones",
+            valueOf(profile.decode("practitioner", record), "phones") ?? null,
+          ),
+        ).toBe(record);
         const schedule = { id: "s", accepted_insurances: plans };
         expect(profile.encode("schedule", schedule, "acceptedInsurances", plans)).toBe(schedule);
       }),
@@ -75,13 +104,20 @@ describe("encode", () => {
 
   it("is read back as the value, whatever stood there before", () => {
     fc.assert(
-      fc.property(fc.array(rawPhone), fc.array(phone), fc.array(fc.string({ minLength: 1 })), (before, phones, plans) => {
-        const value = asRecord({ phones })["phones"] ?? null;
-        const next = profile.encode("practitioner", asRecord({ id: "a", phone_numbers: before }), "phones", value);
-        expect(valueOf(profile.decode("practitioner", next), "phones")).toEqual(value);
-        const schedule = respelled.encode("schedule", { ref: "s" }, "acceptedInsurances", plans);
-        expect(valueOf(respelled.decode("schedule", schedule), "acceptedInsurances")).toEqual(plans.length === 0 ? null : plans);
-      }),
+      fc.property(
+        fc.array(rawPhone),
+        fc.array(phone),
+        fc.array(fc.string({ minLength: 1 })),
+        (before, phones, plans) => {
+          const value = asRecord({ phones })["phones"] ?? null;
+          const next = profile.encode("practitioner", asRecord({ id: "a", phone_numbers: before }), "phones", value);
+          expect(valueOf(profile.decode("practitioner", next), "phones")).toEqual(value);
+          const schedule = respelled.encode("schedule", { ref: "s" }, "acceptedInsurances", plans);
+          expect(valueOf(respelled.decode("schedule", schedule), "acceptedInsurances")).toEqual(
+            plans.length === 0 ? null : plans,
+          );
+        },
+      ),
     );
   });
 
@@ -90,13 +126,21 @@ describe("encode", () => {
       { number: "(212) 555-0142", extension: "15", label: "Front desk" },
       { number: "+1 212 555 0143", extension: null, label: null },
     ]);
-    expect(next["phone_numbers"]).toEqual([{ number: "(212) 555-0142", label: "Front desk", extension: "15", fax: false }, { number: "+1 212 555 0143" }]);
+    expect(next["phone_numbers"]).toEqual([
+      { number: "(212) 555-0142", label: "Front desk", extension: "15", fax: false },
+      { number: "+1 212 555 0143" },
+    ]);
   });
 
   it("makes new elements from the template and formats numbers as the profile asks", () => {
-    expect(respelled.encode("schedule", { ref: "s", plans: null }, "acceptedInsurances", ["p1"])["plans"]).toEqual([{ plan: { ref: "p1" }, since: null }]);
+    expect(respelled.encode("schedule", { ref: "s", plans: null }, "acceptedInsurances", ["p1"])["plans"]).toEqual([
+      { plan: { ref: "p1" }, since: null },
+    ]);
     const place = { ref: "s", contact: { lines: ["(212) 555-0199"], kept: 1 } };
-    expect(respelled.encode("place", place, "phones", [{ number: "+1 212", extension: "4", label: null }])).toEqual({ ref: "s", contact: { lines: ["0 212 ext. 4"], kept: 1 } });
+    expect(respelled.encode("place", place, "phones", [{ number: "+1 212", extension: "4", label: null }])).toEqual({
+      ref: "s",
+      contact: { lines: ["0 212 ext. 4"], kept: 1 },
+    });
   });
 
   it.each([
@@ -104,13 +148,23 @@ describe("encode", () => {
     ["a value of another kind", "place", "phones", "1", "wrong-kind"],
     ["a meaning that lives on another record", "schedule", "phones", [], "owned-elsewhere"],
     ["a meaning that there is not", "schedule", "colour", "red", "unknown-field"],
-    ["a number that swallows its own tail", "place", "phones", [{ number: "1 x 2", extension: null, label: null }], "does-not-read-back"],
+    [
+      "a number that swallows its own tail",
+      "place",
+      "phones",
+      [{ number: "1 x 2", extension: null, label: null }],
+      "does-not-read-back",
+    ],
   ])("refuses %s", (_what, type, meaning, value, reason) => {
-    expect(() => respelled.encode(type, {}, meaning, value)).toThrow(expect.objectContaining({ name: "EncodeError", reason }));
+    expect(() => respelled.encode(type, {}, meaning, value)).toThrow(
+      expect.objectContaining({ name: "EncodeError", reason }),
+    );
   });
 
   it("refuses a format that nobody here can write", () => {
-    expect(() => createProfile(respelledData).encode("place", {}, "phones", [{ number: "1", extension: null, label: null }])).toThrow(EncodeError);
+    expect(() =>
+      createProfile(respelledData).encode("place", {}, "phones", [{ number: "1", extension: null, label: null }]),
+    ).toThrow(EncodeError);
   });
 
   it("pollutes no prototype", () => {
@@ -123,7 +177,11 @@ describe("encode", () => {
 describe("contentHash", () => {
   it("does not see ignored fields and the order of keys", () => {
     const { last_change: _ignored, ...rest } = practitioner;
-    expect(profile.contentHash("practitioner", { last_change: "now", ...rest })).toBe(profile.contentHash("practitioner", practitioner));
-    expect(profile.contentHash("practitioner", { ...practitioner, npi: "2" })).not.toBe(profile.contentHash("practitioner", practitioner));
+    expect(profile.contentHash("practitioner", { last_change: "now", ...rest })).toBe(
+      profile.contentHash("practitioner", practitioner),
+    );
+    expect(profile.contentHash("practitioner", { ...practitioner, npi: "2" })).not.toBe(
+      profile.contentHash("practitioner", practitioner),
+    );
   });
 });

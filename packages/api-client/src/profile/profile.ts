@@ -66,7 +66,9 @@ function resolved(input: unknown): unknown {
   if (typeof input !== "object" || input === null || !("extends" in input)) return input;
   const base = input.extends;
   if (base !== "default" && base !== "with-writes") {
-    throw new ProfileError([{ pointer: "/extends", message: `must be one of ${Object.keys(shippedProfiles).join(", ")}` }]);
+    throw new ProfileError([
+      { pointer: "/extends", message: `must be one of ${Object.keys(shippedProfiles).join(", ")}` },
+    ]);
   }
   const whole = resolved(shippedProfiles[base]);
   return extendProfile(asObject(whole), asObject(input));
@@ -117,8 +119,18 @@ function ownMeaning(data: ServiceProfileData, type: string, name: string): OwnMe
 export function createProfile(input: unknown, options: ProfileOptions = {}): ServiceProfile {
   const data = validated(input);
   const context = { region: data.defaultRegion, formatPhone: options.formatPhone ?? null };
-  const ignoredKeys = new Map(Object.entries(data.records).map(([type, record]) => [type, record.ignored.map((pointer) => parsePointer(pointer) ?? [])]));
-  const descriptions = new Map(Object.entries(data.records).map(([type, record]) => [type, Object.keys(record.meanings).map((name) => describe(data, type, name))]));
+  const ignoredKeys = new Map(
+    Object.entries(data.records).map(([type, record]) => [
+      type,
+      record.ignored.map((pointer) => parsePointer(pointer) ?? []),
+    ]),
+  );
+  const descriptions = new Map(
+    Object.entries(data.records).map(([type, record]) => [
+      type,
+      Object.keys(record.meanings).map((name) => describe(data, type, name)),
+    ]),
+  );
 
   function typed(type: string): RecordTypeData {
     const record = Object.hasOwn(data.records, type) ? data.records[type] : undefined;
@@ -141,8 +153,10 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     testIndex: data.indexes.test ?? null,
     defaultRegion: data.defaultRegion,
     collectionOf: (type) => typed(type).collection,
-    typeOfCollection: (collection) => Object.keys(data.records).find((type) => data.records[type]?.collection === collection) ?? null,
-    fitsId: (type, id) => /^[^\s/?#\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
+    typeOfCollection: (collection) =>
+      Object.keys(data.records).find((type) => data.records[type]?.collection === collection) ?? null,
+    fitsId: (type, id) =>
+      /^[^\s/?#\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
     meanings(type) {
       typed(type);
       return descriptions.get(type) ?? [];
@@ -156,6 +170,9 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
 }
 
 /** One of the profiles that ship. */
-export function shippedProfile(name: "default" | "with-writes" = "default", options: ProfileOptions = {}): ServiceProfile {
+export function shippedProfile(
+  name: "default" | "with-writes" = "default",
+  options: ProfileOptions = {},
+): ServiceProfile {
   return createProfile(shippedProfiles[name], options);
 }

@@ -27,7 +27,8 @@ export function readPhone(raw: Json, shape: PhoneShape): Phone | null {
     return typeof text === "string" ? { ...splitExtension(text, shape.extensionMarks), label: null } : null;
   }
   if (!isJsonObject(raw)) return null;
-  const at = (pointer: string | undefined) => (pointer === undefined ? null : scalarText(valueAt(raw, parsePointer(pointer) ?? [])));
+  const at = (pointer: string | undefined) =>
+    pointer === undefined ? null : scalarText(valueAt(raw, parsePointer(pointer) ?? []));
   const number = at(shape.number);
   const extension = at(shape.extension);
   const label = at(shape.label);

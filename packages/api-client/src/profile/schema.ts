@@ -11,7 +11,9 @@ function keys<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-const pointer = z.string().refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)');
+const pointer = z
+  .string()
+  .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)');
 const memberPointer = pointer.refine((text) => text !== "", 'must name a member, such as "/name"');
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name");
 const status = z.int().min(100).max(599);
@@ -25,8 +27,21 @@ const header = keys({ name: headerName, ...origin });
 
 const credential = z.discriminatedUnion("composition", [
   keys({ composition: z.literal("key-as-user"), header: headerName.default("Authorization"), ...origin }),
-  keys({ composition: z.literal("key-as-password"), user: z.string().regex(/^[^:]*$/, "must have no colon").default(""), header: headerName.default("Authorization"), ...origin }),
-  keys({ composition: z.literal("ready-made"), prefix: z.string().default("Basic "), header: headerName.default("Authorization"), ...origin }),
+  keys({
+    composition: z.literal("key-as-password"),
+    user: z
+      .string()
+      .regex(/^[^:]*$/, "must have no colon")
+      .default(""),
+    header: headerName.default("Authorization"),
+    ...origin,
+  }),
+  keys({
+    composition: z.literal("ready-made"),
+    prefix: z.string().default("Basic "),
+    header: headerName.default("Authorization"),
+    ...origin,
+  }),
 ]);
 
 const json: z.ZodType<Json> = z.json();
@@ -51,8 +66,14 @@ const phoneWrite = keys({
   remove: z.enum(["refuse", "null"]).default("refuse"),
 });
 
-const setShape = z.discriminatedUnion("form", [keys({ form: z.literal("ids") }), keys({ form: z.literal("objects"), id: memberPointer })]);
-const referenceShape = z.discriminatedUnion("form", [keys({ form: z.literal("id") }), keys({ form: z.literal("object"), id: memberPointer })]);
+const setShape = z.discriminatedUnion("form", [
+  keys({ form: z.literal("ids") }),
+  keys({ form: z.literal("objects"), id: memberPointer }),
+]);
+const referenceShape = z.discriminatedUnion("form", [
+  keys({ form: z.literal("id") }),
+  keys({ form: z.literal("object"), id: memberPointer }),
+]);
 
 const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["refuse", "null"]).default("refuse") });
 const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
@@ -61,14 +82,29 @@ const write = <Rules extends z.ZodType>(rules: Rules) => z.union([z.literal("nev
 const ownMeaning = z.discriminatedUnion("kind", [
   keys({ kind: z.literal("text"), at: memberPointer, write: write(plainWrite), ...origin }),
   keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...origin }),
-  keys({ kind: z.literal("set"), of: noun, at: memberPointer, shape: setShape.default({ form: "ids" }), write: write(elementWrite), ...origin }),
-  keys({ kind: z.literal("reference"), to: noun, at: memberPointer, shape: referenceShape.default({ form: "id" }), write: write(elementWrite), ...origin }),
+  keys({
+    kind: z.literal("set"),
+    of: noun,
+    at: memberPointer,
+    shape: setShape.default({ form: "ids" }),
+    write: write(elementWrite),
+    ...origin,
+  }),
+  keys({
+    kind: z.literal("reference"),
+    to: noun,
+    at: memberPointer,
+    shape: referenceShape.default({ form: "id" }),
+    write: write(elementWrite),
+    ...origin,
+  }),
 ]);
 
 const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...origin });
 
 const meaning = z.union([ownMeaning, borrowedMeaning], {
-  error: () => "must be a meaning of its own (kind: text, phones, set or reference) or one that lives on another record (via)",
+  error: () =>
+    "must be a meaning of its own (kind: text, phones, set or reference) or one that lives on another record (via)",
 });
 
 const recordType = keys({
@@ -85,9 +121,27 @@ const recordType = keys({
 
 const paging = z.discriminatedUnion("style", [
   keys({ style: z.literal("none") }),
-  keys({ style: z.literal("page"), query: z.string().min(1), first: z.int().default(1), more: memberPointer.optional(), sizeQuery: z.string().optional(), size: z.int().positive().optional() }),
-  keys({ style: z.literal("offset"), query: z.string().min(1), sizeQuery: z.string().min(1), size: z.int().positive() }),
-  keys({ style: z.literal("cursor"), query: z.string().min(1), next: memberPointer, sizeQuery: z.string().optional(), size: z.int().positive().optional() }),
+  keys({
+    style: z.literal("page"),
+    query: z.string().min(1),
+    first: z.int().default(1),
+    more: memberPointer.optional(),
+    sizeQuery: z.string().optional(),
+    size: z.int().positive().optional(),
+  }),
+  keys({
+    style: z.literal("offset"),
+    query: z.string().min(1),
+    sizeQuery: z.string().min(1),
+    size: z.int().positive(),
+  }),
+  keys({
+    style: z.literal("cursor"),
+    query: z.string().min(1),
+    next: memberPointer,
+    sizeQuery: z.string().optional(),
+    size: z.int().positive().optional(),
+  }),
   keys({ style: z.literal("link"), next: memberPointer }),
 ]);
 
@@ -108,7 +162,12 @@ const operation = keys({
 const part = keys({ at: memberPointer, ...origin });
 const referencePart = keys({ at: memberPointer, shape: referenceShape.default({ form: "id" }), ...origin });
 
-const errorCause = keys({ status, code: z.string().optional(), field: z.string().optional(), reason: z.enum(failureReasons) });
+const errorCause = keys({
+  status,
+  code: z.string().optional(),
+  field: z.string().optional(),
+  reason: z.enum(failureReasons),
+});
 
 /** The schema of a service profile file, without the checks across entries that `createProfile` adds. */
 export const serviceProfileSchema = keys({
@@ -121,7 +180,13 @@ export const serviceProfileSchema = keys({
   records: z.record(noun, recordType),
   answers: keys({
     openSlot: keys({ startAt: part, duration: part }),
-    patient: keys({ id: part, firstName: part.optional(), lastName: part.optional(), dateOfBirth: part.optional(), insurance: referencePart.optional() }),
+    patient: keys({
+      id: part,
+      firstName: part.optional(),
+      lastName: part.optional(),
+      dateOfBirth: part.optional(),
+      insurance: referencePart.optional(),
+    }),
     appointment: keys({ id: part, status: part.optional(), startAt: part.optional() }),
     indexVersion: keys({ id: part, name: part.optional() }),
   }),
@@ -137,7 +202,10 @@ export const serviceProfileSchema = keys({
   }),
   retryable: z.array(status).default([429, 502, 503, 504]),
   units: keys({ slotDuration: z.enum(["seconds", "minutes", "hours"]).default("minutes"), ...origin }),
-  defaultRegion: z.string().regex(/^[A-Z]{2}$/, 'must be a region of two letters, such as "US"').default("US"),
+  defaultRegion: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a region of two letters, such as "US"')
+    .default("US"),
 });
 
 /** A service profile as data, with its defaults filled in. */

@@ -3,7 +3,10 @@ import documented from "./default.json" with { type: "json" };
 import withWrites from "./with-writes.json" with { type: "json" };
 
 /** The profiles that ship: `default` is the interface as documented, `with-writes` adds write operations. */
-export const shippedProfiles: Readonly<Record<"default" | "with-writes", Json>> = { default: documented, "with-writes": withWrites };
+export const shippedProfiles: Readonly<Record<"default" | "with-writes", Json>> = {
+  default: documented,
+  "with-writes": withWrites,
+};
 
 /** The name of a profile that ships. */
 export type ShippedProfile = keyof typeof shippedProfiles;

@@ -8,7 +8,8 @@ const whole = /^\{([A-Za-z]+)(?::(string|number))?\}$/;
 
 function converted(value: Json, as: string | undefined): Json {
   if (as === "string" && typeof value === "number") return String(value);
-  if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value))) return Number(value);
+  if (as === "number" && typeof value === "string" && value !== "" && Number.isFinite(Number(value)))
+    return Number(value);
   return value;
 }
 
@@ -42,7 +43,8 @@ export function fillTemplate(template: Json, values: TemplateValues): Json | und
   for (const [key, inner] of Object.entries(template)) {
     const filled = fillTemplate(inner, values);
     if (filled === undefined) continue;
-    const lostAll = isJsonObject(filled) && isJsonObject(inner) && Object.keys(filled).length === 0 && Object.keys(inner).length > 0;
+    const lostAll =
+      isJsonObject(filled) && isJsonObject(inner) && Object.keys(filled).length === 0 && Object.keys(inner).length > 0;
     if (!lostAll) members.push([key, filled]);
   }
   return Object.fromEntries(members);

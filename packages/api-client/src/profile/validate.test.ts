@@ -21,18 +21,55 @@ describe("a service profile", () => {
   });
 
   it("tells where a borrowed meaning lives", () => {
-    const phones = createProfile(respelled).meanings("schedule").find((meaning) => meaning.name === "phones");
-    expect(phones).toMatchObject({ kind: "phones", via: ["place"], owner: { type: "place", meaning: "phones" }, pointer: "/contact/lines" });
+    const phones = createProfile(respelled)
+      .meanings("schedule")
+      .find((meaning) => meaning.name === "phones");
+    expect(phones).toMatchObject({
+      kind: "phones",
+      via: ["place"],
+      owner: { type: "place", meaning: "phones" },
+      pointer: "/contact/lines",
+    });
   });
 
   it.each([
     ["an unknown key", { colour: 1 }, "/colour", "known here"],
-    ["a wrong method", { operations: { readSchedule: { method: "FETCH", path: "/s/{id}" } } }, "/operations/readSchedule/method", "GET"],
-    ["a path without its id", { operations: { readSchedule: { method: "GET", path: "/s" } } }, "/operations/readSchedule/path", "{id}"],
-    ["an unknown variable", { operations: { readSchedule: { method: "GET", path: "/s/{id}/{key}" } } }, "/operations/readSchedule/path", "known: id"],
-    ["an unknown operation", { operations: { readRoom: { method: "GET", path: "/s/{id}" } } }, "/operations/readRoom", "readSchedule"],
-    ["a reference to nothing", { records: { schedule: { meanings: { place: { kind: "reference", to: "place", at: "/p" } } } } }, "/records/schedule/meanings/place/to", "practitioner, schedule"],
-    ["a chain that breaks", { records: { schedule: { meanings: { phones: { via: ["name"] } } } } }, "/records/schedule/meanings/phones/via/0", "reference"],
+    [
+      "a wrong method",
+      { operations: { readSchedule: { method: "FETCH", path: "/s/{id}" } } },
+      "/operations/readSchedule/method",
+      "GET",
+    ],
+    [
+      "a path without its id",
+      { operations: { readSchedule: { method: "GET", path: "/s" } } },
+      "/operations/readSchedule/path",
+      "{id}",
+    ],
+    [
+      "an unknown variable",
+      { operations: { readSchedule: { method: "GET", path: "/s/{id}/{key}" } } },
+      "/operations/readSchedule/path",
+      "known: id",
+    ],
+    [
+      "an unknown operation",
+      { operations: { readRoom: { method: "GET", path: "/s/{id}" } } },
+      "/operations/readRoom",
+      "readSchedule",
+    ],
+    [
+      "a reference to nothing",
+      { records: { schedule: { meanings: { place: { kind: "reference", to: "place", at: "/p" } } } } },
+      "/records/schedule/meanings/place/to",
+      "practitioner, schedule",
+    ],
+    [
+      "a chain that breaks",
+      { records: { schedule: { meanings: { phones: { via: ["name"] } } } } },
+      "/records/schedule/meanings/phones/via/0",
+      "reference",
+    ],
     ["a pointer that is none", { records: { schedule: { id: "id" } } }, "/records/schedule/id", "JSON Pointer"],
     ["a bad header name", { headers: { index: { name: "no good" } } }, "/headers/index/name", "header name"],
     ["an unknown base", { extends: "mine" }, "/extends", "default"],

@@ -19,7 +19,10 @@ export interface CreateAppointment extends OpenSlot {
 
 /** Appointments of the service. */
 export interface Appointments {
-  create(appointment: CreateAppointment, options?: CallOptions & { readonly index?: string }): Promise<SendOutcome<Appointment>>;
+  create(
+    appointment: CreateAppointment,
+    options?: CallOptions & { readonly index?: string },
+  ): Promise<SendOutcome<Appointment>>;
 }
 
 /** Books appointments; never twice, whatever becomes of the reply. */

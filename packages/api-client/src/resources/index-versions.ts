@@ -20,9 +20,16 @@ export function createIndexVersions(exchange: Exchange): IndexVersions {
   const parts = answers.indexVersion;
   return {
     async create({ name }, options = {}) {
-      const result = await sendOnce(exchange, "createIndexVersion", { name }, null, options, (raw) => ({ id: neededText(raw, parts.id), name: optionalText(raw, parts.name) }));
-      const isOdd = result.outcome === "done" && (!result.value.id.startsWith(indexes.prefix) || result.value.id === indexes.standard);
-      return isOdd ? { outcome: "unknown", why: "unreadable-answer", status: result.status, requestId: result.requestId } : result;
+      const result = await sendOnce(exchange, "createIndexVersion", { name }, null, options, (raw) => ({
+        id: neededText(raw, parts.id),
+        name: optionalText(raw, parts.name),
+      }));
+      const isOdd =
+        result.outcome === "done" &&
+        (!result.value.id.startsWith(indexes.prefix) || result.value.id === indexes.standard);
+      return isOdd
+        ? { outcome: "unknown", why: "unreadable-answer", status: result.status, requestId: result.requestId }
+        : result;
     },
   };
 }

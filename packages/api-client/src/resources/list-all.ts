@@ -11,19 +11,28 @@ const mostPages = 2_000;
 function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
   if (paging.style === "page") query.set(paging.query, String(paging.first));
   if (paging.style === "offset") query.set(paging.query, "0");
-  if ("sizeQuery" in paging && paging.sizeQuery !== undefined && paging.size !== undefined) query.set(paging.sizeQuery, String(paging.size));
+  if ("sizeQuery" in paging && paging.sizeQuery !== undefined && paging.size !== undefined)
+    query.set(paging.sizeQuery, String(paging.size));
   return query;
 }
 
 /** The query of the page after this one; null after the last. */
-export function nextQuery(query: URLSearchParams, paging: Paging, answer: Pick<ReadAnswer, "whole">, count: number): URLSearchParams | null {
+export function nextQuery(
+  query: URLSearchParams,
+  paging: Paging,
+  answer: Pick<ReadAnswer, "whole">,
+  count: number,
+): URLSearchParams | null {
   const next = new URLSearchParams(query);
   const told = (pointer: string) => valueAt(answer.whole, parsePointer(pointer) ?? []);
   switch (paging.style) {
     case "none":
       return null;
     case "page": {
-      const isLast = paging.more === undefined ? count === 0 || (paging.size !== undefined && count < paging.size) : told(paging.more) !== true && told(paging.more) !== "true";
+      const isLast =
+        paging.more === undefined
+          ? count === 0 || (paging.size !== undefined && count < paging.size)
+          : told(paging.more) !== true && told(paging.more) !== "true";
       next.set(paging.query, String(Number(query.get(paging.query)) + 1));
       return isLast ? null : next;
     }
@@ -45,7 +54,13 @@ export function nextQuery(query: URLSearchParams, paging: Paging, answer: Pick<R
 }
 
 /** Reads all pages of a list; throws ApiSchemaError for what is no list, or for paging that does not end. */
-export async function listAll(exchange: Exchange, name: string, values: TemplateValues, index: string | null, options: CallOptions): Promise<readonly Json[]> {
+export async function listAll(
+  exchange: Exchange,
+  name: string,
+  values: TemplateValues,
+  index: string | null,
+  options: CallOptions,
+): Promise<readonly Json[]> {
   const operation = exchange.operation(name);
   const paging: Paging = operation?.paging ?? { style: "none" };
   let query: URLSearchParams | null = operation === null ? null : startQuery(fillQuery(operation, values), paging);
@@ -55,11 +70,13 @@ export async function listAll(exchange: Exchange, name: string, values: Template
     const answer: ReadAnswer = await exchange.read(name, values, index, options, query ?? undefined);
     const { resource } = answer;
     const context = { status: answer.response.status, requestId: answer.requestId };
-    if (!isJsonArray(resource)) throw new ApiSchemaError([{ pointer: operation?.resource ?? "", message: "must be a list" }], context);
+    if (!isJsonArray(resource))
+      throw new ApiSchemaError([{ pointer: operation?.resource ?? "", message: "must be a list" }], context);
     entries.push(...resource);
     seen.add(String(query));
     query = query === null ? null : nextQuery(query, paging, answer, resource.length);
-    if (query !== null && (seen.size >= mostPages || seen.has(String(query)))) throw new ApiSchemaError([{ pointer: "", message: "the pages of this list do not end" }], context);
+    if (query !== null && (seen.size >= mostPages || seen.has(String(query))))
+      throw new ApiSchemaError([{ pointer: "", message: "the pages of this list do not end" }], context);
   } while (query !== null);
   return entries;
 }

@@ -36,6 +36,9 @@ export function neededNumber(raw: Json, part: Part): number {
 }
 
 /** The id of a reference that may be missing. */
-export function optionalReference(raw: Json, part: (Part & { readonly shape: ReferenceShape }) | undefined): string | null {
+export function optionalReference(
+  raw: Json,
+  part: (Part & { readonly shape: ReferenceShape }) | undefined,
+): string | null {
   return part === undefined ? null : idOf(valueAt(raw, parsePointer(part.at) ?? []), part.shape);
 }

@@ -42,11 +42,22 @@ export interface Records {
   /** The answer as it comes, error statuses included, its bytes unparsed. */
   fetchRaw(type: string, id: string, options: RetrieveOptions<string>): Promise<RawAnswer>;
   /** Reads the record that a reference names, in the index of the record; null when it names none. */
-  follow<I extends string>(record: ServiceRecord<I>, meaning: string, options?: CallOptions): Promise<ServiceRecord<I> | null>;
+  follow<I extends string>(
+    record: ServiceRecord<I>,
+    meaning: string,
+    options?: CallOptions,
+  ): Promise<ServiceRecord<I> | null>;
   /** Follows a chain of references to the record that owns a meaning; null when a step names none. */
-  ownerOf<I extends string>(record: ServiceRecord<I>, meaning: string, options?: CallOptions): Promise<ServiceRecord<I> | null>;
+  ownerOf<I extends string>(
+    record: ServiceRecord<I>,
+    meaning: string,
+    options?: CallOptions,
+  ): Promise<ServiceRecord<I> | null>;
   /** Lists records where the profile has an operation for it; null where it has none. */
-  list(type: string, options: CallOptions & { readonly index: string; readonly practitionerId?: string; readonly scheduleId?: string }): Promise<readonly { readonly id: string; readonly raw: JsonObject }[] | null>;
+  list(
+    type: string,
+    options: CallOptions & { readonly index: string; readonly practitionerId?: string; readonly scheduleId?: string },
+  ): Promise<readonly { readonly id: string; readonly raw: JsonObject }[] | null>;
 }
 
 /** The id of a raw record as the profile places it; null when there is none. */
@@ -63,7 +74,11 @@ function checkedRecord(exchange: Exchange, type: string, id: string, answer: Rea
   if (!isJsonObject(resource)) throw new ApiSchemaError([{ pointer: "", message: "must be an object" }], options);
   const pointer = exchange.profile.data.records[type]?.id ?? "/id";
   const read = rawId(exchange, type, resource);
-  if (read !== id) throw new ApiSchemaError([{ pointer, message: read === null ? "must be an id" : "must be the id that was asked for" }], options);
+  if (read !== id)
+    throw new ApiSchemaError(
+      [{ pointer, message: read === null ? "must be an id" : "must be the id that was asked for" }],
+      options,
+    );
   try {
     exchange.profile.decode(type, resource);
   } catch (error) {
@@ -81,11 +96,16 @@ export function createRecords(exchange: Exchange): Records {
     if (!profile.fitsId(type, id)) throw new InvalidCallError(`this cannot be the id of a ${type}`);
   }
 
-  async function retrieve<const I extends string>(type: string, id: string, options: RetrieveOptions<I>): Promise<ServiceRecord<I>> {
+  async function retrieve<const I extends string>(
+    type: string,
+    id: string,
+    options: RetrieveOptions<I>,
+  ): Promise<ServiceRecord<I>> {
     checkId(type, id);
     const { index, previous } = options;
     const answer = await exchange.read(recordOperation("read", type), { id }, index, options);
-    const isSame = previous !== undefined && previous.type === type && previous.id === id && previous.rawText === answer.text;
+    const isSame =
+      previous !== undefined && previous.type === type && previous.id === id && previous.rawText === answer.text;
     const raw = isSame ? previous.raw : checkedRecord(exchange, type, id, answer);
     return {
       type,
@@ -101,9 +121,18 @@ export function createRecords(exchange: Exchange): Records {
     };
   }
 
-  async function follow<I extends string>(record: ServiceRecord<I>, meaning: string, options: CallOptions = {}): Promise<ServiceRecord<I> | null> {
+  async function follow<I extends string>(
+    record: ServiceRecord<I>,
+    meaning: string,
+    options: CallOptions = {},
+  ): Promise<ServiceRecord<I> | null> {
     const description = profile.meanings(record.type).find((known) => known.name === meaning);
-    if (description === undefined || description.kind !== "reference" || description.of === null || description.via.length > 0) {
+    if (
+      description === undefined ||
+      description.kind !== "reference" ||
+      description.of === null ||
+      description.via.length > 0
+    ) {
       throw new InvalidCallError(`${meaning} is not a reference of a ${record.type}`);
     }
     const reading = profile.decode(record.type, record.raw)[meaning];
@@ -116,7 +145,12 @@ export function createRecords(exchange: Exchange): Records {
     follow,
     async fetchRaw(type, id, options) {
       checkId(type, id);
-      const { response, requestId, durationMs, fetchedAt } = await exchange.answer(recordOperation("read", type), { id }, options.index, options);
+      const { response, requestId, durationMs, fetchedAt } = await exchange.answer(
+        recordOperation("read", type),
+        { id },
+        options.index,
+        options,
+      );
       return { ...response, requestId, durationMs, fetchedAt };
     },
     async ownerOf(record, meaning, options = {}) {
@@ -136,7 +170,8 @@ export function createRecords(exchange: Exchange): Records {
       const entries = await listAll(exchange, name, { practitionerId, scheduleId }, options.index, options);
       return entries.map((raw, at) => {
         const id = rawId(exchange, type, raw);
-        if (id === null || !isJsonObject(raw)) throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
+        if (id === null || !isJsonObject(raw))
+          throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
         return { id, raw };
       });
     },

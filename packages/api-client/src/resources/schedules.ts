@@ -39,10 +39,17 @@ export function createSchedules(exchange: Exchange, records: Records): Schedules
     async openSlots(id, options) {
       const { startAt, duration } = exchange.profile.data.answers.openSlot;
       const { slotDuration } = exchange.profile.data.units;
-      const slots = await listAll(exchange, "listOpenSlots", { scheduleId: id, from: options.from, to: options.to }, options.index, options);
+      const slots = await listAll(
+        exchange,
+        "listOpenSlots",
+        { scheduleId: id, from: options.from, to: options.to },
+        options.index,
+        options,
+      );
       return slots.map((raw) => {
         const start = neededText(raw, startAt);
-        if (Number.isNaN(Date.parse(start))) throw new ApiSchemaError([{ pointer: startAt.at, message: "must be a timestamp" }]);
+        if (Number.isNaN(Date.parse(start)))
+          throw new ApiSchemaError([{ pointer: startAt.at, message: "must be a timestamp" }]);
         return { startAt: start, durationMinutes: neededNumber(raw, duration) * minutesPer[slotDuration] };
       });
     },

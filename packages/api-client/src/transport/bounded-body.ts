@@ -2,7 +2,11 @@ import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
 import { unpack } from "./unpack.ts";
 
 /** Reads a body to its end, counting as it comes; leaves at the first byte too many. */
-export async function readBounded(chunks: AsyncIterable<Uint8Array>, encoding: string | null, maxBytes: number): Promise<Uint8Array> {
+export async function readBounded(
+  chunks: AsyncIterable<Uint8Array>,
+  encoding: string | null,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of chunks) {

@@ -44,7 +44,14 @@ export function joinPath(path: string, query: URLSearchParams): string {
 }
 
 /** Fills an operation's path and body; throws InvalidCallError when a value cannot stand in the path. */
-export function buildRequest(profile: ServiceProfile, name: string, operation: OperationData, values: TemplateValues, index: string | null, apiVersion: string): RequestDescription {
+export function buildRequest(
+  profile: ServiceProfile,
+  name: string,
+  operation: OperationData,
+  values: TemplateValues,
+  index: string | null,
+  apiVersion: string,
+): RequestDescription {
   const path = fillPath(operation.path, texts(values));
   if (path === null) throw new InvalidCallError(`a value for the path of ${name} is missing or is not fit for a path`);
   const { headers: names } = profile.data;
@@ -71,7 +78,11 @@ export function composeCredential(profile: ServiceProfile, apiKey: string): Read
   const { credential } = profile.data;
   const basic = (pair: string) => `Basic ${Buffer.from(pair, "utf8").toString("base64")}`;
   const value =
-    credential.composition === "key-as-user" ? basic(`${apiKey}:`) : credential.composition === "key-as-password" ? basic(`${credential.user}:${apiKey}`) : `${credential.prefix}${apiKey}`;
+    credential.composition === "key-as-user"
+      ? basic(`${apiKey}:`)
+      : credential.composition === "key-as-password"
+        ? basic(`${credential.user}:${apiKey}`)
+        : `${credential.prefix}${apiKey}`;
   if (!/^[\x20-\x7e]*$/.test(value)) throw new InvalidCallError("the key is not fit for a header");
   return { [credential.header]: value };
 }

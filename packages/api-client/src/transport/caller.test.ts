@@ -35,13 +35,25 @@ function aRoad(steps: readonly Step[], random = () => 0) {
       const step = steps[Math.min(sentAt.length, steps.length - 1)] ?? 200;
       sentAt.push(clock.now());
       if (step === "broken") return Promise.reject(new ApiConnectionError({ left: true, code: "ECONNRESET" }));
-      if (step === "silent") return new Promise((_resolve, reject) => { signal.addEventListener("abort", () => { reject(signal.reason); }); });
+      if (step === "silent")
+        return new Promise((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            reject(signal.reason);
+          });
+        });
       if (typeof step === "object") return Promise.resolve(answer(step.status, { "retry-after": step.retryAfter }));
       return Promise.resolve(answer(step));
     },
     close: () => Promise.resolve(),
   };
-  const caller = createCaller({ clock, transport, retryable: [429, 503], requestIdHeader: null, random, onCall: (report) => reports.push(report) });
+  const caller = createCaller({
+    clock,
+    transport,
+    retryable: [429, 503],
+    requestIdHeader: null,
+    random,
+    onCall: (report) => reports.push(report),
+  });
   return { clock, caller, sentAt, reports };
 }
 

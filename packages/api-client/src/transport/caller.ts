@@ -118,17 +118,20 @@ export function createCaller(options: CallerOptions): Caller {
   async function waitForQuiet(call: Call, deadline: Deadline): Promise<void> {
     while (quietUntil > clock.now()) {
       const waitMs = quietUntil - clock.now() + random() * 2_000;
-      if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt) throw new ApiCircuitOpenError(quietUntil - clock.now());
+      if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt)
+        throw new ApiCircuitOpenError(quietUntil - clock.now());
       await pause(clock, waitMs, deadline.signal);
     }
   }
 
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
-    circuit.enter();
     let isIn = false;
+    let isThrough = false;
     try {
       await limiter.enter(deadline.signal);
       isIn = true;
+      circuit.enter();
+      isThrough = true;
       deadline.markLeft();
       const { method, origin, path, headers, body, maxBytes } = call;
       const response = await transport.send({ method, origin, path, headers, body, maxBytes, signal: deadline.signal });
@@ -140,8 +143,8 @@ export function createCaller(options: CallerOptions): Caller {
       const requestId = options.requestIdHeader === null ? null : headerOf(response, options.requestIdHeader);
       return { response, fetchedAt: now, durationMs: now - startedAt, requestId, retryAfterMs };
     } catch (error) {
-      const isDead = error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && isIn);
-      circuit.leave(isDead ? "failed" : "untold");
+      const isDead = error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && isThrough);
+      if (isThrough) circuit.leave(isDead ? "failed" : "untold");
       if (isIn) limiter.leave(isDead ? "overload" : "other");
       throw error;
     }
@@ -161,7 +164,9 @@ export function createCaller(options: CallerOptions): Caller {
         failure = error;
         report(call, attempt, startedAt, outcomeOf(error), null);
       }
-      const mayRepeat = call.method === "GET" && (answer === null ? failure instanceof ApiConnectionError : retryable.has(answer.response.status));
+      const mayRepeat =
+        call.method === "GET" &&
+        (answer === null ? failure instanceof ApiConnectionError : retryable.has(answer.response.status));
       const delayMs = mayRepeat ? policy.nextDelayMs(attempt, answer?.retryAfterMs ?? null) : null;
       if (delayMs !== null && clock.now() + delayMs < deadline.endsAt) {
         await pause(clock, delayMs, deadline.signal);

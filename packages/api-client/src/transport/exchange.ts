@@ -8,7 +8,14 @@ import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { OperationData } from "#/profile/schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
-import { bodyText, buildRequest, composeCredential, joinPath, shownPath, type RequestDescription } from "./build-request.ts";
+import {
+  bodyText,
+  buildRequest,
+  composeCredential,
+  joinPath,
+  shownPath,
+  type RequestDescription,
+} from "./build-request.ts";
 import type { Answer, Caller } from "./caller.ts";
 import { headerOf } from "./transport.ts";
 
@@ -46,18 +53,33 @@ export interface Exchange {
   operation(name: string): OperationData | null;
   describe(name: string, values: TemplateValues, index: string | null): RequestDescription;
   /** Sends an operation; any status is an answer. */
-  answer(name: string, values: TemplateValues, index: string | null, options: CallOptions, query?: URLSearchParams): Promise<Answer>;
+  answer(
+    name: string,
+    values: TemplateValues,
+    index: string | null,
+    options: CallOptions,
+    query?: URLSearchParams,
+  ): Promise<Answer>;
   /** Sends a reading operation; throws ApiResponseError or ApiSchemaError for anything but a fit answer. */
-  read(name: string, values: TemplateValues, index: string | null, options: CallOptions, query?: URLSearchParams): Promise<ReadAnswer>;
+  read(
+    name: string,
+    values: TemplateValues,
+    index: string | null,
+    options: CallOptions,
+    query?: URLSearchParams,
+  ): Promise<ReadAnswer>;
 }
 
 /** Checks a success: status, content type, JSON, envelope. */
 export function readSuccess(operation: OperationData, answer: Answer): ReadAnswer {
   const { response, requestId } = answer;
-  const misfit = (pointer: string, message: string) => new ApiSchemaError([{ pointer, message }], { status: response.status, requestId });
-  if (!operation.success.includes(response.status)) throw misfit("", `status ${String(response.status)} is not a success of this operation`);
+  const misfit = (pointer: string, message: string) =>
+    new ApiSchemaError([{ pointer, message }], { status: response.status, requestId });
+  if (!operation.success.includes(response.status))
+    throw misfit("", `status ${String(response.status)} is not a success of this operation`);
   const contentType = headerOf(response, "content-type");
-  if (response.body.byteLength > 0 && (contentType === null || !/^[^;]*[/+]json\s*(;|$)/i.test(contentType))) throw misfit("", "the body is not told to be JSON");
+  if (response.body.byteLength > 0 && (contentType === null || !/^[^;]*[/+]json\s*(;|$)/i.test(contentType)))
+    throw misfit("", "the body is not told to be JSON");
   const read = readJson(response.body);
   if ("problem" in read) throw misfit("", read.problem);
   const resource = valueAt(read.value, parsePointer(operation.resource) ?? []);
@@ -69,7 +91,13 @@ export function readSuccess(operation: OperationData, answer: Answer): ReadAnswe
 export function createExchange(options: ExchangeOptions): Exchange {
   const { profile, caller } = options;
   const base = new URL(options.baseUrl);
-  if (base.username !== "" || base.password !== "" || base.search !== "" || base.hash !== "" || !/^https?:$/.test(base.protocol)) {
+  if (
+    base.username !== "" ||
+    base.password !== "" ||
+    base.search !== "" ||
+    base.hash !== "" ||
+    !/^https?:$/.test(base.protocol)
+  ) {
     throw new InvalidCallError("the base URL must be http or https, without user, query and fragment");
   }
   const prefix = base.pathname.replace(/\/+$/, "");
@@ -89,7 +117,13 @@ export function createExchange(options: ExchangeOptions): Exchange {
     return buildRequest(profile, name, known(name), values, index, options.apiVersion);
   }
 
-  async function answer(name: string, values: TemplateValues, index: string | null, call: CallOptions, query?: URLSearchParams): Promise<Answer> {
+  async function answer(
+    name: string,
+    values: TemplateValues,
+    index: string | null,
+    call: CallOptions,
+    query?: URLSearchParams,
+  ): Promise<Answer> {
     const spelled = known(name);
     const request = describe(name, values, index);
     const path = query === undefined ? request.path : joinPath(request.path.split("?")[0] ?? "", query);

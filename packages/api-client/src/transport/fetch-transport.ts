@@ -29,6 +29,12 @@ export function fetchTransport(fetch: FetchLike): Transport {
 
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => { reject(signal.reason); }, { once: true });
+    signal.addEventListener(
+      "abort",
+      () => {
+        reject(signal.reason);
+      },
+      { once: true },
+    );
   });
 }

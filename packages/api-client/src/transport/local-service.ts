@@ -20,13 +20,20 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
 }
 
 /** Starts a local service that answers as told. */
-export async function startLocalService(respond: (asked: Asked, response: ServerResponse) => void): Promise<LocalService> {
+export async function startLocalService(
+  respond: (asked: Asked, response: ServerResponse) => void,
+): Promise<LocalService> {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const one = { method: request.method ?? "", url: request.url ?? "", headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const one = {
+        method: request.method ?? "",
+        url: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       asked.push(one);
       respond(one, response);
     });
@@ -42,7 +49,9 @@ export async function startLocalService(respond: (asked: Asked, response: Server
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise<void>((resolve) => {
-        server.close(() => { resolve(); });
+        server.close(() => {
+          resolve();
+        });
       });
     },
   };

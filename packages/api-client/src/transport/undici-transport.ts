@@ -9,7 +9,18 @@ export interface UndiciTransportOptions {
   readonly connections?: number;
 }
 
-const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_TLS_CERT_ALTNAME_INVALID"]);
+const neverLeft = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
 
 function connectionError(error: unknown): ApiConnectionError {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
@@ -26,7 +37,13 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     const known = pools.get(origin);
     if (known !== undefined) return known;
     // Deadlines are the caller's: a total one, not one per chunk.
-    const pool = new Pool(origin, { connections: options.connections ?? 128, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 65_536 });
+    const pool = new Pool(origin, {
+      connections: options.connections ?? 128,
+      pipelining: 1,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxHeaderSize: 65_536,
+    });
     pools.set(origin, pool);
     return pool;
   }

@@ -18,9 +18,17 @@ export interface Capability {
 /** The capability of one operation. */
 export function capabilityOf(profile: ServiceProfile, operation: string): Capability {
   const spelled = Object.hasOwn(profile.data.operations, operation) ? profile.data.operations[operation] : undefined;
-  if (spelled === undefined) return { operation, state: "stub", isAssumed: false, note: null, method: null, path: null };
+  if (spelled === undefined)
+    return { operation, state: "stub", isAssumed: false, note: null, method: null, path: null };
   const isDocumented = spelled.status === "documented";
-  return { operation, state: isDocumented ? "documented" : "configured", isAssumed: !isDocumented, note: spelled.note ?? null, method: spelled.method, path: spelled.path };
+  return {
+    operation,
+    state: isDocumented ? "documented" : "configured",
+    isAssumed: !isDocumented,
+    note: spelled.note ?? null,
+    method: spelled.method,
+    path: spelled.path,
+  };
 }
 
 /** The capability of every operation that this profile's record types give rise to. */

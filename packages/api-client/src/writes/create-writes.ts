@@ -10,10 +10,18 @@ import type { WriteAdapter, WriteResult } from "./write-adapter.ts";
 export function createWrites(exchange: Exchange): WriteAdapter {
   const { profile } = exchange;
 
-  async function write(index: string, target: Target, plan: () => PlannedWrite, options: CallOptions): Promise<WriteResult> {
-    if (index === "" || index === profile.standardIndex) return { outcome: "not-sent", why: "standard-index", retryAfterMs: null };
-    if (target.type !== null && !profile.recordTypes.includes(target.type)) throw new InvalidCallError(`the profile knows no record type "${target.type}"`);
-    if (target.type !== null && target.id !== null && !profile.fitsId(target.type, target.id)) throw new InvalidCallError(`this cannot be the id of a ${target.type}`);
+  async function write(
+    index: string,
+    target: Target,
+    plan: () => PlannedWrite,
+    options: CallOptions,
+  ): Promise<WriteResult> {
+    if (index === "" || index === profile.standardIndex)
+      return { outcome: "not-sent", why: "standard-index", retryAfterMs: null };
+    if (target.type !== null && !profile.recordTypes.includes(target.type))
+      throw new InvalidCallError(`the profile knows no record type "${target.type}"`);
+    if (target.type !== null && target.id !== null && !profile.fitsId(target.type, target.id))
+      throw new InvalidCallError(`this cannot be the id of a ${target.type}`);
     const planned = plan();
     if (planned.plan.capability.state === "stub") return held(planned.plan.operation);
     return sendPlanned(exchange, planned, target, options);
@@ -21,10 +29,19 @@ export function createWrites(exchange: Exchange): WriteAdapter {
 
   return {
     capability: (operation) => capabilityOf(profile, operation),
-    createRecord: (create, options = {}) => write(create.index, { type: create.type, id: null }, () => planCreate(exchange, create), options),
-    updateRecord: (update, options = {}) => write(update.index, { type: update.type, id: update.id }, () => planUpdate(exchange, update), options),
-    deleteRecord: (deletion, options = {}) => write(deletion.index, { type: deletion.type, id: deletion.id, isGone: true }, () => planDelete(exchange, deletion), options),
-    deleteIndexVersion: (id, options = {}) => write(id, { type: null, id }, () => planDeleteIndexVersion(exchange, id), options),
+    createRecord: (create, options = {}) =>
+      write(create.index, { type: create.type, id: null }, () => planCreate(exchange, create), options),
+    updateRecord: (update, options = {}) =>
+      write(update.index, { type: update.type, id: update.id }, () => planUpdate(exchange, update), options),
+    deleteRecord: (deletion, options = {}) =>
+      write(
+        deletion.index,
+        { type: deletion.type, id: deletion.id, isGone: true },
+        () => planDelete(exchange, deletion),
+        options,
+      ),
+    deleteIndexVersion: (id, options = {}) =>
+      write(id, { type: null, id }, () => planDeleteIndexVersion(exchange, id), options),
     describeCreate: (create) => planCreate(exchange, create).plan,
     describeUpdate: (update) => planUpdate(exchange, update).plan,
     describeDelete: (deletion) => planDelete(exchange, deletion).plan,

@@ -16,16 +16,24 @@ export interface Target {
 }
 
 function written(exchange: Exchange, target: Target, resource: Json | null): Written {
-  if (resource === null || !isJsonObject(resource) || target.type === null) return { id: target.id, record: null, contentHash: null };
+  if (resource === null || !isJsonObject(resource) || target.type === null)
+    return { id: target.id, record: null, contentHash: null };
   const id = rawId(exchange, target.type, resource) ?? target.id;
   if (target.isGone === true) return { id, record: null, contentHash: null };
   return { id, record: resource, contentHash: exchange.profile.contentHash(target.type, resource) };
 }
 
 /** Sends a planned write by the profile's operation; an answer about another record, or none at all for a new one, is unknown. */
-export async function sendPlanned(exchange: Exchange, planned: PlannedWrite, target: Target, options: CallOptions): Promise<SendOutcome<Written>> {
+export async function sendPlanned(
+  exchange: Exchange,
+  planned: PlannedWrite,
+  target: Target,
+  options: CallOptions,
+): Promise<SendOutcome<Written>> {
   const { operation, index } = planned.plan;
-  const result = await sendOnce(exchange, operation, planned.values, index, options, (resource) => written(exchange, target, resource));
+  const result = await sendOnce(exchange, operation, planned.values, index, options, (resource) =>
+    written(exchange, target, resource),
+  );
   if (result.outcome !== "done") return result;
   const isOther = target.id === null ? result.value.id === null : result.value.id !== target.id;
   return isOther ? { outcome: "unknown", why: "other-id", status: result.status, requestId: result.requestId } : result;

@@ -1,7 +1,15 @@
 import type { ServiceWords } from "#/errors/api-response-error.ts";
 
 /** Why no trustworthy reply came: whether the service did the work is open until a read or a person settles it. */
-export type UnknownWhy = "reply-lost" | "timeout" | "empty-answer" | "unreadable-answer" | "too-large" | "service-failure" | "unexpected-status" | "other-id";
+export type UnknownWhy =
+  | "reply-lost"
+  | "timeout"
+  | "empty-answer"
+  | "unreadable-answer"
+  | "too-large"
+  | "service-failure"
+  | "unexpected-status"
+  | "other-id";
 
 /** Why a request is certain never to have reached the service. */
 export type NotSentWhy = "unreachable" | "paused" | "timeout" | "standard-index";

@@ -7,7 +7,14 @@ import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import type { Exchange } from "#/transport/exchange.ts";
 import { capabilityOf } from "./capability.ts";
-import type { CreateRecord, DeleteRecord, FieldValues, PlannedField, UpdateRecord, WritePlan } from "./write-adapter.ts";
+import type {
+  CreateRecord,
+  DeleteRecord,
+  FieldValues,
+  PlannedField,
+  UpdateRecord,
+  WritePlan,
+} from "./write-adapter.ts";
 
 /** A plan together with the values that its request is built from. */
 export interface PlannedWrite {
@@ -21,10 +28,18 @@ function readingAt(raw: JsonObject, pointer: string): Reading {
 }
 
 function pointerOf(profile: ServiceProfile, type: string, field: FieldKey): string {
-  return field.startsWith("/") ? field : (profile.meanings(type).find((meaning) => meaning.name === field)?.pointer ?? field);
+  return field.startsWith("/")
+    ? field
+    : (profile.meanings(type).find((meaning) => meaning.name === field)?.pointer ?? field);
 }
 
-function plannedFields(profile: ServiceProfile, type: string, fields: FieldValues, before: JsonObject, after: JsonObject): readonly PlannedField[] {
+function plannedFields(
+  profile: ServiceProfile,
+  type: string,
+  fields: FieldValues,
+  before: JsonObject,
+  after: JsonObject,
+): readonly PlannedField[] {
   return Object.keys(fields).map((field) => {
     const pointer = pointerOf(profile, type, field);
     return { field, pointer, before: readingAt(before, pointer), after: readingAt(after, pointer) };
@@ -39,7 +54,8 @@ function encoded(profile: ServiceProfile, type: string, raw: JsonObject, fields:
 
 function removesAs(profile: ServiceProfile, type: string, field: FieldKey): "refuse" | "null" {
   const meaning = profile.data.records[type]?.meanings[field];
-  if (meaning === undefined || "via" in meaning || meaning.write === undefined || meaning.write === "never") return "refuse";
+  if (meaning === undefined || "via" in meaning || meaning.write === undefined || meaning.write === "never")
+    return "refuse";
   return meaning.write.remove;
 }
 
@@ -47,7 +63,8 @@ function removesAs(profile: ServiceProfile, type: string, field: FieldKey): "ref
 function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: JsonObject): JsonObject {
   const changes: [string, Json][] = [];
   for (const [key, value] of Object.entries(after)) {
-    if (!sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined)) changes.push([key, value]);
+    if (!sameJson(value, Object.hasOwn(write.current, key) ? write.current[key] : undefined))
+      changes.push([key, value]);
   }
   for (const [field, reading] of Object.entries(write.fields)) {
     if (!("absent" in reading)) continue;
@@ -55,14 +72,24 @@ function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: Jso
     const [top] = keys;
     if (top === undefined || Object.hasOwn(after, top) || !Object.hasOwn(write.current, top)) continue;
     if (removesAs(profile, write.type, field) === "refuse") {
-      throw new EncodeError(field, "cannot-be-absent", "the service is sent changed fields, and the profile gives no way to say that one is gone");
+      throw new EncodeError(
+        field,
+        "cannot-be-absent",
+        "the service is sent changed fields, and the profile gives no way to say that one is gone",
+      );
     }
     changes.push([top, null]);
   }
   return Object.fromEntries(changes);
 }
 
-function finished(exchange: Exchange, operation: string, values: TemplateValues, index: string | null, fields: readonly PlannedField[]): PlannedWrite {
+function finished(
+  exchange: Exchange,
+  operation: string,
+  values: TemplateValues,
+  index: string | null,
+  fields: readonly PlannedField[],
+): PlannedWrite {
   const capability = capabilityOf(exchange.profile, operation);
   const request = capability.state === "stub" ? null : exchange.describe(operation, values, index);
   return { plan: { operation, capability, index, request, fields }, values };
@@ -77,7 +104,13 @@ function sendable(profile: ServiceProfile, type: string, record: JsonObject): Js
 export function planCreate(exchange: Exchange, write: CreateRecord): PlannedWrite {
   const record = encoded(exchange.profile, write.type, {}, write.fields);
   const fields = plannedFields(exchange.profile, write.type, write.fields, {}, record);
-  return finished(exchange, recordOperation("create", write.type), { record: sendable(exchange.profile, write.type, record) }, write.index, fields);
+  return finished(
+    exchange,
+    recordOperation("create", write.type),
+    { record: sendable(exchange.profile, write.type, record) },
+    write.index,
+    fields,
+  );
 }
 
 /** Plans changes of a record; throws EncodeError for what the profile cannot write. */
@@ -87,7 +120,13 @@ export function planUpdate(exchange: Exchange, write: UpdateRecord): PlannedWrit
   const fields = plannedFields(profile, write.type, write.fields, write.current, record);
   const isWhole = profile.data.records[write.type]?.update === "whole-record";
   const changes = isWhole ? undefined : changedMembers(profile, write, record);
-  return finished(exchange, recordOperation("update", write.type), { id: write.id, record: sendable(profile, write.type, record), changes }, write.index, fields);
+  return finished(
+    exchange,
+    recordOperation("update", write.type),
+    { id: write.id, record: sendable(profile, write.type, record), changes },
+    write.index,
+    fields,
+  );
 }
 
 /** Plans the deletion of a record. */

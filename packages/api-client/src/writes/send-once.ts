@@ -29,16 +29,28 @@ function outcomeOfFailure(error: unknown): SendOutcome<never> {
   throw error;
 }
 
-function outcomeOfAnswer<T>(exchange: Exchange, name: string, answer: Answer, read: (resource: Json | null) => T): SendOutcome<T> {
+function outcomeOfAnswer<T>(
+  exchange: Exchange,
+  name: string,
+  answer: Answer,
+  read: (resource: Json | null) => T,
+): SendOutcome<T> {
   const operation = exchange.operation(name);
   const { status, body } = answer.response;
   if (status >= 500 || status < 200 || uncertainStatuses.has(status)) return unknown("service-failure", answer);
   if (status >= 300) return { outcome: "refused", ...readRefusal(exchange.profile, answer) };
   if (operation === null || !operation.success.includes(status)) return unknown("unexpected-status", answer);
-  const done = (resource: Json | null): SendOutcome<T> => ({ outcome: "done", value: read(resource), status, requestId: answer.requestId, answeredAt: answer.fetchedAt });
+  const done = (resource: Json | null): SendOutcome<T> => ({
+    outcome: "done",
+    value: read(resource),
+    status,
+    requestId: answer.requestId,
+    answeredAt: answer.fetchedAt,
+  });
   try {
     if (operation.answer === "nothing") return done(null);
-    if (body.byteLength === 0) return operation.answer === "any" && status === 204 ? done(null) : unknown("empty-answer", answer);
+    if (body.byteLength === 0)
+      return operation.answer === "any" && status === 204 ? done(null) : unknown("empty-answer", answer);
     return done(readSuccess(operation, answer).resource);
   } catch (error) {
     if (error instanceof ApiSchemaError) return unknown("unreadable-answer", answer);
@@ -47,7 +59,14 @@ function outcomeOfAnswer<T>(exchange: Exchange, name: string, answer: Answer, re
 }
 
 /** Sends a writing operation exactly once and says what became of it; throws only for a signal fired beforehand and for calls that cannot be built; an abort on the way leaves the outcome unknown. */
-export async function sendOnce<T>(exchange: Exchange, name: string, values: TemplateValues, index: string | null, options: CallOptions, read: (resource: Json | null) => T): Promise<SendOutcome<T>> {
+export async function sendOnce<T>(
+  exchange: Exchange,
+  name: string,
+  values: TemplateValues,
+  index: string | null,
+  options: CallOptions,
+  read: (resource: Json | null) => T,
+): Promise<SendOutcome<T>> {
   options.signal?.throwIfAborted();
   let answer: Answer;
   try {

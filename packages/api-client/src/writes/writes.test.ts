@@ -4,12 +4,20 @@ import appointment from "#/samples/appointment.json" with { type: "json" };
 import indexVersion from "#/samples/index-version.json" with { type: "json" };
 import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
-import { createProfile, createServiceClient, shippedProfile, type ServiceClientOptions } from "#/index.ts";
+import { createProfile, createServiceClient, shippedProfile, type Json, type ServiceClientOptions } from "#/index.ts";
 import { sendJson, startLocalService, type Asked } from "#/transport/local-service.ts";
 
-async function aHouse(respond: (asked: Asked, response: ServerResponse) => void, options: Partial<ServiceClientOptions> = {}) {
+async function aHouse(
+  respond: (asked: Asked, response: ServerResponse) => void,
+  options: Partial<ServiceClientOptions> = {},
+) {
   const service = await startLocalService(respond);
-  const client = createServiceClient({ baseUrl: service.baseUrl, apiKey: "test_key_12345678", profile: shippedProfile("with-writes"), ...options });
+  const client = createServiceClient({
+    baseUrl: service.baseUrl,
+    apiKey: "test_key_12345678",
+    profile: shippedProfile("with-writes"),
+    ...options,
+  });
   return {
     service,
     client,
@@ -20,72 +28,195 @@ async function aHouse(respond: (asked: Asked, response: ServerResponse) => void,
   };
 }
 
-const update = { type: "practitioner", id: practitioner.id, index: "idx_a", current: practitioner, fields: { preferredName: { value: "Nes" } } };
+// What JSON.parse gives is a Json.
+function bodyOf(asked: Asked): Json {
+  return JSON.parse(asked.body) as Json;
+}
+
+const update = {
+  type: "practitioner",
+  id: practitioner.id,
+  index: "idx_a",
+  current: practitioner,
+  fields: { preferredName: { value: "Nes" } },
+};
 
 describe("what became of a POST", () => {
   const json = { "content-type": "application/json" };
   it.each<[string, (response: ServerResponse) => void, object]>([
-    ["a created index version", (response) => { sendJson(response, indexVersion, 201); }, { outcome: "done", status: 201, value: { id: "idx_new", name: "Dr. Lind" } }],
-    ["a refusal in words", (response) => { sendJson(response, { error: { code: "bad_request", message: "No name", field: "name" }, request_id: "req_1" }, 400); }, { outcome: "refused", status: 400, code: "bad_request", words: "No name", field: "name", requestId: "req_1" }],
-    ["a refusal without words", (response) => response.writeHead(404).end(), { outcome: "refused", status: 404, reason: "missing", words: null }],
-    ["a failure of the service", (response) => { sendJson(response, {}, 500); }, { outcome: "unknown", why: "service-failure", status: 500 }],
+    [
+      "a created index version",
+      (response) => {
+        sendJson(response, indexVersion, 201);
+      },
+      { outcome: "done", status: 201, value: { id: "idx_new", name: "Dr. Lind" } },
+    ],
+    [
+      "a refusal in words",
+      (response) => {
+        sendJson(
+          response,
+          { error: { code: "bad_request", message: "No name", field: "name" }, request_id: "req_1" },
+          400,
+        );
+      },
+      { outcome: "refused", status: 400, code: "bad_request", words: "No name", field: "name", requestId: "req_1" },
+    ],
+    [
+      "a refusal without words",
+      (response) => response.writeHead(404).end(),
+      { outcome: "refused", status: 404, reason: "missing", words: null },
+    ],
+    [
+      "a failure of the service",
+      (response) => {
+        sendJson(response, {}, 500);
+      },
+      { outcome: "unknown", why: "service-failure", status: 500 },
+    ],
     ["a lost reply", (response) => response.destroy(), { outcome: "unknown", why: "reply-lost" }],
-    ["a truncated reply", (response) => { response.writeHead(201, { ...json, "content-length": "99" }); response.write("{", () => response.destroy()); }, { outcome: "unknown", why: "reply-lost" }],
+    [
+      "a truncated reply",
+      (response) => {
+        response.writeHead(201, { ...json, "content-length": "99" });
+        response.write("{", () => response.destroy());
+      },
+      { outcome: "unknown", why: "reply-lost" },
+    ],
     ["an empty reply", (response) => response.writeHead(201, json).end(), { outcome: "unknown", why: "empty-answer" }],
-    ["an unreadable reply", (response) => response.writeHead(201, json).end("{"), { outcome: "unknown", why: "unreadable-answer" }],
-    ["a reply without an id", (response) => { sendJson(response, {}, 201); }, { outcome: "unknown", why: "unreadable-answer" }],
-    ["a reply of another status", (response) => { sendJson(response, indexVersion, 202); }, { outcome: "unknown", why: "unexpected-status" }],
+    [
+      "an unreadable reply",
+      (response) => response.writeHead(201, json).end("{"),
+      { outcome: "unknown", why: "unreadable-answer" },
+    ],
+    [
+      "a reply without an id",
+      (response) => {
+        sendJson(response, {}, 201);
+      },
+      { outcome: "unknown", why: "unreadable-answer" },
+    ],
+    [
+      "a reply of another status",
+      (response) => {
+        sendJson(response, indexVersion, 202);
+      },
+      { outcome: "unknown", why: "unexpected-status" },
+    ],
     ["no reply in time", () => undefined, { outcome: "unknown", why: "timeout" }],
   ])("%s is told, and it is sent once", async (what, respond, expected) => {
-    await using house = await aHouse((_asked, response) => { respond(response); }, what === "no reply in time" ? { writeDeadlineMs: 80 } : {});
+    await using house = await aHouse(
+      (_asked, response) => {
+        respond(response);
+      },
+      what === "no reply in time" ? { writeDeadlineMs: 80 } : {},
+    );
     expect(await house.client.indexVersions.create({ name: "Dr. Lind" })).toMatchObject(expected);
-    expect(house.service.asked.map((asked) => [asked.method, asked.url, asked.body, asked.headers["service-index-version"]])).toEqual([["POST", "/index_version", '{"name":"Dr. Lind"}', undefined]]);
+    expect(
+      house.service.asked.map((asked) => [asked.method, asked.url, asked.body, asked.headers["service-index-version"]]),
+    ).toEqual([["POST", "/index_version", '{"name":"Dr. Lind"}', undefined]]);
   });
 
   it("that found nobody there was never sent", async () => {
     const gone = await startLocalService(() => undefined);
     await gone[Symbol.asyncDispose]();
     const client = createServiceClient({ baseUrl: gone.baseUrl, apiKey: "test_key_12345678" });
-    expect(await client.indexVersions.create({ name: "x" })).toEqual({ outcome: "not-sent", why: "unreachable", retryAfterMs: null });
+    expect(await client.indexVersions.create({ name: "x" })).toEqual({
+      outcome: "not-sent",
+      why: "unreachable",
+      retryAfterMs: null,
+    });
     await client.close();
   });
 
   it("books with the slot's own words", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, appointment, 201); });
-    const booked = await house.client.appointments.create({ scheduleId: "sch_1", patientId: "pt_1", startAt: "2026-11-23T14:00:00.000Z", durationMinutes: 30 });
+    await using house = await aHouse((_asked, response) => {
+      sendJson(response, appointment, 201);
+    });
+    const booked = await house.client.appointments.create({
+      scheduleId: "sch_1",
+      patientId: "pt_1",
+      startAt: "2026-11-23T14:00:00.000Z",
+      durationMinutes: 30,
+    });
     expect(booked).toMatchObject({ outcome: "done", value: { id: "apt_one", status: "simulated" } });
-    expect(JSON.parse(house.service.asked[0]?.body ?? "")).toEqual({ schedule_id: "sch_1", patient_id: "pt_1", start_at: "2026-11-23T14:00:00.000Z", duration: 30 });
+    expect(JSON.parse(house.service.asked[0]?.body ?? "")).toEqual({
+      schedule_id: "sch_1",
+      patient_id: "pt_1",
+      start_at: "2026-11-23T14:00:00.000Z",
+      duration: 30,
+    });
   });
 });
 
 describe("the write adapter", () => {
   it("holds what the profile does not spell, and still shows the values for the runbook", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, {}); }, { profile: shippedProfile() });
+    await using house = await aHouse(
+      (_asked, response) => {
+        sendJson(response, {});
+      },
+      { profile: shippedProfile() },
+    );
     const { writes } = house.client;
-    expect(await writes.updateRecord(update)).toEqual({ outcome: "held", because: "not-documented", operation: "updatePractitioner" });
+    expect(await writes.updateRecord(update)).toEqual({
+      outcome: "held",
+      because: "not-documented",
+      operation: "updatePractitioner",
+    });
     expect(await writes.deleteIndexVersion("idx_a")).toMatchObject({ outcome: "held" });
-    expect(writes.describeUpdate(update)).toMatchObject({ request: null, fields: [{ field: "preferredName", pointer: "/preferred_name", before: { value: "Inês" }, after: { value: "Nes" } }] });
+    expect(writes.describeUpdate(update)).toMatchObject({
+      request: null,
+      fields: [
+        { field: "preferredName", pointer: "/preferred_name", before: { value: "Inês" }, after: { value: "Nes" } },
+      ],
+    });
     expect(house.service.asked).toEqual([]);
   });
 
   it("sends the changed fields alone, as the preview shows them", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, { ...practitioner, preferred_name: "Nes" }); });
+    await using house = await aHouse((_asked, response) => {
+      sendJson(response, { ...practitioner, preferred_name: "Nes" });
+    });
     const plan = house.client.writes.describeUpdate(update);
-    expect(plan.request).toMatchObject({ method: "POST", path: `/practitioners/${practitioner.id}`, body: { preferred_name: "Nes" } });
-    expect(await house.client.writes.updateRecord(update)).toMatchObject({ outcome: "done", value: { id: practitioner.id, record: { preferred_name: "Nes" } } });
-    expect(house.service.asked.map((asked) => [asked.headers["service-index-version"], JSON.parse(asked.body)])).toEqual([["idx_a", plan.request?.body]]);
+    expect(plan.request).toMatchObject({
+      method: "POST",
+      path: `/practitioners/${practitioner.id}`,
+      body: { preferred_name: "Nes" },
+    });
+    expect(await house.client.writes.updateRecord(update)).toMatchObject({
+      outcome: "done",
+      value: { id: practitioner.id, record: { preferred_name: "Nes" } },
+    });
+    expect(house.service.asked.map((asked) => [asked.headers["service-index-version"], bodyOf(asked)])).toEqual([
+      ["idx_a", plan.request?.body],
+    ]);
   });
 
   it("sends the whole record, enveloped and without what is not sent, where the profile says so", async () => {
     const current = { ref: "cl-1", names: { full: "A", short: "B", kept: 1 }, other: [null], touched: 5 };
-    await using house = await aHouse((_asked, response) => { sendJson(response, { data: current }, 202); }, { profile: createProfile(respelledData) });
-    const result = await house.client.writes.updateRecord({ type: "practitioner", id: "cl-1", index: "cat-1", current, fields: { preferredName: { value: "" } } });
+    await using house = await aHouse(
+      (_asked, response) => {
+        sendJson(response, { data: current }, 202);
+      },
+      { profile: createProfile(respelledData) },
+    );
+    const result = await house.client.writes.updateRecord({
+      type: "practitioner",
+      id: "cl-1",
+      index: "cat-1",
+      current,
+      fields: { preferredName: { value: "" } },
+    });
     expect(result.outcome).toBe("done");
-    expect(house.service.asked.map((asked) => [asked.method, JSON.parse(asked.body)])).toEqual([["PUT", { data: { names: { full: "A", short: null, kept: 1 }, other: [null] } }]]);
+    expect(house.service.asked.map((asked) => [asked.method, bodyOf(asked)])).toEqual([
+      ["PUT", { data: { names: { full: "A", short: null, kept: 1 }, other: [null] } }],
+    ]);
   });
 
   it("never writes to the standard index", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, practitioner); });
+    await using house = await aHouse((_asked, response) => {
+      sendJson(response, practitioner);
+    });
     const { writes } = house.client;
     const refused = { outcome: "not-sent", why: "standard-index", retryAfterMs: null };
     expect(await writes.updateRecord({ ...update, index: "idx_standard" })).toEqual(refused);
@@ -96,20 +227,35 @@ describe("the write adapter", () => {
   });
 
   it("takes an answer about another record for no answer", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, { ...practitioner, id: "other00000" }); });
+    await using house = await aHouse((_asked, response) => {
+      sendJson(response, { ...practitioner, id: "other00000" });
+    });
     expect(await house.client.writes.updateRecord(update)).toMatchObject({ outcome: "unknown", why: "other-id" });
   });
 
   it("refuses what cannot be written when it is planned", async () => {
-    await using house = await aHouse((_asked, response) => { sendJson(response, practitioner); });
+    await using house = await aHouse((_asked, response) => {
+      sendJson(response, practitioner);
+    });
     const gone = { ...update, fields: { preferredName: { absent: true as const } } };
-    expect(() => house.client.writes.describeUpdate(gone)).toThrow(expect.objectContaining({ name: "EncodeError", reason: "cannot-be-absent" }));
+    expect(() => house.client.writes.describeUpdate(gone)).toThrow(
+      expect.objectContaining({ name: "EncodeError", reason: "cannot-be-absent" }),
+    );
     expect(house.service.asked).toEqual([]);
   });
 
   it("tells per operation what the service can do", () => {
     const client = createServiceClient({ baseUrl: "http://service.test", apiKey: "k" });
-    const states = Object.fromEntries(client.capabilities().map((capability) => [capability.operation, capability.state]));
-    expect(states).toMatchObject({ readPractitioner: "documented", listOpenSlots: "configured", createIndexVersion: "documented", updatePractitioner: "stub", deleteIndexVersion: "stub", listSchedules: "stub" });
+    const states = Object.fromEntries(
+      client.capabilities().map((capability) => [capability.operation, capability.state]),
+    );
+    expect(states).toMatchObject({
+      readPractitioner: "documented",
+      listOpenSlots: "configured",
+      createIndexVersion: "documented",
+      updatePractitioner: "stub",
+      deleteIndexVersion: "stub",
+      listSchedules: "stub",
+    });
   });
 });
