@@ -253,6 +253,15 @@ describe("a hostile answer", () => {
     expect(house.service.asked).toHaveLength(1);
   });
 
+  it("packed is handed on unpacked, without the header that told of it", async () => {
+    await using house = await aHouse((_asked, response) => {
+      response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));
+    });
+    const answer = await house.client.records.fetchRaw("schedule", schedule.id, { index: null });
+    expect([Buffer.from(answer.body).toString(), answer.headers["content-encoding"]]).toEqual([whole, undefined]);
+    expect(house.service.asked[0]?.headers["service-index-version"]).toBeUndefined();
+  });
+
   it("packed and fit is read", async () => {
     await using house = await aHouse((_asked, response) => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));

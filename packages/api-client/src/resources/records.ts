@@ -39,8 +39,8 @@ export interface RawAnswer extends TransportResponse {
 export interface Records {
   /** Reads one record; throws ApiResponseError, ApiSchemaError and the other errors of this package. */
   retrieve<const I extends string>(type: string, id: string, options: RetrieveOptions<I>): Promise<ServiceRecord<I>>;
-  /** The answer as it comes, error statuses included, its bytes unparsed. */
-  fetchRaw(type: string, id: string, options: RetrieveOptions<string>): Promise<RawAnswer>;
+  /** The answer as it comes, error statuses included, its bytes unparsed; without an index no index header is sent. */
+  fetchRaw(type: string, id: string, options: CallOptions & { readonly index: string | null }): Promise<RawAnswer>;
   /** Reads the record that a reference names, in the index of the record; null when it names none. */
   follow<I extends string>(
     record: ServiceRecord<I>,

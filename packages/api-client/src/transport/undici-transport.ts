@@ -29,6 +29,13 @@ function connectionError(error: unknown): ApiConnectionError {
   return new ApiConnectionError({ left, code });
 }
 
+// Whoever hands the answer on hands on the unpacked bytes: what told of the packed ones goes.
+function unpackedHeaders(headers: TransportResponse["headers"]): TransportResponse["headers"] {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== "content-encoding" && name !== "content-length"),
+  );
+}
+
 /** Sends over kept-alive sockets; never follows a redirect, never repeats a request. */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   const pools = new Map<string, Pool>();
@@ -59,7 +66,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
       });
       const encoding = headers["content-encoding"];
       const bytes = await readBounded(body, typeof encoding === "string" ? encoding : null, request.maxBytes);
-      return { status: statusCode, headers, body: bytes };
+      return { status: statusCode, headers: encoding === undefined ? headers : unpackedHeaders(headers), body: bytes };
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason;
       if (error instanceof ApiBodyTooLargeError || error instanceof ApiConnectionError) throw error;
