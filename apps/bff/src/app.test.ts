@@ -7,7 +7,10 @@ import { createTestApp, type TestApp } from "#/test-app.ts";
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
 
 const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.looseObject({})) });
-const Document = z.looseObject({ openapi: z.literal("3.1.0"), paths: z.record(z.string(), z.record(z.string(), Operation)) });
+const Document = z.looseObject({
+  openapi: z.literal("3.1.0"),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+});
 
 interface Route {
   method: string;
@@ -35,7 +38,9 @@ describe("the app", () => {
 
   it("describes every route that it has under /api/v1, and has every route that it describes", async () => {
     const paths = await documented();
-    const described = Object.entries(paths).flatMap(([path, item]) => Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`));
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
     const running = routes()
       .filter(({ path }) => !path.startsWith("/gateway/"))
       .map(({ method, path }) => `${method} ${path.replaceAll(/:([^/]+)/g, "{$1}")}`);
@@ -84,16 +89,31 @@ describe("the app", () => {
       const answer = await test.signedIn("POST", "/api/v1/tokens", { name: "x" }, headers);
       expect([headers, (await problemOf(answer)).code]).toEqual([headers, "cross_site"]);
     }
-    expect((await test.signedIn("GET", "/api/v1/tokens", undefined, { Origin: "https://evil.example" })).headers.get("Access-Control-Allow-Origin")).toBeNull();
+    expect(
+      (await test.signedIn("GET", "/api/v1/tokens", undefined, { Origin: "https://evil.example" })).headers.get(
+        "Access-Control-Allow-Origin",
+      ),
+    ).toBeNull();
   });
 
   it("knows a name that another's DNS points here as foreign, and a program without an origin as not", async () => {
     const { app } = test;
     const post = (url: string, headers: { [name: string]: string }) =>
-      app.request(url, { method: "POST", headers: { "Content-Type": "application/json", "X-Directory-Console": "1", ...headers }, body: "{}" });
-    expect((await problemOf(await post("http://evil.example:4600/api/v1/tokens", { Origin: "http://evil.example:4600" }))).code).toBe("cross_site");
-    expect((await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { "Sec-Fetch-Site": "cross-site" }))).code).toBe("cross_site");
-    expect((await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { Origin: "http://127.0.0.1:4600" }))).code).toBe("not_signed_in");
+      app.request(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Directory-Console": "1", ...headers },
+        body: "{}",
+      });
+    expect(
+      (await problemOf(await post("http://evil.example:4600/api/v1/tokens", { Origin: "http://evil.example:4600" })))
+        .code,
+    ).toBe("cross_site");
+    expect(
+      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { "Sec-Fetch-Site": "cross-site" }))).code,
+    ).toBe("cross_site");
+    expect(
+      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { Origin: "http://127.0.0.1:4600" }))).code,
+    ).toBe("not_signed_in");
     expect((await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", {}))).code).toBe("not_signed_in");
   });
 
@@ -106,21 +126,38 @@ describe("the app", () => {
       await send("application/json", `{"name":"x"}`, { "Content-Encoding": "gzip" }),
       await send("application/json", `{"name":`),
       await send("application/json", ""),
-    ]).toEqual(["unsupported_media_type", "unsupported_media_type", "unsupported_media_type", "invalid_request", "invalid_request"]);
+    ]).toEqual([
+      "unsupported_media_type",
+      "unsupported_media_type",
+      "unsupported_media_type",
+      "invalid_request",
+      "invalid_request",
+    ]);
   });
 
   it("refuses a body over the limit, with and without Content-Length", async () => {
     const big = JSON.stringify({ name: "x".repeat(1024 * 1024) });
     const told = await test.signedIn("POST", "/api/v1/tokens", big, { "Content-Length": String(big.length) });
     expect(await problemOf(told)).toMatchObject({ status: 413, code: "body_too_large" });
-    const pieces = ReadableStream.from(Array.from({ length: 40 }, () => new TextEncoder().encode("x".repeat(64 * 1024))));
-    const headers = { Cookie: "", Origin: "http://localhost", "X-Directory-Console": "1", "Content-Type": "application/json" };
+    const pieces = ReadableStream.from(
+      Array.from({ length: 40 }, () => new TextEncoder().encode("x".repeat(64 * 1024))),
+    );
+    const headers = {
+      Cookie: "",
+      Origin: "http://localhost",
+      "X-Directory-Console": "1",
+      "Content-Type": "application/json",
+    };
     const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: pieces, duplex: "half" };
     expect((await problemOf(await test.app.request("/api/v1/tokens", init))).code).toBe("body_too_large");
   });
 
   it("refuses NUL and halves of characters with a pointer, in the body and in the address", async () => {
-    const answer = await test.signedIn("POST", "/api/v1/tokens", `{"name":"a\\u0000b","\\ud800":1,"deep":[{"x":"\\udfff"}]}`);
+    const answer = await test.signedIn(
+      "POST",
+      "/api/v1/tokens",
+      `{"name":"a\\u0000b","\\ud800":1,"deep":[{"x":"\\udfff"}]}`,
+    );
     const { code, errors } = await problemOf(answer);
     expect(code).toBe("invalid_request");
     expect(errors?.map(({ pointer }) => pointer).toSorted()).toEqual(["/deep/0/x", "/name", "/\ufffd"].toSorted());
@@ -145,9 +182,16 @@ describe("the app", () => {
     await using broken = await createTestApp();
     await broken.deps.store.close();
     const answer = await broken.request("GET", "/api/v1/session");
-    expect(await problemOf(answer)).toMatchObject({ status: 500, code: "internal", detail: expect.stringMatching(/^The console failed here/) });
+    expect(await problemOf(answer)).toMatchObject({
+      status: 500,
+      code: "internal",
+      detail: expect.stringMatching(/^The console failed here/),
+    });
     const ready = await broken.request("GET", "/readyz");
-    expect([ready.status, await ready.json()]).toMatchObject([503, { ready: false, parts: { store: { ready: false } } }]);
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { ready: false, parts: { store: { ready: false } } },
+    ]);
     expect((await broken.request("GET", "/healthz")).status).toBe(200);
   });
 });

@@ -7,21 +7,40 @@ import { parseSecretKey } from "./secrets.ts";
 
 const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
 
-const port = z.string().regex(/^\d{1,5}$/, "must be a port number").transform(Number).pipe(z.number().max(65_535, "must be a port number"));
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a port number")
+  .transform(Number)
+  .pipe(z.number().max(65_535, "must be a port number"));
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .refine((text) => new URL(text).username === "" && new URL(text).password === "", "must not carry a name or password");
+  .refine(
+    (text) => new URL(text).username === "" && new URL(text).password === "",
+    "must not carry a name or password",
+  );
 const level = z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
 
 const Environment = z.object({
-  HOST: z.string().regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or address").default("127.0.0.1"),
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or address")
+    .default("127.0.0.1"),
   PORT: port.default(4600),
   PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === "/", "must have no path").optional(),
   DATA_DIR: z.string().default(".data"),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must begin with postgres://").optional(),
-  SECRET_KEY: z.string().refine((text) => parseSecretKey(text) !== undefined, "must be 32 bytes in base64").optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => parseSecretKey(text) !== undefined, "must be 32 bytes in base64")
+    .optional(),
   SERVICE_BASE_URL: webAddress.optional(),
-  SERVICE_API_KEY: z.string().regex(/^[\x21-\x7e]+$/, "must be printable, without spaces").optional(),
+  SERVICE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable, without spaces")
+    .optional(),
   SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").default("2026-09-01"),
   SERVICE_PROFILE: z.string().optional(),
   SERVICE_MODE: z.enum(["test", "live"], "must be test or live").optional(),
@@ -67,7 +86,10 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
   const settings = parsed.data;
   if (settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined) {
-    throw new SettingError("SECRET_KEY", "must be given with DATABASE_URL: 32 bytes in base64, the same for every replica.");
+    throw new SettingError(
+      "SECRET_KEY",
+      "must be given with DATABASE_URL: 32 bytes in base64, the same for every replica.",
+    );
   }
   if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
@@ -95,9 +117,15 @@ function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSett
   const shared = { apiVersion: settings.SERVICE_API_VERSION, profile, samplesDir: settings.SANDBOX_SAMPLES_DIR };
   if (settings.SERVICE_BASE_URL === undefined) {
     const baseUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`;
-    return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY ?? SANDBOX_KEY, mode: settings.SERVICE_MODE ?? "test" };
+    return {
+      ...shared,
+      baseUrl,
+      apiKey: settings.SERVICE_API_KEY ?? SANDBOX_KEY,
+      mode: settings.SERVICE_MODE ?? "test",
+    };
   }
-  if (settings.SERVICE_API_KEY === undefined) throw new SettingError("SERVICE_API_KEY", "must be given with SERVICE_BASE_URL.");
+  if (settings.SERVICE_API_KEY === undefined)
+    throw new SettingError("SERVICE_API_KEY", "must be given with SERVICE_BASE_URL.");
   const baseUrl = settings.SERVICE_BASE_URL.replace(/\/+$/, "");
   return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY, mode: settings.SERVICE_MODE ?? "live" };
 }
@@ -112,6 +140,9 @@ function readProfile(path: string): { path: string; content: unknown } {
   try {
     return { path, content: JSON.parse(text) };
   } catch (error) {
-    throw new SettingError("SERVICE_PROFILE", `${path} is not JSON (${error instanceof Error ? error.message : "unreadable"}).`);
+    throw new SettingError(
+      "SERVICE_PROFILE",
+      `${path} is not JSON (${error instanceof Error ? error.message : "unreadable"}).`,
+    );
   }
 }

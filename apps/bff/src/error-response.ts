@@ -68,7 +68,10 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
   const requestId = c.get("requestId");
   if (error === undefined) {
     c.get("log").error({ err: thrown, requestId }, "request failed");
-    return problemResponse(c, new OperationError("internal", "The console failed here. Its log tells more under this request id."));
+    return problemResponse(
+      c,
+      new OperationError("internal", "The console failed here. Its log tells more under this request id."),
+    );
   }
   return problemResponse(c, error);
 }
@@ -94,7 +97,9 @@ function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {
-    return new OperationError("invalid_request", "The body is not JSON.", { errors: [{ pointer: "", detail: "must be JSON" }] });
+    return new OperationError("invalid_request", "The body is not JSON.", {
+      errors: [{ pointer: "", detail: "must be JSON" }],
+    });
   }
   if (thrown.status === 413) return new OperationError("body_too_large", "The body is larger than this route takes.");
   if (thrown.status === 415) return new OperationError("unsupported_media_type", "Send the body as application/json.");

@@ -15,7 +15,11 @@ export class OperationError extends Error {
   readonly service: ServiceWords | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, detail: string, { errors, service, retryAfterSeconds, cause }: OperationErrorDetails = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    { errors, service, retryAfterSeconds, cause }: OperationErrorDetails = {},
+  ) {
     super(detail, cause === undefined ? undefined : { cause });
     this.code = code;
     this.errors = errors;

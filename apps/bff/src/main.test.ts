@@ -6,13 +6,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { startTestPostgres } from "./test-postgres.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const KEY = "test_canary_9hT4kQ2wZx";
 const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
+const postgres = await startTestPostgres();
+const missing = "missing" in postgres ? postgres.missing : undefined;
 const Ready = z.strictObject({ ready: z.literal(true), url: z.url(), setUpUrl: z.url().nullable() });
+
+afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 
 describe("the process", () => {
   let dataDir: string;
@@ -30,7 +35,14 @@ describe("the process", () => {
   });
 
   function run(settings: { [name: string]: string } = {}) {
-    const env = { PATH: process.env["PATH"] ?? "", PORT: "0", DATA_DIR: dataDir, SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: KEY, ...settings };
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      PORT: "0",
+      DATA_DIR: dataDir,
+      SERVICE_BASE_URL: "http://127.0.0.1:9",
+      SERVICE_API_KEY: KEY,
+      ...settings,
+    };
     const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
     children.push(child);
     const said = { stdout: "", stderr: "" };
@@ -41,7 +53,10 @@ describe("the process", () => {
 
   async function start(settings: { [name: string]: string } = {}) {
     const started = run(settings);
-    const line = await Promise.race([once(createInterface({ input: started.child.stdout }), "line"), started.ended.then(() => [])]);
+    const line = await Promise.race([
+      once(createInterface({ input: started.child.stdout }), "line"),
+      started.ended.then(() => []),
+    ]);
     if (line[0] === undefined) throw new Error(`It ended before it was ready: ${started.said.stderr}`);
     return { ...started, ready: Ready.parse(JSON.parse(String(line[0]))) };
   }
@@ -62,50 +77,67 @@ describe("the process", () => {
       body: JSON.stringify(body),
     });
 
-  it("starts empty with a link to set it up, keeps what was made, and ends on SIGTERM", { timeout: 60_000 }, async () => {
-    const first = await start();
-    const token = new URL(first.ready.setUpUrl ?? "").searchParams.get("token");
-    expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
-    const input = { setUpToken: token, name: "Ada", email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
-    expect((await post(`${first.ready.url}/api/v1/set-up`, input)).status).toBe(200);
-    first.child.kill("SIGTERM");
-    expect(await first.ended).toBe(0);
+  it(
+    "starts empty with a link to set it up, keeps what was made, and ends on SIGTERM",
+    { timeout: 60_000 },
+    async () => {
+      const first = await start();
+      const token = new URL(first.ready.setUpUrl ?? "").searchParams.get("token");
+      expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
+      const input = { setUpToken: token, name: "Ada", email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
+      expect((await post(`${first.ready.url}/api/v1/set-up`, input)).status).toBe(200);
+      first.child.kill("SIGTERM");
+      expect(await first.ended).toBe(0);
 
-    const second = await start();
-    expect(second.ready.setUpUrl).toBeNull();
-    const signIn = await post(`${second.ready.url}/api/v1/session`, { email: input.email, password: input.password });
-    expect(signIn.status).toBe(200);
-    second.child.kill("SIGKILL");
-    await second.ended;
+      const second = await start();
+      expect(second.ready.setUpUrl).toBeNull();
+      const signIn = await post(`${second.ready.url}/api/v1/session`, { email: input.email, password: input.password });
+      expect(signIn.status).toBe(200);
+      second.child.kill("SIGKILL");
+      await second.ended;
 
-    const third = await start();
-    expect((await post(`${third.ready.url}/api/v1/session`, { email: input.email, password: input.password })).status).toBe(200);
-    third.child.kill("SIGINT");
-    expect(await third.ended).toBe(0);
+      const third = await start();
+      expect(
+        (await post(`${third.ready.url}/api/v1/session`, { email: input.email, password: input.password })).status,
+      ).toBe(200);
+      third.child.kill("SIGINT");
+      expect(await third.ended).toBe(0);
 
-    for (const said of [first.said, second.said, third.said]) {
-      expect(said.stdout.trimEnd().split("\n")).toHaveLength(1);
-      for (const line of said.stderr.trimEnd().split("\n")) expect(() => void JSON.parse(line)).not.toThrow();
-      expect(said.stderr).not.toMatch(new RegExp(`${KEY}|${input.password}|${token}`));
-    }
-    expect(statSync(join(dataDir, "secret.key")).mode & 0o777).toBe(0o600);
-    for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
-      if (entry.isFile()) expect(readFileSync(join(entry.parentPath, entry.name)).includes(KEY), entry.name).toBe(false);
-    }
-  });
+      for (const said of [first.said, second.said, third.said]) {
+        expect(said.stdout.trimEnd().split("\n")).toHaveLength(1);
+        for (const line of said.stderr.trimEnd().split("\n")) expect(() => void JSON.parse(line)).not.toThrow();
+        expect(said.stderr).not.toMatch(new RegExp(`${KEY}|${input.password}|${token}`));
+      }
+      expect(statSync(join(dataDir, "secret.key")).mode & 0o777).toBe(0o600);
+      for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+        if (entry.isFile())
+          expect(readFileSync(join(entry.parentPath, entry.name)).includes(KEY), entry.name).toBe(false);
+      }
+    },
+  );
 
-  it("a second process on the same data is refused with one line, and the first goes on", { timeout: 60_000 }, async () => {
-    const first = await start(admin);
-    expect(first.ready.setUpUrl).toBeNull();
-    expect(await refused({})).toEqual({ code: 1, line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/) });
-    expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
-  });
+  it(
+    "a second process on the same data is refused with one line, and the first goes on",
+    { timeout: 60_000 },
+    async () => {
+      const first = await start(admin);
+      expect(first.ready.setUpUrl).toBeNull();
+      expect(await refused({})).toEqual({
+        code: 1,
+        line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/),
+      });
+      expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
+    },
+  );
 
   it("a taken port is refused with one line, before anything is made", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = z.object({ port: z.int() }).parse(other.address());
-    expect(await refused({ PORT: String(address.port) })).toEqual({ code: 1, line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is taken/) });
+    expect(await refused({ PORT: String(address.port) })).toEqual({
+      code: 1,
+      line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is taken/),
+    });
     expect(readdirSync(dataDir)).toEqual([]);
     other.close();
   });
@@ -113,7 +145,10 @@ describe("the process", () => {
   it("a data directory that cannot be written is refused with one line", async () => {
     const file = join(dataDir, "a-file");
     writeFileSync(file, "");
-    expect(await refused({ DATA_DIR: join(file, "below") })).toEqual({ code: 1, line: expect.stringMatching(/^DATA_DIR: .* cannot be written to \(E/) });
+    expect(await refused({ DATA_DIR: join(file, "below") })).toEqual({
+      code: 1,
+      line: expect.stringMatching(/^DATA_DIR: .* cannot be written to \(E/),
+    });
   });
 
   it.each([
@@ -121,7 +156,10 @@ describe("the process", () => {
     [{ HOST: "not a host" }, /^HOST: /],
     [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
     [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: must be given with DATABASE_URL/],
-    [{ DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }, /^DATABASE_URL: /],
+    [
+      { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") },
+      /^DATABASE_URL: /,
+    ],
     [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY: must be 32 bytes in base64/],
     [{ SERVICE_API_KEY: "" }, /^SERVICE_API_KEY: must be given with SERVICE_BASE_URL/],
     [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
@@ -136,10 +174,38 @@ describe("the process", () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  it.skipIf(missing !== undefined)(
+    `two replicas start at once on an empty PostgreSQL and share sessions${missing === undefined ? "" : ` (${missing})`}`,
+    { timeout: 60_000 },
+    async () => {
+      if ("missing" in postgres) return;
+      const shared = {
+        DATABASE_URL: await postgres.createDatabase(),
+        SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
+        ...admin,
+      };
+      const [one, two] = await Promise.all([start(shared), start(shared)]);
+      const signIn = await post(`${one.ready.url}/api/v1/session`, {
+        email: admin.ADMIN_EMAIL,
+        password: admin.ADMIN_PASSWORD,
+      });
+      const cookie = signIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+      const elsewhere = await fetch(`${two.ready.url}/api/v1/session`, { headers: { Cookie: cookie } });
+      expect([signIn.status, await elsewhere.json()]).toMatchObject([200, { person: { email: admin.ADMIN_EMAIL } }]);
+      expect(readdirSync(dataDir)).toEqual([]);
+      two.child.kill("SIGTERM");
+      expect(await two.ended).toBe(0);
+      expect((await fetch(`${one.ready.url}/readyz`)).status).toBe(200);
+    },
+  );
+
   it("a profile that is JSON but no profile is refused before the store is made", async () => {
     const profile = join(tmpdir(), `profile-${process.pid}.json`);
     writeFileSync(profile, `{"hello":1}`);
-    expect(await refused({ SERVICE_PROFILE: profile })).toEqual({ code: 1, line: expect.stringMatching(/^SERVICE_PROFILE: /) });
+    expect(await refused({ SERVICE_PROFILE: profile })).toEqual({
+      code: 1,
+      line: expect.stringMatching(/^SERVICE_PROFILE: /),
+    });
     expect(readdirSync(dataDir)).toEqual([]);
     rmSync(profile);
   });

@@ -24,7 +24,9 @@ try {
 async function main(settings: Settings): Promise<void> {
   const log = createLog(settings.logLevel);
   if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) => listener(request, response));
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
+    listener(request, response),
+  );
   const url = await listen(server, settings);
   const stop = (signal: string) => void shutDown(server, signal, log);
   process.on("SIGTERM", stop).on("SIGINT", stop);
@@ -57,7 +59,8 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
     await listening.promise;
   } catch (error) {
     const code = codeOf(error);
-    if (code === "EADDRINUSE") throw new SettingError("PORT", `${port} on ${host} is taken by another process.`, { cause: error });
+    if (code === "EADDRINUSE")
+      throw new SettingError("PORT", `${port} on ${host} is taken by another process.`, { cause: error });
     if (code === "EACCES") throw new SettingError("PORT", `${port} is not allowed for this user.`, { cause: error });
     throw new SettingError("HOST", `cannot listen on ${host} (${code}).`, { cause: error });
   }
@@ -70,11 +73,18 @@ function addressOf(server: Server): AddressInfo {
   return server.address() as AddressInfo;
 }
 
-function answerWhileStarting(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse): void {
+function answerWhileStarting(
+  request: import("node:http").IncomingMessage,
+  response: import("node:http").ServerResponse,
+): void {
   const isUp = request.url === "/healthz";
   const detail = "still starting";
   const starting = { ready: false, parts: { store: { ready: false, detail }, migrations: { ready: false, detail } } };
-  response.writeHead(isUp ? 200 : 503, { "Content-Type": "application/json", "Cache-Control": "no-store", ...(isUp ? {} : { "Retry-After": "1" }) });
+  response.writeHead(isUp ? 200 : 503, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...(isUp ? {} : { "Retry-After": "1" }),
+  });
   response.end(JSON.stringify(isUp ? { status: "up" } : starting));
 }
 
@@ -93,7 +103,12 @@ async function shutDown(server: Server, signal: string, log: ReturnType<typeof c
 }
 
 function fail(error: unknown): never {
-  const line = error instanceof SettingError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const line =
+    error instanceof SettingError
+      ? error.message
+      : error instanceof Error
+        ? (error.stack ?? error.message)
+        : String(error);
   process.stderr.write(`${line}\n`);
   process.exit(1);
 }

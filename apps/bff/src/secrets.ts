@@ -31,9 +31,13 @@ export function secretsFrom(key: Buffer): Secrets {
     open(sealed, purpose) {
       if (!sealed.startsWith("v1.")) throw new Error("Sealed in a way that is not known here.");
       const bytes = Buffer.from(sealed.slice("v1.".length), "base64");
-      const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(purpose));
+      const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES)).setAAD(
+        Buffer.from(purpose),
+      );
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString(
+        "utf8",
+      );
     },
   };
 }
@@ -61,7 +65,8 @@ export function keepSecretKey(dataDir: string): Buffer {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
   }
   const kept = parseSecretKey(readFileSync(path, "utf8"));
-  if (kept === undefined) throw new SettingError("SECRET_KEY", `${path} does not hold 32 bytes in base64; put the right file back.`);
+  if (kept === undefined)
+    throw new SettingError("SECRET_KEY", `${path} does not hold 32 bytes in base64; put the right file back.`);
   return kept;
 }
 

@@ -17,7 +17,12 @@ export interface SignedIn {
 
 /** Sessions and passwords, without any route of the library: ours alone decide what goes in and out. */
 export interface SignIn {
-  signIn(input: { email: string; password: string; address: string | undefined; userAgent: string | undefined }): Promise<SignedIn>;
+  signIn(input: {
+    email: string;
+    password: string;
+    address: string | undefined;
+    userAgent: string | undefined;
+  }): Promise<SignedIn>;
   /** The person of a live session. */
   personOf(cookieValue: string): Promise<Person | undefined>;
   end(cookieValue: string): Promise<void>;

@@ -17,7 +17,8 @@ export interface TestPostgres extends AsyncDisposable {
 export async function startTestPostgres(): Promise<TestPostgres | { missing: string }> {
   const given = process.env["TEST_DATABASE_URL"];
   try {
-    if (given !== undefined && given !== "") return { createDatabase: () => createDatabase(given), async [Symbol.asyncDispose]() {} };
+    if (given !== undefined && given !== "")
+      return { createDatabase: () => createDatabase(given), async [Symbol.asyncDispose]() {} };
     return await startEmbedded();
   } catch (error) {
     if (process.env["CI"] !== undefined && process.env["CI"] !== "") throw error;

@@ -16,7 +16,8 @@ export async function openTestStore(): Promise<Store> {
 
 async function migratedDump(): Promise<string> {
   const hash = createHash("sha256");
-  for (const name of readdirSync(migrationsDir).toSorted()) hash.update(name).update(readFileSync(join(migrationsDir, name)));
+  for (const name of readdirSync(migrationsDir).toSorted())
+    hash.update(name).update(readFileSync(join(migrationsDir, name)));
   hash.update(readFileSync(new URL("./store/migrate.ts", import.meta.url)));
   const path = join(cacheDir, `${hash.digest("hex").slice(0, 16)}.tar`);
   if (existsSync(path)) return path;

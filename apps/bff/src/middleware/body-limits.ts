@@ -12,7 +12,10 @@ export function bodyLimits(): MiddlewareHandler<AppEnv> {
     bodyLimit({
       maxSize,
       onError: () => {
-        throw new OperationError("body_too_large", `The body is larger than the ${maxSize / MEBIBYTE} MiB that this route takes.`);
+        throw new OperationError(
+          "body_too_large",
+          `The body is larger than the ${maxSize / MEBIBYTE} MiB that this route takes.`,
+        );
       },
     });
   const usual = limit(MEBIBYTE);

@@ -14,7 +14,10 @@ export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
   return async function checkSite(c, next) {
     if (READS.has(c.req.method)) return await next();
     if (c.req.header(CONSOLE_HEADER) !== "1") {
-      throw new OperationError("cross_site", `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something.`);
+      throw new OperationError(
+        "cross_site",
+        `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something.`,
+      );
     }
     const origin = c.req.header("Origin");
     const fetchSite = c.req.header("Sec-Fetch-Site");
@@ -23,7 +26,10 @@ export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
         ? fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none"
         : !site.isOwnOrigin(origin, new URL(c.req.url).host);
     if (isForeign) {
-      throw new OperationError("cross_site", "The request comes from another site. If people reach the console by a name, set PUBLIC_URL to it.");
+      throw new OperationError(
+        "cross_site",
+        "The request comes from another site. If people reach the console by a name, set PUBLIC_URL to it.",
+      );
     }
     await next();
   };

@@ -6,7 +6,8 @@ import { OperationError } from "#/errors.ts";
 /** Takes JSON only, and refuses text that no store can hold: NUL and halves of characters. */
 export function jsonBody(): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
-    if (hasUnstorableText(c.req.url)) throw new OperationError("invalid_request", "The address holds a character that cannot be stored.");
+    if (hasUnstorableText(c.req.url))
+      throw new OperationError("invalid_request", "The address holds a character that cannot be stored.");
     const raw = c.req.raw;
     if (raw.body === null) return await next();
     if (c.req.header("Content-Encoding") !== undefined) {
@@ -27,7 +28,9 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OperationError("invalid_request", "The body is not JSON.", { errors: [{ pointer: "", detail: "must be JSON" }] });
+    throw new OperationError("invalid_request", "The body is not JSON.", {
+      errors: [{ pointer: "", detail: "must be JSON" }],
+    });
   }
 }
 
@@ -46,7 +49,8 @@ function unstorableIn(body: unknown): FieldError[] {
   const waiting: { pointer: string; value: unknown }[] = [{ pointer: "", value: body }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { pointer, value } = next;
-    if (typeof value === "string" && !isStorable(value)) errors.push({ pointer, detail: "must not hold NUL or half a character" });
+    if (typeof value === "string" && !isStorable(value))
+      errors.push({ pointer, detail: "must not hold NUL or half a character" });
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
       const below = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -13,5 +13,7 @@ export function knownPaths(app: Hono<AppEnv>): (path: string) => string[] {
 }
 
 function matches(pattern: string[], segments: string[]): boolean {
-  return pattern.length === segments.length && pattern.every((part, at) => part.startsWith(":") || part === segments[at]);
+  return (
+    pattern.length === segments.length && pattern.every((part, at) => part.startsWith(":") || part === segments[at])
+  );
 }

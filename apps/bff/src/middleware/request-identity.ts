@@ -3,7 +3,13 @@ import type { Logger } from "pino";
 import type { AppEnv } from "#/app-env.ts";
 
 /** Gives each request an id of ours, answers it, and logs one line: never the query, which may name a person. */
-export function requestIdentity({ log, newId }: { log: Logger; newId: (prefix: string) => string }): MiddlewareHandler<AppEnv> {
+export function requestIdentity({
+  log,
+  newId,
+}: {
+  log: Logger;
+  newId: (prefix: string) => string;
+}): MiddlewareHandler<AppEnv> {
   return async function identifyRequest(c, next) {
     const requestId = newId("req");
     const since = performance.now();
@@ -13,6 +19,9 @@ export function requestIdentity({ log, newId }: { log: Logger; newId: (prefix: s
     await next();
     const ms = Math.round(performance.now() - since);
     const quiet = c.req.path === "/healthz" || c.req.path === "/readyz" || c.req.path.startsWith("/assets/");
-    log[quiet ? "debug" : "info"]({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms }, "request");
+    log[quiet ? "debug" : "info"](
+      { requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      "request",
+    );
   };
 }

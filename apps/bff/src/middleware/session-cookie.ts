@@ -18,7 +18,13 @@ export interface SessionCookie {
  */
 export function sessionCookie(site: Site): SessionCookie {
   const prefix = site.isSecure ? ("host" as const) : undefined;
-  const options = { path: "/", httpOnly: true, sameSite: "Strict", secure: site.isSecure, ...(prefix && { prefix }) } as const;
+  const options = {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: site.isSecure,
+    ...(prefix && { prefix }),
+  } as const;
   return {
     read(c) {
       const value = prefix === undefined ? getCookie(c, NAME) : getCookie(c, NAME, prefix);

@@ -44,7 +44,9 @@ describe("the console's files", () => {
         const page = await answer.text();
         const nonce = /nonce="([^"]+)" src/.exec(page)?.[1] ?? "";
         expect(page).not.toContain("__CSP_NONCE__");
-        expect(answer.headers.get("Content-Security-Policy")).toContain(`script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`);
+        expect(answer.headers.get("Content-Security-Policy")).toContain(
+          `script-src 'self' 'nonce-${nonce}'; style-src 'self' 'nonce-${nonce}'`,
+        );
         expect(answer.headers.get("Content-Security-Policy")).not.toContain("unsafe");
         expect(answer.headers.get("Cache-Control")).toBe("no-store");
         return nonce;
@@ -55,26 +57,53 @@ describe("the console's files", () => {
 
   it("assets are kept for ever and come compressed when the browser can", async () => {
     const asked = ["br, gzip", "gzip", "identity", ""];
-    const answers = await Promise.all(asked.map((encoding) => get("/assets/index-a1.js", { "Accept-Encoding": encoding })));
-    expect(answers.map(({ headers }) => [headers.get("Content-Encoding"), headers.get("Vary"), headers.get("Cache-Control")])).toEqual(
-      ["br", "gzip", null, null].map((encoding) => [encoding, "Accept-Encoding", "public, max-age=31536000, immutable"]),
+    const answers = await Promise.all(
+      asked.map((encoding) => get("/assets/index-a1.js", { "Accept-Encoding": encoding })),
     );
-    expect(answers.map(({ headers }) => headers.get("Content-Type"))).toEqual(asked.map(() => "text/javascript; charset=utf-8"));
+    expect(
+      answers.map(({ headers }) => [
+        headers.get("Content-Encoding"),
+        headers.get("Vary"),
+        headers.get("Cache-Control"),
+      ]),
+    ).toEqual(
+      ["br", "gzip", null, null].map((encoding) => [
+        encoding,
+        "Accept-Encoding",
+        "public, max-age=31536000, immutable",
+      ]),
+    );
+    expect(answers.map(({ headers }) => headers.get("Content-Type"))).toEqual(
+      asked.map(() => "text/javascript; charset=utf-8"),
+    );
     expect(await answers[2]?.text()).toBe(SCRIPT);
     const icon = await get("/favicon.svg");
-    expect([icon.headers.get("Content-Type"), icon.headers.get("Cache-Control")]).toEqual(["image/svg+xml", "no-cache"]);
+    expect([icon.headers.get("Content-Type"), icon.headers.get("Cache-Control")]).toEqual([
+      "image/svg+xml",
+      "no-cache",
+    ]);
   });
 
   it("any address that a person goes to is the page; a missing file is not", async () => {
     for (const path of ["/directories/idx_a/practitioners/x", "/set-up?token=x", "/index.html"]) {
       const answer = await get(path, { Accept: "text/html", "Sec-Fetch-Mode": "navigate" });
-      expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([path, 200, expect.stringMatching(/^text\/html/)]);
+      expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([
+        path,
+        200,
+        expect.stringMatching(/^text\/html/),
+      ]);
     }
     expect((await get("/assets/gone-b2.js", { Accept: "*/*", "Sec-Fetch-Mode": "no-cors" })).status).toBe(404);
   });
 
   it("nothing outside the folder can be asked for", async () => {
-    for (const path of ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/..%2f..%2fsecret.txt", "/assets/%5c..%5csecret.txt"]) {
+    for (const path of [
+      "/../secret.txt",
+      "/%2e%2e/secret.txt",
+      "/..%2fsecret.txt",
+      "/assets/..%2f..%2fsecret.txt",
+      "/assets/%5c..%5csecret.txt",
+    ]) {
       const answer = await get(path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.not.stringContaining("outside")]);
     }

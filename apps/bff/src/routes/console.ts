@@ -16,7 +16,8 @@ export function consoleRoutes(files: ConsoleFiles) {
       if (file.encoding !== null) c.header("Content-Encoding", file.encoding);
       return c.body(file.body);
     }
-    if (c.req.path !== "/" && !isNavigation(c.req.header("Sec-Fetch-Mode"), c.req.header("Accept"))) return c.notFound();
+    if (c.req.path !== "/" && !isNavigation(c.req.header("Sec-Fetch-Mode"), c.req.header("Accept")))
+      return c.notFound();
     const page = files.page();
     c.header("Cache-Control", "no-store");
     return page === undefined ? c.html(NOT_BUILT, 503) : c.html(page.replaceAll("__CSP_NONCE__", c.get("nonce")));

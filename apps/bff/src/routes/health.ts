@@ -56,7 +56,10 @@ async function readinessOf(store: Store): Promise<Readiness> {
 }
 
 /** Ready when the check gives null in time. What it throws stays here: it may name hosts and people. */
-async function within(deadlineMs: number, check: () => Promise<string | null>): Promise<{ ready: boolean; detail: string | null }> {
+async function within(
+  deadlineMs: number,
+  check: () => Promise<string | null>,
+): Promise<{ ready: boolean; detail: string | null }> {
   const late = Promise.withResolvers<string>();
   const timer = setTimeout(() => late.resolve("no answer in time"), deadlineMs);
   try {

@@ -18,7 +18,8 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
     info: {
       title: "Directory Console",
       version: "1",
-      description: "The console's API. The session travels in a cookie; a request that changes something carries one more header.",
+      description:
+        "The console's API. The session travels in a cookie; a request that changes something carries one more header.",
     },
     security: [{ session: [] }],
   });
@@ -30,7 +31,14 @@ export function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
   }
   document.components = {
     ...document.components,
-    securitySchemes: { session: { type: "apiKey", in: "cookie", name: "directory_console_session", description: "Named `__Host-directory_console_session` over TLS." } },
+    securitySchemes: {
+      session: {
+        type: "apiKey",
+        in: "cookie",
+        name: "directory_console_session",
+        description: "Named `__Host-directory_console_session` over TLS.",
+      },
+    },
   };
   return document;
 }

@@ -13,14 +13,19 @@ describe("the session", () => {
   });
   afterAll(async () => await test[Symbol.asyncDispose]());
 
-  const signIn = (body: unknown = credentials, headers: { [name: string]: string } = {}) => test.request("POST", "/api/v1/session", body, headers);
-  const who = async (cookie: string) => Session.parse(await (await test.request("GET", "/api/v1/session", undefined, { Cookie: cookie })).json());
+  const signIn = (body: unknown = credentials, headers: { [name: string]: string } = {}) =>
+    test.request("POST", "/api/v1/session", body, headers);
+  const who = async (cookie: string) =>
+    Session.parse(await (await test.request("GET", "/api/v1/session", undefined, { Cookie: cookie })).json());
   const code = async (answer: Response) => Problem.parse(await answer.json()).code;
 
   it("signs in with a cookie that scripts cannot read, and with no token in the body", async () => {
     const answer = await signIn();
     const text = await answer.text();
-    expect(Session.parse(JSON.parse(text))).toMatchObject({ person: { name: ADMIN.name, email: ADMIN.email, role: "admin" }, setUpNeeded: false });
+    expect(Session.parse(JSON.parse(text))).toMatchObject({
+      person: { name: ADMIN.name, email: ADMIN.email, role: "admin" },
+      setUpNeeded: false,
+    });
     const [cookie, ...others] = answer.headers.getSetCookie();
     expect(others).toEqual([]);
     expect(cookie).toMatch(/^directory_console_session=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/);
@@ -32,7 +37,12 @@ describe("the session", () => {
 
   it("nobody is signed in without a cookie, with one that was changed, or with rubbish", async () => {
     const cookie = cookieOf(await signIn());
-    const rubbish = ["", "directory_console_session=x", `${cookie.slice(0, 40)}A${cookie.slice(41)}`, "directory_console_session=%00%0d%0a"];
+    const rubbish = [
+      "",
+      "directory_console_session=x",
+      `${cookie.slice(0, 40)}A${cookie.slice(41)}`,
+      "directory_console_session=%00%0d%0a",
+    ];
     for (const value of rubbish) expect((await who(value)).person).toBeNull();
   });
 
@@ -59,7 +69,10 @@ describe("the session", () => {
 
   it("the eleventh attempt on an account within fifteen minutes waits, wherever it says that it comes from", async () => {
     const guess = async (at: number) =>
-      await signIn({ email: "Guessed@Example.org", password: `guess-${at}` }, { "X-Forwarded-For": `10.0.0.${at}`, Forwarded: `for=10.0.0.${at}` });
+      await signIn(
+        { email: "Guessed@Example.org", password: `guess-${at}` },
+        { "X-Forwarded-For": `10.0.0.${at}`, Forwarded: `for=10.0.0.${at}` },
+      );
     const codes: string[] = [];
     for (let at = 0; at < 10; at++) codes.push(await code(await guess(at)));
     expect(new Set(codes)).toEqual(new Set(["sign_in_failed"]));
@@ -72,7 +85,9 @@ describe("the session", () => {
   it("journals who came and went, and never a password or a session's token", async () => {
     const cookie = cookieOf(await signIn());
     const rows = await test.deps.store.db.selectFrom("journal").selectAll().orderBy("seq").execute();
-    expect(rows.map(({ action }) => action)).toEqual(expect.arrayContaining(["person insert", "credential insert", "session insert", "session delete"]));
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["person insert", "credential insert", "session insert", "session delete"]),
+    );
     const text = JSON.stringify(rows);
     expect(text).not.toContain(ADMIN.password);
     expect(text).not.toContain(decodeURIComponent(cookie.split("=")[1] ?? "x").split(".")[0]);
@@ -81,7 +96,9 @@ describe("the session", () => {
   it("over TLS the cookie is bound to the host, and the answer asks for TLS for ever", async () => {
     await using secure = await createTestApp({ publicUrl: "https://console.example" });
     const answer = await secure.request("POST", "/api/v1/session", credentials);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^__Host-directory_console_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^__Host-directory_console_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
     expect(answer.headers.get("Strict-Transport-Security")).toMatch(/^max-age=63072000/);
     expect((await secure.signedIn("GET", "/api/v1/tokens")).status).toBe(200);
   });
@@ -91,7 +108,8 @@ describe("the set-up", () => {
   it("makes the first administrator once, with the newest link only", async () => {
     await using test = await createTestApp({ administrator: false });
     const input = { name: "Grace", email: "grace@example.org", password: "a-long-password" };
-    const setUp = async (setUpToken: string, more: object = {}) => await test.request("POST", "/api/v1/set-up", { setUpToken, ...input, ...more });
+    const setUp = async (setUpToken: string, more: object = {}) =>
+      await test.request("POST", "/api/v1/set-up", { setUpToken, ...input, ...more });
     const status = async () => Session.parse(await (await test.request("GET", "/api/v1/session")).json());
     const old = (await renewSetUpToken(test.deps)) ?? "";
     const token = (await renewSetUpToken(test.deps)) ?? "";

@@ -33,7 +33,9 @@ describe("tokens", () => {
       { action: "token.create", name: "Ada Admin", requestId: answer.headers.get("X-Request-Id") },
     ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
-    expect(await selectTokenBySecretHash(test.deps.store.db, hashSecret(secret), test.clock.now())).toMatchObject({ id: token.id });
+    expect(await selectTokenBySecretHash(test.deps.store.db, hashSecret(secret), test.clock.now())).toMatchObject({
+      id: token.id,
+    });
   });
 
   it("a token without an end never expires, and 90 days is what it gets when nothing is said", async () => {

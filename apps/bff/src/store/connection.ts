@@ -40,7 +40,12 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
   if (kept.mode === "test") await addGivenIndex(trx, kept, "idx_test_mode_custom", "test", "Test index");
 
   const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
-  const told = before && { baseUrl: before.base_url, apiVersion: before.api_version, mode: before.mode, profileHash: before.profile_hash };
+  const told = before && {
+    baseUrl: before.base_url,
+    apiVersion: before.api_version,
+    mode: before.mode,
+    profileHash: before.profile_hash,
+  };
   if (told !== undefined && json(told) === json(after)) return;
   await appendJournal(trx, {
     connectionId: kept.id,
@@ -54,7 +59,13 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
   });
 }
 
-async function addGivenIndex(trx: Transaction, { id, now }: KeptConnection, indexId: string, origin: "standard" | "test", label: string) {
+async function addGivenIndex(
+  trx: Transaction,
+  { id, now }: KeptConnection,
+  indexId: string,
+  origin: "standard" | "test",
+  label: string,
+) {
   await trx
     .insertInto("index_version")
     .values({

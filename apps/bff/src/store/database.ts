@@ -55,11 +55,23 @@ export function storeOverEngine(engine: Engine): Store {
 }
 
 /** A store on PostgreSQL, shared by any number of processes. */
-export async function openPostgresStore({ databaseUrl, onError }: { databaseUrl: string; onError: (error: Error) => void }): Promise<Store> {
+export async function openPostgresStore({
+  databaseUrl,
+  onError,
+}: {
+  databaseUrl: string;
+  onError: (error: Error) => void;
+}): Promise<Store> {
   const { default: pg } = await import("pg");
   const types = new pg.TypeOverrides();
   for (const [oid, parse] of Object.entries(valueParsers)) types.setTypeParser(Number(oid), parse);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10, connectionTimeoutMillis: 10_000, types, application_name: "directory-console" });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types,
+    application_name: "directory-console",
+  });
   pool.on("error", onError);
   const db = databaseOver(new PostgresDialect({ pool }));
   return { kind: "postgres", db, close: () => db.destroy() };

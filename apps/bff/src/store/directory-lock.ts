@@ -15,9 +15,13 @@ export function lockDirectory(lockFile: string, directory: string): DirectoryLoc
     database.exec("pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive");
   } catch (error) {
     database.close();
-    throw new SettingError("DATA_DIR", `${directory} is in use by another process; stop it, or give this one another directory.`, {
-      cause: error,
-    });
+    throw new SettingError(
+      "DATA_DIR",
+      `${directory} is in use by another process; stop it, or give this one another directory.`,
+      {
+        cause: error,
+      },
+    );
   }
   return { release: () => database.close() };
 }

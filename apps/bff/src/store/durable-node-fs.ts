@@ -38,7 +38,8 @@ export class DurableNodeFs extends NodeFS {
 
 /** PGlite's own start parameters, without the one that turns syncing off. */
 export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
-  if (!defaults.includes("-F")) throw new Error("PGlite's start parameters have changed: `-F` is not among them any more.");
+  if (!defaults.includes("-F"))
+    throw new Error("PGlite's start parameters have changed: `-F` is not among them any more.");
   return [...defaults.filter((parameter) => parameter !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 

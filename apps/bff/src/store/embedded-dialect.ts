@@ -51,7 +51,10 @@ class EmbeddedDriver implements Driver {
     else next();
   }
 
-  async beginTransaction(_connection: DatabaseConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
+  async beginTransaction(
+    _connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
     const isolation = isolationLevel === undefined ? "" : ` isolation level ${isolationLevel}`;
     await this.#engine.query(`start transaction${isolation}${accessMode === undefined ? "" : ` ${accessMode}`}`, []);
   }

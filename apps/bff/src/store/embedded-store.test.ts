@@ -62,7 +62,9 @@ describe("the embedded store on disk", () => {
       lockDirectory(${JSON.stringify(lockFile)}, "there");
       process.stdout.write("held");
       setInterval(() => {}, 1000);`;
-    const holder = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+    const holder = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     await once(holder.stdout, "data");
     expect(() => lockDirectory(lockFile, dataDir)).toThrow(SettingError);
     await expect(openEmbeddedStore({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
@@ -73,7 +75,9 @@ describe("the embedded store on disk", () => {
 
   it("is loaded in a thread of its own only: nothing but the worker's side names it", () => {
     for (const file of ["database.ts", "worker-engine.ts", "embedded-dialect.ts", "migrate.ts", "transaction.ts"]) {
-      expect(readFileSync(new URL(`./${file}`, import.meta.url), "utf8")).not.toMatch(/from "(?:@electric-sql\/pglite|\.\/pglite-engine)/);
+      expect(readFileSync(new URL(`./${file}`, import.meta.url), "utf8")).not.toMatch(
+        /from "(?:@electric-sql\/pglite|\.\/pglite-engine)/,
+      );
     }
   });
 });

@@ -10,6 +10,11 @@ export async function writeSetting(db: Database | Transaction, key: string, valu
 
 /** Takes the setting away if it has this value; true for the one caller who got it. */
 export async function takeSetting(db: Database | Transaction, key: string, value: string): Promise<boolean> {
-  const taken = await db.deleteFrom("setting").where("key", "=", key).where("value", "=", value).returning("key").execute();
+  const taken = await db
+    .deleteFrom("setting")
+    .where("key", "=", key)
+    .where("value", "=", value)
+    .returning("key")
+    .execute();
   return taken.length === 1;
 }

@@ -15,9 +15,15 @@ export async function countAttempt(
   return await transact(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${account}))`.execute(trx);
     await trx.deleteFrom("sign_in_attempt").where("at", "<=", since).execute();
-    const recent = await trx.selectFrom("sign_in_attempt").select("at").where("account", "=", account).orderBy("at").execute();
+    const recent = await trx
+      .selectFrom("sign_in_attempt")
+      .select("at")
+      .where("account", "=", account)
+      .orderBy("at")
+      .execute();
     const oldest = recent[0];
-    if (oldest !== undefined && recent.length >= limit.attempts) return { waitMs: oldest.at.getTime() - since.getTime() };
+    if (oldest !== undefined && recent.length >= limit.attempts)
+      return { waitMs: oldest.at.getTime() - since.getTime() };
     await trx.insertInto("sign_in_attempt").values({ id, account, at: now }).execute();
     return { waitMs: 0 };
   });

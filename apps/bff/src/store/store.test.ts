@@ -22,7 +22,9 @@ async function openOnPostgres(): Promise<Store> {
   return store;
 }
 
-describe("the store, embedded", () => theStore(openTestStore));
+describe("the store, embedded", () => {
+  theStore(openTestStore);
+});
 describe.skipIf(missing !== undefined)(`the store on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`, () => {
   theStore(openOnPostgres);
 
@@ -53,7 +55,9 @@ function theStore(open: () => Promise<Store>) {
     const row = await sql<{ counter: unknown; time: unknown; day: unknown; value: unknown; list: unknown }>`
       select 9007199254740991::bigint as counter, ${now}::timestamptz as time, '2026-11-20'::date as day,
         ${json({ a: [1, null] })}::json as value, ${json(["x", "y"])}::jsonb as list`.execute(store.db);
-    expect(row.rows).toEqual([{ counter: Number.MAX_SAFE_INTEGER, time: now, day: "2026-11-20", value: { a: [1, null] }, list: ["x", "y"] }]);
+    expect(row.rows).toEqual([
+      { counter: Number.MAX_SAFE_INTEGER, time: now, day: "2026-11-20", value: { a: [1, null] }, list: ["x", "y"] },
+    ]);
   });
 
   it("keeps hostile text as it is, NUL inside JSON included", async () => {
@@ -96,14 +100,22 @@ function theStore(open: () => Promise<Store>) {
       await writeSetting(trx, "swallowed", "1");
       await sql`select 1 / 0`.execute(trx).catch(() => undefined);
     });
-    await expect(work).rejects.toThrow();
+    await expect(work).rejects.toThrow(/rollback|aborted|rolled back/i);
     expect(await store.db.selectFrom("setting").select("key").where("key", "=", "swallowed").execute()).toEqual([]);
   });
 
   it("a second row with the same key is told apart from other failures", async () => {
     await store.db.insertInto("setting").values({ key: "one", value: "1" }).execute();
-    const error: unknown = await store.db.insertInto("setting").values({ key: "one", value: "2" }).execute().catch((caught: unknown) => caught);
-    expect([isUniqueViolation(error), isUniqueViolation(error, "setting_pkey"), isUniqueViolation(error, "other")]).toEqual([true, true, false]);
+    const error: unknown = await store.db
+      .insertInto("setting")
+      .values({ key: "one", value: "2" })
+      .execute()
+      .catch((caught: unknown) => caught);
+    expect([
+      isUniqueViolation(error),
+      isUniqueViolation(error, "setting_pkey"),
+      isUniqueViolation(error, "other"),
+    ]).toEqual([true, true, false]);
     const other: unknown = await sql`select 1 / 0`.execute(store.db).catch((caught: unknown) => caught);
     expect(isUniqueViolation(other)).toBe(false);
   });
@@ -124,7 +136,14 @@ function theStore(open: () => Promise<Store>) {
 
   it("an original is never changed", async () => {
     const key = { connection_id: "c", index_id: "idx_a", record_type: "practitioner", record_id: "p" };
-    const values = { ...key, state: "found", raw_text: "{}", provenance: "observed", profile_hash: "h", fetched_at: now } as const;
+    const values = {
+      ...key,
+      state: "found",
+      raw_text: "{}",
+      provenance: "observed",
+      profile_hash: "h",
+      fetched_at: now,
+    } as const;
     await store.db.insertInto("original").values(values).execute();
     await expect(store.db.updateTable("original").set({ raw_text: "[]" }).execute()).rejects.toThrow(/never changes/);
   });
@@ -132,7 +151,16 @@ function theStore(open: () => Promise<Store>) {
   it("orders text alike in both stores: by code point, not by the machine's language", async () => {
     await store.db
       .insertInto("connection")
-      .values({ id: "c", name: "c", base_url: "x", api_version: "x", mode: "test", key_sealed: "x", created_at: now, updated_at: now })
+      .values({
+        id: "c",
+        name: "c",
+        base_url: "x",
+        api_version: "x",
+        mode: "test",
+        key_sealed: "x",
+        created_at: now,
+        updated_at: now,
+      })
       .execute();
     const names = ["ins_b", "ins_A", "ins_Z", "ins_a", "ins_é"];
     const rows = names.map((id) => ({ connection_id: "c", id, source: "seen" as const, search: id }));

@@ -7,7 +7,11 @@ import type { Database, Transaction } from "./transaction.ts";
 export type TokenRow = Selectable<AccessTokenTable>;
 
 /** Every token that still opens something, newest first. */
-export async function selectLiveTokens(db: Database | Transaction, connectionId: string, now: Date): Promise<TokenRow[]> {
+export async function selectLiveTokens(
+  db: Database | Transaction,
+  connectionId: string,
+  now: Date,
+): Promise<TokenRow[]> {
   return await db
     .selectFrom("access_token")
     .selectAll()
@@ -20,7 +24,11 @@ export async function selectLiveTokens(db: Database | Transaction, connectionId:
 }
 
 /** The live token with this secret, for whoever presents it. */
-export async function selectTokenBySecretHash(db: Database, secretHash: string, now: Date): Promise<TokenRow | undefined> {
+export async function selectTokenBySecretHash(
+  db: Database,
+  secretHash: string,
+  now: Date,
+): Promise<TokenRow | undefined> {
   return await db
     .selectFrom("access_token")
     .selectAll()
@@ -31,7 +39,12 @@ export async function selectTokenBySecretHash(db: Database, secretHash: string, 
 }
 
 /** Revokes it if it is live; undefined when there was nothing to revoke. */
-export async function markTokenRevoked(trx: Transaction, connectionId: string, id: string, now: Date): Promise<TokenRow | undefined> {
+export async function markTokenRevoked(
+  trx: Transaction,
+  connectionId: string,
+  id: string,
+  now: Date,
+): Promise<TokenRow | undefined> {
   return await trx
     .updateTable("access_token")
     .set({ revoked_at: now })

@@ -29,7 +29,9 @@ function guardedDriver(driver: Driver): Driver {
       if (name === "acquireConnection") {
         return async (...args: Parameters<Driver["acquireConnection"]>) => {
           if (inside.getStore() === true) {
-            throw new InvariantError("A query on the root database inside a transaction: use the transaction that was passed in.");
+            throw new InvariantError(
+              "A query on the root database inside a transaction: use the transaction that was passed in.",
+            );
           }
           return await target.acquireConnection(...args);
         };

@@ -15,7 +15,10 @@ export type WorkerAnswer =
   | { id: number; failure: EngineFailure };
 
 /** PGlite in a thread of its own, so that a heavy query never holds up an answer. */
-export async function openWorkerEngine(directory: string, { onCrash }: { onCrash: (error: Error) => void }): Promise<Engine> {
+export async function openWorkerEngine(
+  directory: string,
+  { onCrash }: { onCrash: (error: Error) => void },
+): Promise<Engine> {
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: directory });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();
   const opened = Promise.withResolvers<void>();

@@ -15,9 +15,17 @@ export interface SignInCall {
 }
 
 /** Signs in. After ten attempts on one account within fifteen minutes it says when to come back, whoever asks. */
-export async function signIn(deps: Deps, { input, oldCookieValue, address, userAgent }: SignInCall): Promise<{ session: Session; cookieValue: string }> {
+export async function signIn(
+  deps: Deps,
+  { input, oldCookieValue, address, userAgent }: SignInCall,
+): Promise<{ session: Session; cookieValue: string }> {
   const account = hashSecret(input.email.toLowerCase());
-  const { waitMs } = await countAttempt(deps.store.db, { id: deps.newId("try"), account, now: deps.clock.now(), limit: LIMIT });
+  const { waitMs } = await countAttempt(deps.store.db, {
+    id: deps.newId("try"),
+    account,
+    now: deps.clock.now(),
+    limit: LIMIT,
+  });
   if (waitMs > 0) {
     throw new OperationError("too_many_attempts", "Too many attempts on this account. Wait a while, then try again.", {
       retryAfterSeconds: Math.ceil(waitMs / 1000),

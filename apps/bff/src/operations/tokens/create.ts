@@ -9,7 +9,10 @@ import { describeToken } from "./describe.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Makes a personal access token. Its secret is in the answer and nowhere else: the store keeps a hash. */
-export async function createToken(context: RequestContext, { name, expiresInDays }: CreateTokenInput): Promise<CreatedToken> {
+export async function createToken(
+  context: RequestContext,
+  { name, expiresInDays }: CreateTokenInput,
+): Promise<CreatedToken> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   const secret = `dct_${randomText(40)}`;
