@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type Dialect, Kysely, PostgresDialect } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
@@ -25,7 +24,6 @@ export async function openEmbeddedStore({ dataDir, onCrash }: EmbeddedStoreOptio
   const directory = join(dataDir, "store");
   const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
     const { openWorkerEngine } = await import("./worker-engine.ts");
     const store = storeOverEngine(await openWorkerEngine(directory, { onCrash }));
     return {

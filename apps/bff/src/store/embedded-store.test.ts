@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -53,6 +53,15 @@ describe("the embedded store on disk", () => {
     const second = await openEmbeddedStore({ dataDir, onCrash });
     expect(await second.db.selectFrom("setting").selectAll().execute()).toEqual([{ key: "kept", value: "yes" }]);
     await second.close();
+  });
+
+  it("a first start that was cut short leaves nothing that the next one stumbles over", async () => {
+    mkdirSync(join(dataDir, "store.unfinished", "base"), { recursive: true });
+    writeFileSync(join(dataDir, "store.unfinished", "PG_VERSION"), "1");
+    const store = await openEmbeddedStore({ dataDir, onCrash });
+    await migrateToLatest(store.db);
+    await store.close();
+    expect(readdirSync(dataDir).filter((name) => !name.startsWith("store.lock"))).toEqual(["store"]);
   });
 
   it("a second process is refused while the first has the directory, and let in after kill -9 of it", async () => {

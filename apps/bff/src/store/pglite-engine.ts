@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
@@ -10,11 +9,25 @@ const parsing = { parsers: { ...valueParsers } } satisfies PGliteOptions;
 
 /** PGlite on a directory that the caller has locked. Every commit is synced before it is answered. */
 export async function openPgliteEngine(directory: string, options: DurableNodeFsOptions = {}): Promise<Engine> {
-  const isNew = !existsSync(join(directory, "PG_VERSION"));
+  if (!existsSync(directory)) await initialise(directory);
+  return engineOver(await openOnDisk(directory, options));
+}
+
+/** Made beside its place and moved there when it is whole and on the disk: a kill on the way leaves nothing half made. */
+async function initialise(directory: string): Promise<void> {
+  const unfinished = `${directory}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  const pglite = await openOnDisk(unfinished, {});
+  await pglite.close();
+  syncDirectory(unfinished);
+  renameSync(unfinished, directory);
+  syncDirectory(directory);
+}
+
+async function openOnDisk(directory: string, options: DurableNodeFsOptions): Promise<PGlite> {
   const fs = new DurableNodeFs(directory, options);
-  const pglite = await PGlite.create({ ...parsing, fs, startParams: durableStartParams() });
-  if (isNew) syncDirectory(directory);
-  return engineOver(pglite);
+  return await PGlite.create({ ...parsing, fs, startParams: durableStartParams() });
 }
 
 /** PGlite in memory, from a dump if one is given. For tests. */
