@@ -34,9 +34,7 @@ export function applyOperation(
       break;
   }
   if (reading === null) return null;
-  return kind === "phones"
-    ? phonesAfter(reading, operation, region)
-    : membersAfter(reading, operation);
+  return kind === "phones" ? phonesAfter(reading, operation, region) : membersAfter(reading, operation);
 }
 
 type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" }>;
@@ -88,11 +86,7 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
     case "takeBase":
       return operation.element === undefined
         ? operation.to
-        : written(
-            reading,
-            before,
-            withPhone(before, operation.element, carriedPhone(operation.to), undefined, region),
-          );
+        : written(reading, before, withPhone(before, operation.element, carriedPhone(operation.to), undefined, region));
   }
 }
 
@@ -119,8 +113,7 @@ export function withPhone(
 }
 
 function written(reading: Reading, before: readonly Phone[], after: readonly Phone[]): Reading {
-  const unchanged =
-    before.length === after.length && before.every((phone, at) => samePhone(phone, after[at]));
+  const unchanged = before.length === after.length && before.every((phone, at) => samePhone(phone, after[at]));
   if (unchanged) return reading;
   const value: Json = after.map(phoneJson);
   return { value };

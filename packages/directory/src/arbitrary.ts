@@ -131,10 +131,7 @@ export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {
   return fc.oneof(...scalar);
 }
 
-export function someChanges(
-  kind: FieldKind,
-  states: readonly ChangeState[] = allStates,
-): fc.Arbitrary<Change[]> {
+export function someChanges(kind: FieldKind, states: readonly ChangeState[] = allStates): fc.Arbitrary<Change[]> {
   return fc
     .array(fc.tuple(anOperation(kind), fc.constantFrom(...states), fc.constantFrom("pin", "follow")), {
       maxLength: 5,
@@ -157,10 +154,9 @@ export function anyField(kind: FieldKind): fc.Arbitrary<FieldInput> {
   const maybe = fc.option(aReading(kind), { nil: null });
   return fc
     .record({
-      original: fc.option(
-        fc.record({ reading: aReading(kind), provenance: fc.constantFrom("observed", "presumed") }),
-        { nil: null },
-      ),
+      original: fc.option(fc.record({ reading: aReading(kind), provenance: fc.constantFrom("observed", "presumed") }), {
+        nil: null,
+      }),
       baseline: fc.option(aReading(kind), { nil: null }),
       known: fc.option(aReading(kind), { nil: null }),
       base: maybe,

@@ -55,7 +55,11 @@ export function learnKnown(
   region: string,
   elements: readonly string[] | null = null,
 ): Known {
-  return moved(kind, known, start, readBack, region, elements);
+  const next = moved(kind, known, start, readBack, region, elements);
+  if (readBack === null || next.elements === undefined) return next;
+  const before = next.elements[presenceKey] ?? next.whole ?? start;
+  if (before === null || "absent" in before === "absent" in readBack) return next;
+  return { ...next, elements: { ...next.elements, [presenceKey]: presenceOf(readBack) } };
 }
 
 function moved(
@@ -96,26 +100,28 @@ function elementReadings(
     const members = membersOf(to);
     if (members === null) return null;
     return new Map(
-      elements.map((element) => [
-        element,
-        element === presenceKey ? presenceOf(to) : { value: members.has(element) },
-      ]),
+      elements.map((element) => [element, element === presenceKey ? presenceOf(to) : { value: members.has(element) }]),
     );
   }
   const phones = kind === "phones" ? phonesOf(to) : null;
   if (phones === null) return null;
   const before = resolvePhones(stored, start, region)?.entries ?? [];
+  const after = entriesOf(phones, region);
+  const lines = [...before, ...after].map((entry) => entry.key).filter((key) => key.includes(";line="));
+  const concerned = new Set(
+    elements.flatMap((element) => [element, ...lines.filter((key) => key.startsWith(`${element};line=`))]),
+  );
   const rows: Row<"before" | "to">[] = [];
   alignSide(rows, "before", before, null, () => false);
-  alignSide(rows, "to", entriesOf(phones, region), "before", oneUnlabelled);
+  alignSide(rows, "to", after, "before", oneUnlabelled);
   return new Map(
-    elements.map((element) => {
+    Array.from(concerned, (element) => {
       if (element === presenceKey) return [element, presenceOf(to)];
       const row =
         rows.find((candidate) => candidate.get("to")?.key === element) ??
         rows.find((candidate) => candidate.get("before")?.key === element);
       const taken = row?.get("to")?.phone;
-      const ownKey = row?.get("to")?.key === element || !elements.includes(row?.get("to")?.key ?? "");
+      const ownKey = row?.get("to")?.key === element || !concerned.has(row?.get("to")?.key ?? "");
       return [element, taken !== undefined && ownKey ? { value: phoneJson(taken) } : { absent: true }];
     }),
   );
@@ -163,11 +169,7 @@ export interface ResolvedPhones {
 }
 
 /** The entries that L or K has; null where its whole value is not a list of phones. */
-export function resolvePhones(
-  stored: Baseline,
-  start: Reading | null,
-  region: string,
-): ResolvedPhones | null {
+export function resolvePhones(stored: Baseline, start: Reading | null, region: string): ResolvedPhones | null {
   const whole = stored.whole ?? start;
   const phones = whole === null ? [] : phonesOf(whole);
   if (phones === null) return null;

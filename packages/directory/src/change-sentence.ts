@@ -45,8 +45,7 @@ function spansOf(change: Pick<Change, "operation" | "field" | "kind">, context: 
     case "takeBase": {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
       const ending = operation.op === "reset" ? text(" to the standard value") : null;
-      const subject =
-        operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
+      const subject = operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
       return [text(`${verb} `), ...subject, text(" at "), record, ...(ending === null ? [] : [ending])];
     }
     case "create":

@@ -1,22 +1,25 @@
 import type { ChangeSetState, ChangeState } from "./change.ts";
 
-export type ChangeEvent =
-  | "submit"
-  | "approve"
-  | "reject"
-  | "edit"
-  | "undo"
-  | "withdraw"
-  | "send"
-  | "hold"
-  | "release"
-  | "defer"
-  | "confirm"
-  | "refuse"
-  | "lose"
-  | "find"
-  | "give up"
-  | "revert";
+export const changeEvents = [
+  "submit",
+  "approve",
+  "reject",
+  "edit",
+  "undo",
+  "withdraw",
+  "send",
+  "hold",
+  "release",
+  "defer",
+  "confirm",
+  "refuse",
+  "lose",
+  "find",
+  "give up",
+  "revert",
+] as const;
+
+export type ChangeEvent = (typeof changeEvents)[number];
 
 /** The state table of SPEC.md. */
 export const changeTransitions: {

@@ -91,7 +91,11 @@ test("[V10] a list that one side lacks and the other has empty is one difference
   const field = compareField(
     aField({ kind: "set", base: { absent: true }, index: { value: [] }, original: observed({ value: [] }) }),
   );
-  expect([field.verdict, field.flags, verdicts(field)]).toEqual(["base moved", ["absent", "empty"], [["", "base moved"]]]);
+  expect([field.verdict, field.flags, verdicts(field)]).toEqual([
+    "base moved",
+    ["absent", "empty"],
+    [["", "base moved"]],
+  ]);
 });
 
 test("[Q7] a set that is not a list is compared undivided", () => {

@@ -19,12 +19,12 @@ export function compareField(input: FieldInput): FieldComparison {
       ? verdictBetween(values.effective, values.base, values.baseline, equal)
       : null;
   const isRedundant =
-    override !== null &&
-    values.base !== null &&
-    values.effective !== null &&
-    equal(values.base, values.effective);
+    override !== null && values.base !== null && values.effective !== null && equal(values.base, values.effective);
   const redundant: Flag[] = isRedundant ? ["redundant"] : [];
-  const own = parts.length === 0 ? flagsOf(values, override, equal) : partFlags(parts, values.index === null ? flagsOf(values, override, equal) : []);
+  const own =
+    parts.length === 0
+      ? flagsOf(values, override, equal)
+      : partFlags(parts, values.index === null ? flagsOf(values, override, equal) : []);
   return {
     key: input.key,
     kind: input.kind,
@@ -58,9 +58,7 @@ function partFlags(parts: readonly PartComparison[], ofField: readonly Flag[]): 
 }
 
 function policyFlags(state: FieldState): Flag[] {
-  return marksOf(state).map((mark) =>
-    withPolicy(state.input, mark)?.policy === "follow" ? "following" : "pinned",
-  );
+  return marksOf(state).map((mark) => (withPolicy(state.input, mark)?.policy === "follow" ? "following" : "pinned"));
 }
 
 function marksOf(state: FieldState): OverrideMark[] {

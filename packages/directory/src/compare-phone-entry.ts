@@ -44,8 +44,7 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
     preview: null,
   };
   const equal = (a: Reading, b: Reading) => equalEntries(a, b, region);
-  const equalOrNull = (a: Reading | null, b: Reading | null) =>
-    a === null || b === null ? a === b : equal(a, b);
+  const equalOrNull = (a: Reading | null, b: Reading | null) => (a === null || b === null ? a === b : equal(a, b));
   const wholeDecides =
     whole !== null &&
     (!equalOrNull(bare.wanted, bare.base) ||
@@ -96,8 +95,18 @@ function partsOf(line: PhoneLine, row: Row<Side>, values: Values): PartCompariso
   if (line.state.values.index === null) return [];
   const { region } = line.state.input;
   return [
-    scalarPart("number", values, (phone) => phone.number, (a, b) => canonicalNumber(a ?? "", region) === canonicalNumber(b ?? "", region)),
-    scalarPart("extension", values, (phone) => extensionOf(phone, region) || null, (a, b) => a === b),
+    scalarPart(
+      "number",
+      values,
+      (phone) => phone.number,
+      (a, b) => canonicalNumber(a ?? "", region) === canonicalNumber(b ?? "", region),
+    ),
+    scalarPart(
+      "extension",
+      values,
+      (phone) => extensionOf(phone, region) || null,
+      (a, b) => a === b,
+    ),
     scalarPart("label", values, (phone) => phone.label, equalLabels),
     orderPart(line, row),
   ];
@@ -181,12 +190,7 @@ function movedBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Si
 }
 
 /** The place of a row in two lists, counted among the rows that both have; null where one lacks it. */
-function rankBetween(
-  rows: readonly Row<Side>[],
-  row: Row<Side>,
-  a: Side,
-  b: Side,
-): readonly [number, number] | null {
+function rankBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Side): readonly [number, number] | null {
   const own = [row.get(a), row.get(b)] as const;
   if (own[0] === null || own[1] === null) return null;
   let before = 0;

@@ -46,8 +46,12 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
   if (known !== null) lists.set("known", known.entries);
   const rows: Row<Side>[] = [];
   for (const side of sideOrder) {
-    alignSide(rows, side, lists.get(side) ?? [], anchors[side], () =>
-      side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
+    alignSide(
+      rows,
+      side,
+      lists.get(side) ?? [],
+      anchors[side],
+      () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
     );
   }
   const lines: PhoneLine = {
@@ -84,9 +88,7 @@ function unlabelledIsOneLine(
 }
 
 function isShown(row: Row<Side>): boolean {
-  return (["base", "effective", "index", "wanted", "preview", "known"] as const).some(
-    (side) => row.get(side) !== null,
-  );
+  return (["base", "effective", "index", "wanted", "preview", "known"] as const).some((side) => row.get(side) !== null);
 }
 
 function freshKey(row: Row<Side>, taken: Set<string>): string {

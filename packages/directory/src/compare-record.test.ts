@@ -9,17 +9,18 @@ import { leavesOf } from "./compare-record.ts";
 import { plainText } from "./span.ts";
 import { verdictsWorstFirst, worstVerdict } from "./verdict.ts";
 
-const context = { recordName: "Elm Street Clinic", planName: (id: string) => (id === "ins_a" ? "Unión Salud Básico" : null) };
+const context = {
+  recordName: "Elm Street Clinic",
+  planName: (id: string) => (id === "ins_a" ? "Unión Salud Básico" : null),
+};
 const somewhere = { original: null, baseline: null, base: "present", index: "present", known: null } as const;
 
-const aRecord = fc
-  .array(aKind.chain(anyField), { maxLength: 4 })
-  .map((fields): RecordInput => ({
-    record,
-    presence: somewhere,
-    fields: fields.map((field, at) => ({ ...field, key: `field ${at}` })),
-    changes: [],
-  }));
+const aRecord = fc.array(aKind.chain(anyField), { maxLength: 4 }).map((fields): RecordInput => ({
+  record,
+  presence: somewhere,
+  fields: fields.map((field, at) => ({ ...field, key: `field ${at}` })),
+  changes: [],
+}));
 
 function leavesIn(comparison: RecordComparison) {
   return comparison.fields.flatMap(leavesOf);
@@ -48,14 +49,18 @@ test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told o
         const told = sentences
           .filter((sentence) => sentence.field === field.key)
           .flatMap((sentence) => (sentence.parts.length === 0 ? [field.key] : sentence.parts));
-        const toTell = leavesOf(field).filter(isTold).map((leaf) => leaf.key);
+        const toTell = leavesOf(field)
+          .filter(isTold)
+          .map((leaf) => leaf.key);
         expect(told.toSorted()).toEqual(toTell.toSorted());
       }
       const { counts } = comparison;
       const marked = (mark: string) =>
         sentences.filter((one) => one.mark === mark).reduce((sum, one) => sum + Math.max(1, one.parts.length), 0);
       expect(marked("conflict")).toBe(counts.conflict);
-      const outside = leavesIn(comparison).filter((leaf) => leaf.verdict !== "conflict" && leaf.flags.includes("outside"));
+      const outside = leavesIn(comparison).filter(
+        (leaf) => leaf.verdict !== "conflict" && leaf.flags.includes("outside"),
+      );
       expect(marked("outside")).toBe(outside.length);
       const without = (verdict: string) =>
         leavesIn(comparison).filter((leaf) => leaf.verdict === verdict && !leaf.flags.includes("outside")).length;

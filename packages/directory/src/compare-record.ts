@@ -36,8 +36,7 @@ export function compareRecord(input: RecordInput): RecordComparison {
   const life = lifeChanges(input.changes);
   const held = life.length > 0 && effective !== presence.index && life.at(-1)?.state !== "applied";
   if (held) flags.push("held");
-  const outside =
-    presence.index !== null && presence.known !== null && presence.index !== presence.known;
+  const outside = presence.index !== null && presence.known !== null && presence.index !== presence.known;
   if (outside) flags.push("outside");
   const drafts = previewChanges(input.changes).filter(isOfLife);
   switch (where) {
@@ -54,12 +53,7 @@ export function compareRecord(input: RecordInput): RecordComparison {
     }
     case "missing here":
     case "missing in standard": {
-      const verdict = verdictBetween<Presence>(
-        effective,
-        presence.base,
-        presence.baseline,
-        (a, b) => a === b,
-      );
+      const verdict = verdictBetween<Presence>(effective, presence.base, presence.baseline, (a, b) => a === b);
       const counts = { ...noVerdicts, [verdict]: 1 };
       counts.held = held ? 1 : 0;
       counts.outside = outside ? 1 : 0;
@@ -113,7 +107,7 @@ const countKeys = [
   "drafts",
 ] as const satisfies readonly (keyof VerdictCounts)[];
 
-export const noVerdicts: Readonly<VerdictCounts> = {
+const noVerdicts: Readonly<VerdictCounts> = {
   same: 0,
   ours: 0,
   "base moved": 0,

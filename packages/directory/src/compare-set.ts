@@ -48,9 +48,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
     const isDraftOnly = ![base, index, effective, wanted, knownMembers].some((list) => list?.has(key));
     const decides =
       elementMark !== null ||
-      isDraftOnly === false && (
-      !same(all.wanted, all.base) ||
-      (all.index !== null && !same(all.wanted, all.index)));
+      (isDraftOnly === false && (!same(all.wanted, all.base) || (all.index !== null && !same(all.wanted, all.index))));
     const override = withPolicy(input, elementMark ?? (overWhole && decides ? state.fold.whole : null));
     const drafts = state.drafts
       .filter((change) => {
@@ -87,9 +85,7 @@ export function presencePart(
   if (index === null) return [];
   const whole = state.fold.whole === null ? null : wanted;
   const isShown =
-    differInPresence(base, effective) ||
-    differInPresence(knownPresent, index) ||
-    differInPresence(whole, index);
+    differInPresence(base, effective) || differInPresence(knownPresent, index) || differInPresence(whole, index);
   if (!isShown) return [];
   const override = withPolicy(state.input, state.fold.whole);
   const values: Values = {

@@ -4,15 +4,7 @@ import type { Reading } from "./reading.ts";
 
 export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
 
-export type Flag =
-  | "held"
-  | "outside"
-  | "redundant"
-  | "pinned"
-  | "following"
-  | "stale"
-  | "absent"
-  | "empty";
+export type Flag = "held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty";
 
 /** The values of SEMANTICS.md; null where there is none or nothing was read. */
 export interface Values {
@@ -64,12 +56,7 @@ export interface FieldComparison {
 }
 
 /** `missing here`, `missing in standard`, `in neither`: the service answered that the record is not there. */
-export type RecordPresence =
-  | "both"
-  | "missing here"
-  | "missing in standard"
-  | "in neither"
-  | "not read";
+export type RecordPresence = "both" | "missing here" | "missing in standard" | "in neither" | "not read";
 
 export interface RecordComparison {
   record: RecordKey;

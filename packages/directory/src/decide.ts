@@ -105,9 +105,7 @@ export function restoreOurs(input: FieldInput, part?: string): Decision<Staging>
   const inIndex = values.index !== null && "value" in values.index ? phoneFrom(values.index.value) : null;
   const now = inIndex === null ? null : phoneKey(inIndex, input.region);
   if (phone === null) return now === null ? refused("not outside") : staging({ op: "remove", element: now });
-  return now === null
-    ? staging({ op: "add", element: phone })
-    : staging({ op: "replace", element: now, by: phone });
+  return now === null ? staging({ op: "add", element: phone }) : staging({ op: "replace", element: now, by: phone });
 }
 
 /** Remove an override that was never sent: withdraws its changes and says where E falls back to. */
@@ -216,7 +214,8 @@ const sentences: { readonly [reason in Refusal]: string } = {
   "no override": "There is no override here.",
   "was never sent": "This override was never sent. Remove it instead: nothing has to be written.",
   "was sent": "This override was sent. Reset it to base instead: that writes the standard value.",
-  "whole field was set": "One change set the whole field. Remove it for the whole field, or stage a change of this part.",
+  "whole field was set":
+    "One change set the whole field. Remove it for the whole field, or stage a change of this part.",
   "not read": "This value has not been read yet.",
   "same as standard": "This is already the same as the standard index.",
   "already decided": "This was already decided against the standard value as it is now.",

@@ -4,6 +4,12 @@ import { applyDiff } from "./apply-diff.ts";
 import { diffJson } from "./diff-json.ts";
 import type { Json } from "./json.ts";
 
+/** What JSON.parse returns is JSON. */
+function parsed(text: string): Json {
+  const value: unknown = JSON.parse(text);
+  return value as Json;
+}
+
 const key = fc.constantFrom("a", "b", "id", "__proto__", "x/y", "m~n", "constructor", "");
 const scalar = fc.constantFrom<Json[]>(null, true, false, 0, 1, 2, "a", "b", "c", "d", "id string a", "");
 const { value } = fc.letrec<{ value: Json; list: Json; object: Json }>((tie) => ({
@@ -11,14 +17,14 @@ const { value } = fc.letrec<{ value: Json; list: Json; object: Json }>((tie) => 
   list: fc.oneof(
     fc.array(tie("value"), { maxLength: 5 }),
     fc.uniqueArray(scalar, { maxLength: 8 }),
-    fc.uniqueArray(
-      fc.record({ id: fc.constantFrom("p", "q", "r", "s"), v: tie("value") }),
-      { maxLength: 4, selector: (element) => element.id },
-    ),
+    fc.uniqueArray(fc.record({ id: fc.constantFrom("p", "q", "r", "s"), v: tie("value") }), {
+      maxLength: 4,
+      selector: (element) => element.id,
+    }),
   ),
   object: fc
     .array(fc.tuple(key, tie("value")), { maxLength: 5 })
-    .map((entries) => JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(",")}}`)),
+    .map((entries) => parsed(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`).join(",")}}`)),
 }));
 
 test("[D1] [D5] applying the diff of a and b to a gives b, exactly, and leaves a as it was", () => {
@@ -35,7 +41,7 @@ test("[D1] [D5] applying the diff of a and b to a gives b, exactly, and leaves a
 test("[D2] the diff of equal values is empty", () => {
   fc.assert(
     fc.property(value, (a) => {
-      expect(diffJson(a, JSON.parse(JSON.stringify(a)))).toEqual([]);
+      expect(diffJson(a, structuredClone(a))).toEqual([]);
     }),
   );
 });
@@ -56,7 +62,12 @@ test("[D3] sets of scalars give one entry for each member that came or went", ()
 });
 
 test("[D2] [D4] one change deep in an object with an id is one entry, though its neighbour left", () => {
-  const a = { list: [{ id: "p", v: [1, 2] }, { id: "q", v: [{ n: 1 }] }] };
+  const a = {
+    list: [
+      { id: "p", v: [1, 2] },
+      { id: "q", v: [{ n: 1 }] },
+    ],
+  };
   const b = { list: [{ id: "q", v: [{ n: 2 }] }] };
   expect(diffJson(a, b)).toEqual([
     { op: "remove", pointer: "/list/0", from: { id: "p", v: [1, 2] } },
@@ -65,7 +76,7 @@ test("[D2] [D4] one change deep in an object with an id is one entry, though its
 });
 
 test("[D5] a key such as __proto__ is carried over and pollutes nothing", () => {
-  const b = JSON.parse('{"__proto__":{"polluted":true}}');
+  const b = parsed('{"__proto__":{"polluted":true}}');
   const after = applyDiff({}, diffJson({}, b));
   expect(JSON.stringify(after)).toBe(JSON.stringify(b));
   expect("polluted" in {}).toBe(false);

@@ -7,10 +7,7 @@ import { membersOf } from "./set-value.ts";
 
 /** Whether a present value is `null` or the empty list. */
 export function isEmpty(reading: Reading): boolean {
-  return (
-    "value" in reading &&
-    (reading.value === null || (Array.isArray(reading.value) && reading.value.length === 0))
-  );
+  return "value" in reading && (reading.value === null || (Array.isArray(reading.value) && reading.value.length === 0));
 }
 
 /** Equality by meaning of two readings of one field. */
@@ -24,10 +21,7 @@ export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: s
       const left = phonesOf(a);
       const right = phonesOf(b);
       if (left === null || right === null) return left === right && equalJson(a.value, b.value);
-      return (
-        left.length === right.length &&
-        left.every((phone, at) => equalPhones(phone, right[at], region))
-      );
+      return left.length === right.length && left.every((phone, at) => equalPhones(phone, right[at], region));
     }
     case "set": {
       const left = membersOf(a);

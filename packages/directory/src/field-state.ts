@@ -89,16 +89,7 @@ export function fieldFlags(state: FieldState): Flag[] {
   return flags;
 }
 
-const flagOrder: readonly Flag[] = [
-  "held",
-  "outside",
-  "redundant",
-  "pinned",
-  "following",
-  "stale",
-  "absent",
-  "empty",
-];
+const flagOrder: readonly Flag[] = ["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"];
 
 export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
   const found = new Set(flags);

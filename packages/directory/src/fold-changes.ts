@@ -28,12 +28,7 @@ interface Step {
 }
 
 /** Folds the live changes of one field over the index's reading, in the order of approval. */
-export function foldChanges(
-  index: Reading | null,
-  changes: readonly Change[],
-  kind: FieldKind,
-  region: string,
-): Fold {
+export function foldChanges(index: Reading | null, changes: readonly Change[], kind: FieldKind, region: string): Fold {
   const steps = stepsThatMatter(liveChanges(changes), kind, region);
   let wanted = index;
   let whole: OverrideMark | null = null;
@@ -87,12 +82,7 @@ function stepsThatMatter(live: readonly Change[], kind: FieldKind, region: strin
 }
 
 /** What is left of an operation whose elements were given back to base later; of an entry of phones, its whole line of replacements ends. */
-function stillMeant(
-  kind: FieldKind,
-  operation: Operation,
-  ended: Set<string>,
-  region: string,
-): Operation | null {
+function stillMeant(kind: FieldKind, operation: Operation, ended: Set<string>, region: string): Operation | null {
   const touched = touchedElements(operation, region);
   if (touched === null || !touched.some((key) => ended.has(key))) return operation;
   if (kind === "set" && operation.op === "replace" && typeof operation.by === "string") {

@@ -31,13 +31,7 @@ export { appliedAsWanted, settleUnknown, wantedForSend } from "./wanted-for-send
 export type { UnknownSettlement } from "./wanted-for-send.ts";
 export { overlayRecord } from "./overlay-record.ts";
 export type { EffectiveField, EffectiveRecord, FieldReading } from "./overlay-record.ts";
-export {
-  decideBaseline,
-  learnKnown,
-  resolveReading,
-  startOfBaseline,
-  startOfKnown,
-} from "./baseline.ts";
+export { decideBaseline, learnKnown, resolveReading, startOfBaseline, startOfKnown } from "./baseline.ts";
 export type { Baseline, ElementReadings, Known, Original } from "./baseline.ts";
 export { presenceKey } from "./presence-key.ts";
 export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./verdict.ts";
@@ -51,14 +45,7 @@ export { diffJson } from "./diff-json.ts";
 export type { DiffEntry } from "./diff-json.ts";
 export { applyDiff } from "./apply-diff.ts";
 export { pointerToKey, restOfRecord } from "./rest-of-record.ts";
-export {
-  acceptOutside,
-  keepOurs,
-  proposeReset,
-  proposeTakeBase,
-  removeOverride,
-  restoreOurs,
-} from "./decide.ts";
+export { acceptOutside, keepOurs, proposeReset, proposeTakeBase, removeOverride, restoreOurs } from "./decide.ts";
 export type { Decision, Refusal, Removal, Staging } from "./decide.ts";
 export { plainText } from "./span.ts";
 export type { Span } from "./span.ts";

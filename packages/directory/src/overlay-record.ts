@@ -40,8 +40,7 @@ export function overlayRecord(
   const laidOver = new Set<string>(created === null || life === undefined ? [] : [life.id]);
   const fields = record.fields.map((field): EffectiveField => {
     const given = created === null ? undefined : getOwn(created, field.key);
-    const under: Reading =
-      created === null ? field.reading : given === undefined ? { absent: true } : { value: given };
+    const under: Reading = created === null ? field.reading : given === undefined ? { absent: true } : { value: given };
     const fold = foldChanges(
       under,
       changes.filter((change) => change.field === field.key),

@@ -30,10 +30,7 @@ export function parsePhone(number: string, region: string): ParsedPhone {
 function readPhone(number: string, region: string): ParsedPhone {
   if (number.length > longestNumber) return { number: null, extension: "" };
   const country = knownRegion(region);
-  const found = parsePhoneNumberFromString(
-    number,
-    country === undefined ? {} : { defaultCountry: country },
-  );
+  const found = parsePhoneNumberFromString(number, country === undefined ? {} : { defaultCountry: country });
   if (!found?.isPossible()) return { number: null, extension: trailingExtension(number) };
   return { number: found, extension: found.ext ?? trailingExtension(number) };
 }

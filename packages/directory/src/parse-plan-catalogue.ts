@@ -72,7 +72,10 @@ export function parsePlanCatalogue(csv: string, options: { planPrefix?: string }
 
 function headerOf(row: CsvRow): (Column | null)[] | null {
   const columns = row.cells.map((cell) => {
-    const name = cell.toLowerCase().replace(/[_\s-]+/g, " ").trim();
+    const name = cell
+      .toLowerCase()
+      .replace(/[_\s-]+/g, " ")
+      .trim();
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   return columns.includes("id") ? columns : null;

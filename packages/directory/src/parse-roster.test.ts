@@ -13,7 +13,10 @@ test("[I1] ids, pairs, links and names with an id are understood", () => {
   for (const pair of [`${sch},${pra}`, `${pra}; ${sch}`, `${pra}\t${sch}`, `${sch} ${pra}`, `"${sch}","${pra}"`]) {
     expect(one(pair)).toMatchObject({ scheduleId: sch, practitionerId: pra });
   }
-  expect(one(`Dr. Nguyễn Thị Hồng Nhung (${pra})`)).toMatchObject({ practitionerId: pra, note: "Dr. Nguyễn Thị Hồng Nhung" });
+  expect(one(`Dr. Nguyễn Thị Hồng Nhung (${pra})`)).toMatchObject({
+    practitionerId: pra,
+    note: "Dr. Nguyễn Thị Hồng Nhung",
+  });
   expect(one(`Elm Street Clinic – ${sch}`)).toMatchObject({ scheduleId: sch, note: "Elm Street Clinic" });
   expect(one(`https://service.example/schedules/${sch}?index=idx_9Qm2VtKc`)).toMatchObject({ scheduleId: sch });
   expect(one(`http://127.0.0.1:4600/practitioners/${pra}#phones`)).toMatchObject({ practitionerId: pra });
@@ -58,16 +61,22 @@ test("[I2] a repeated line names the first", () => {
 
 test("[I1] each line that is not blank gives one answer, whatever is pasted", () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(sch, pra, "sch_", '"', ";;", "name"))), (lines) => {
-      const text = lines.join("\n");
-      const roster = parseRoster(text);
-      const full = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
-      expect(roster.lines.length + (roster.header === null ? 0 : 1)).toBe(full.length);
-      for (const line of roster.lines) {
-        const isUsable = line.scheduleId !== undefined || line.practitionerId !== undefined;
-        expect(isUsable).toBe(line.problem === undefined);
-      }
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(sch, pra, "sch_", '"', ";;", "name"))),
+      (lines) => {
+        const text = lines.join("\n");
+        const roster = parseRoster(text);
+        const full = text
+          .replace(/^\uFEFF/, "")
+          .split(/\r\n|\n|\r/)
+          .filter((line) => line.trim() !== "");
+        expect(roster.lines.length + (roster.header === null ? 0 : 1)).toBe(full.length);
+        for (const line of roster.lines) {
+          const isUsable = line.scheduleId !== undefined || line.practitionerId !== undefined;
+          expect(isUsable).toBe(line.problem === undefined);
+        }
+      },
+    ),
   );
 });
 
@@ -85,7 +94,9 @@ test("[I1] a prefix for practitioners, where the service gives one, is the only 
 });
 
 test("a hundred thousand lines keep their order and number", () => {
-  const text = Array.from({ length: 100_000 }, (_, at) => `sch_${at.toString(36).padStart(8, "0")},Clinic ${at}`).join("\n");
+  const text = Array.from({ length: 100_000 }, (_, at) => `sch_${at.toString(36).padStart(8, "0")},Clinic ${at}`).join(
+    "\n",
+  );
   const { lines } = parseRoster(text);
   expect(lines).toHaveLength(100_000);
   expect(lines.at(-1)).toMatchObject({ line: 100_000, note: "Clinic 99999" });

@@ -109,7 +109,10 @@ function problemOf(ids: FoundIds, using: Required<RosterOptions>): string | null
 
 function columnsOf(cells: readonly string[]): RosterColumn[] | null {
   const columns = cells.map((cell): RosterColumn | null => {
-    const name = cell.toLowerCase().replace(/[_\s-]+/g, " ").trim();
+    const name = cell
+      .toLowerCase()
+      .replace(/[_\s-]+/g, " ")
+      .trim();
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   const names = columns.filter((column) => column !== null && column !== "note");

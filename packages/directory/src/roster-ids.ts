@@ -48,24 +48,14 @@ export function foundIds(
   return found;
 }
 
-function readColumn(
-  cell: string,
-  column: RosterColumn,
-  found: FoundIds,
-  using: Required<RosterOptions>,
-): void {
+function readColumn(cell: string, column: RosterColumn, found: FoundIds, using: Required<RosterOptions>): void {
   if (/[/:]/.test(cell)) readLink(cell, found, using);
   else if (readPrefixed(cell, found, using)) return;
   else if (column === "practitioner" && anyId.test(cell)) put(found.practitioners, cell);
   else found.malformed ??= cell;
 }
 
-function readWords(
-  words: readonly string[],
-  found: FoundIds,
-  notes: string[],
-  using: Required<RosterOptions>,
-): void {
+function readWords(words: readonly string[], found: FoundIds, notes: string[], using: Required<RosterOptions>): void {
   const rest: string[] = [];
   for (const word of words) {
     if (/\/\/|^\//.test(word)) {

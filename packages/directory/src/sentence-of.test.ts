@@ -14,7 +14,11 @@ const plans: { [id: string]: string } = {
   ins_meridian: "Meridian Community Health",
   ins_willow: "Willowbrook Indemnity 1986",
 };
-const elm: SentenceContext = { recordName: "Elm Street Clinic", planName: (id: string) => plans[id] ?? null, namesRecord: true };
+const elm: SentenceContext = {
+  recordName: "Elm Street Clinic",
+  planName: (id: string) => plans[id] ?? null,
+  namesRecord: true,
+};
 const practitioner: SentenceContext = { recordName: "Dr. Nguyễn Thị Hồng Nhung", planName: () => null };
 const phone = (number: string, label: string | null, extension: string | null = null) => ({ number, label, extension });
 
@@ -80,10 +84,14 @@ test("[T2] the phones of the board, as spelled", () => {
 });
 
 test("[T2] values are told as they are spelled; what is only staged says so", () => {
-  const name = { key: "preferredName", original: observed({ value: "Nguyen, Thi Hong Nhung" }), base: { value: "Nguyen, Thi Hong Nhung" } };
-  expect(told({ ...name, index: { value: "Dr. Nhung" }, known: { whole: { value: "Dr. Nhung" } } }, practitioner)).toEqual([
-    "The preferred name here is Dr. Nhung, not Nguyen, Thi Hong Nhung.",
-  ]);
+  const name = {
+    key: "preferredName",
+    original: observed({ value: "Nguyen, Thi Hong Nhung" }),
+    base: { value: "Nguyen, Thi Hong Nhung" },
+  };
+  expect(
+    told({ ...name, index: { value: "Dr. Nhung" }, known: { whole: { value: "Dr. Nhung" } } }, practitioner),
+  ).toEqual(["The preferred name here is Dr. Nhung, not Nguyen, Thi Hong Nhung."]);
   const draft = aChange({ op: "set", value: "Dr. Nhung" }, { state: "draft", order: null });
   expect(told({ ...name, index: name.base, changes: [draft] }, practitioner)).toEqual([
     "Staged: the preferred name becomes Dr. Nhung, from Nguyen, Thi Hong Nhung.",
@@ -99,9 +107,9 @@ test("changes are told as what somebody did", () => {
   expect(says({ op: "add", element: "ins_union" })).toBe("adds Unión Salud Básico to Elm Street Clinic");
   expect(says({ op: "remove", element: "ins_x" })).toBe("removes ins_x from Elm Street Clinic");
   expect(says({ op: "set", value: "Elm" }, "name", "text")).toBe("sets the name of Elm Street Clinic to Elm");
-  expect(says({ op: "replace", element: "+14155550199;ext=12", by: phone("(415) 555-0142", null) }, "phones", "phones")).toBe(
-    "replaces +14155550199 ext. 12 by (415) 555-0142 at Elm Street Clinic",
-  );
+  expect(
+    says({ op: "replace", element: "+14155550199;ext=12", by: phone("(415) 555-0142", null) }, "phones", "phones"),
+  ).toBe("replaces +14155550199 ext. 12 by (415) 555-0142 at Elm Street Clinic");
   expect(says({ op: "reset", element: "ins_union", to: { value: true } })).toBe(
     "resets Unión Salud Básico at Elm Street Clinic to the standard value",
   );

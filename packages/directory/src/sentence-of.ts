@@ -98,12 +98,7 @@ function sentenceOver(
   };
 }
 
-function spansOf(
-  field: FieldComparison,
-  leaves: readonly Leaf[],
-  leaf: Leaf,
-  context: SentenceContext,
-): Span[] {
+function spansOf(field: FieldComparison, leaves: readonly Leaf[], leaf: Leaf, context: SentenceContext): Span[] {
   if (!isPart(leaf) || leaf.key === presenceKey || field.parts.length === 0) {
     return valueSentence(field.key, leaf, context);
   }

@@ -18,10 +18,7 @@ export function phoneSentence(part: PartComparison, context: SentenceContext): S
     case "base moved":
       return baseMoved(part, title, here, base, context);
     case "differs":
-      return [
-        ...said(title, part, context),
-        text(". Who moved is not known."),
-      ];
+      return [...said(title, part, context), text(". Who moved is not known.")];
     case "ours":
       return ours(part, title, here, base);
     case "same":

@@ -21,11 +21,11 @@ const accepting: Verbs = {
 };
 const listing: Verbs = { does: "lists", doing: "listing", doNot: "does not list", done: "listed" };
 
-export function verbsFor(key: FieldKey): Verbs {
+function verbsFor(key: FieldKey): Verbs {
   return isAcceptance(key) ? accepting : listing;
 }
 
-export function isMember(reading: Reading | null): boolean {
+function isMember(reading: Reading | null): boolean {
   return reading !== null && "value" in reading && reading.value === true;
 }
 
@@ -61,14 +61,9 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
 }
 
 /** All members that are ours, in one sentence: what is taken in too, and what is left out. */
-export function membersOurs(
-  key: FieldKey,
-  parts: readonly PartComparison[],
-  context: SentenceContext,
-): Span[] {
+export function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
-  const names = (members: readonly PartComparison[]) =>
-    listed(members.map((part) => nameOfMember(context, part.key)));
+  const names = (members: readonly PartComparison[]) => listed(members.map((part) => nameOfMember(context, part.key)));
   const more = parts.filter((part) => isMember(part.values.effective));
   const fewer = parts.filter((part) => !isMember(part.values.effective));
   const spans: Span[] = [text(`${context.recordName} `)];

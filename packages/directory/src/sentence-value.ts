@@ -6,11 +6,7 @@ import { capital, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
-export function valueSentence(
-  key: FieldKey,
-  leaf: FieldComparison | PartComparison,
-  context: SentenceContext,
-): Span[] {
+export function valueSentence(key: FieldKey, leaf: FieldComparison | PartComparison, context: SentenceContext): Span[] {
   const { values } = leaf;
   const subject = `the ${wordsOfField(key)}`;
   const at = context.namesRecord === true ? `At ${context.recordName}, ` : "";

@@ -30,9 +30,7 @@ const reading = (value: number | null): Reading | null =>
 function inputOf(pattern: Pattern, provenance: "observed" | "presumed", applied: boolean): FieldInput {
   const [B, I, K, O, L, W] = letters.map((letter) => reading(pattern[letter]));
   const changes: Change[] =
-    W === null || W === undefined
-      ? []
-      : [aChange({ op: "takeBase", to: W }, { state: applied ? "sending" : "held" })];
+    W === null || W === undefined ? [] : [aChange({ op: "takeBase", to: W }, { state: applied ? "sending" : "held" })];
   if (applied && W && "value" in W) {
     changes.splice(0, 1, aChange({ op: "set", value: W.value }, { state: "applied" }));
   }
@@ -110,8 +108,7 @@ test("[V2] every combination of membership of one element has the verdict of the
                 index: list(I),
                 baseline: L_ === null ? {} : { whole: L_ },
                 known: K_ === null ? {} : { whole: K_ },
-                changes:
-                  W === null ? [] : [aChange({ op: W ? "add" : "remove", element: "ins_a" }, { kind: "set" })],
+                changes: W === null ? [] : [aChange({ op: W ? "add" : "remove", element: "ins_a" }, { kind: "set" })],
               }),
             );
             const part = field.parts.find((one) => one.key === "ins_a");

@@ -1,7 +1,13 @@
 import type { Verdict } from "./comparison.ts";
 
 /** From the one that needs a person first to the one that needs nobody. */
-export const verdictsWorstFirst = ["conflict", "base moved", "differs", "ours", "same"] as const satisfies readonly Verdict[];
+export const verdictsWorstFirst = [
+  "conflict",
+  "base moved",
+  "differs",
+  "ours",
+  "same",
+] as const satisfies readonly Verdict[];
 
 /** The signs of the five verdicts, the same in tables, diffs, copied text and print. */
 export const verdictSigns: { readonly [verdict in Verdict]: string } = {
@@ -33,10 +39,7 @@ export function verdictBetween<Value>(
 ): Verdict {
   return verdictOf({
     effectiveBase: equal(effective, base),
-    baseline:
-      baseline === null
-        ? null
-        : { base: equal(base, baseline), effective: equal(effective, baseline) },
+    baseline: baseline === null ? null : { base: equal(base, baseline), effective: equal(effective, baseline) },
   });
 }
 

@@ -18,12 +18,7 @@ export function wantedForSend(
 }
 
 /** Whether a read-back says what was wanted, by meaning. */
-export function appliedAsWanted(
-  kind: FieldKind,
-  readBack: Reading,
-  wanted: Reading,
-  region: string,
-): boolean {
+export function appliedAsWanted(kind: FieldKind, readBack: Reading, wanted: Reading, region: string): boolean {
   return equalReadings(kind, readBack, wanted, region);
 }
 
