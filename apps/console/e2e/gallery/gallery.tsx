@@ -32,6 +32,7 @@ const screens: { [name: string]: React.ComponentType } = {
   states: StatesScreen,
 };
 
+history.replaceState(null, "", `/${window.location.search}`);
 const router = createBrowserRouter([
   screen === "sign-in"
     ? { path: "*", Component: signIn.Component }

@@ -69,7 +69,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       padding={0}
       transitionProps={{ duration: 0 }}
       overlayProps={{ color: "var(--dc-ink)", backgroundOpacity: 0, className: styles["scrim"] ?? "" }}
-      aria-label="Search or run a command"
+      attributes={{ content: { "aria-label": "Search or run a command" } }}
       classNames={{ content: styles["content"] ?? "" }}
     >
       <Spotlight.Search

@@ -94,7 +94,7 @@ export function Shell() {
             <ScopeSwitcher />
             <div className={styles["crumbs"]}>{crumbs.length === 0 ? null : <Breadcrumbs crumbs={crumbs} />}</div>
           </div>
-          <button type="button" className={styles["search"]} aria-label="Search or run a command" onClick={() => setPalette(true)}>
+          <button type="button" className={styles["search"]} onClick={() => setPalette(true)}>
             <Icon name="search" size={15} />
             <span>Search or run a command</span>
             <Kbd keys="mod+k" hint />

@@ -121,7 +121,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const items = grow ? ids.map((key, index) => ({ key, index, start: index * rowHeight })) : virtualRows;
   const allSelected = ids.length > 0 && ids.every((id) => selected?.has(id));
   const someSelected = ids.some((id) => selected?.has(id));
-  const cssColumns: CSSProperties & { "--columns": string } = { "--columns": template };
+  const cssColumns: CSSProperties & { "--columns": string; "--least": string } = {
+    "--columns": template,
+    "--least": compact ? "0" : `${leastWidth(template)}px`,
+  };
 
   return (
     <div className={styles["frame"]} data-grow={grow || undefined}>
@@ -233,6 +236,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     </div>
   );
+}
+
+/** The sum of each track's least width: below it the table scrolls sideways. */
+function leastWidth(template: string): number {
+  return [...template.matchAll(/(?:^|\s)(?:minmax\()?(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
 }
 
 /** Rows are objects by the contract's schemas; TanStack Table asks for it in its types. */

@@ -16,7 +16,7 @@ export function EvidenceCard({ mark, title, action, groups, footer }: EvidenceCa
     <section className={styles["card"]} aria-label={title}>
       <header>
         {mark}
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {action}
       </header>
       {groups.map((group) => (
@@ -48,7 +48,7 @@ export function Panel({ title, mark, action, footer, children }: PanelProps) {
     <section className={styles["card"]} aria-label={title}>
       <header>
         {mark}
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         {action}
       </header>
       <div style={{ padding: 12, borderBlockStart: "1px solid var(--dc-line)" }}>{children}</div>

@@ -1,10 +1,12 @@
 import styles from "./mid-truncate.module.css";
 
+const worthCutting = 24;
 const shortest = 6;
 const longest = 16;
 
-/** Where the end that must stay begins: at a space 6 to 16 characters before the end; null when there is none. */
+/** Where the end that must stay begins: at a space 6 to 16 characters before the end; null when there is none, or the text is short. */
 export function tailStart(text: string): number | null {
+  if (text.length < worthCutting) return null;
   for (let at = text.length - longest; at <= text.length - shortest; at++) {
     if (at > 0 && text[at] === " ") return at;
   }

@@ -1,0 +1,54 @@
+import {
+  AdoptedIndexVersion,
+  Creation,
+  IndexVersion,
+  type AdoptIndexVersionInput,
+  type CreateIndexVersionInput,
+  type SettleCreationInput,
+  type UpdateIndexVersionInput,
+} from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { creationsKey, indexVersionQuery, indexVersionsKey } from "./queries.ts";
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: indexVersionsKey });
+    void client.invalidateQueries({ queryKey: creationsKey });
+  };
+}
+
+export function useCreateIndexVersion() {
+  return useMutation({
+    mutationFn: (input: CreateIndexVersionInput) => bff.post("/index-versions", input, Creation),
+    onSettled: useRefresh(),
+  });
+}
+
+export function useAdoptIndexVersion() {
+  return useMutation({
+    mutationFn: (input: AdoptIndexVersionInput) => bff.post("/index-versions/adopt", input, AdoptedIndexVersion),
+    onSuccess: useRefresh(),
+  });
+}
+
+export function useSettleCreation(id: string) {
+  return useMutation({
+    mutationFn: (input: SettleCreationInput) => bff.post(path`/creations/${id}/settle`, input, Creation),
+    onSettled: useRefresh(),
+  });
+}
+
+export function useUpdateIndexVersion() {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, ...input }: UpdateIndexVersionInput & { id: string }) =>
+      bff.patch(path`/index-versions/${id}`, input, IndexVersion),
+    onSuccess: (indexVersion) => {
+      client.setQueryData(indexVersionQuery(indexVersion.id).queryKey, indexVersion);
+      refresh();
+    },
+  });
+}

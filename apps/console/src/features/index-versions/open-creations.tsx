@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { useToast } from "#/ui/toasts.tsx";
+import styles from "./index-versions.module.css";
+import { openCreationsQuery } from "./queries.ts";
+import { SettleCreation } from "./settle-creation.tsx";
+
+/** Creations that nobody knows the outcome of, above the list until they are settled. */
+export function OpenCreations() {
+  const { data } = useQuery(openCreationsQuery);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const open = data?.items ?? [];
+  if (open.length === 0) return null;
+  return (
+    <div className={styles["creations"]} role="region" aria-label="Open creations">
+      {open.map((creation) => (
+        <SettleCreation
+          key={creation.id}
+          creation={creation}
+          onSettled={(settled) => {
+            toast({ text: settled.indexId === null ? `“${settled.name}” is settled.` : `“${settled.name}” is adopted.` });
+            if (settled.indexId !== null) void navigate(`/index-versions/${encodeURIComponent(settled.indexId)}`);
+          }}
+        />
+      ))}
+    </div>
+  );
+}

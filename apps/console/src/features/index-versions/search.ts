@@ -1,0 +1,20 @@
+import type { IndexVersionQuery } from "@dc/contract";
+import { oneOf } from "#/ui/url-state.ts";
+
+export interface IndexVersionSearch {
+  q: string;
+  state: IndexVersionQuery["state"];
+  sort: IndexVersionQuery["sort"];
+  selected: ReadonlySet<string>;
+  adopt: boolean;
+}
+
+export function indexVersionSearch(params: URLSearchParams): IndexVersionSearch {
+  return {
+    q: params.get("q") ?? "",
+    state: oneOf(params.get("state"), ["active", "archived"]),
+    sort: oneOf(params.get("sort"), ["need", "name", "recent", "roster", "overrides"]),
+    selected: new Set(params.getAll("selected")),
+    adopt: params.has("adopt"),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Creation } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import { State } from "#/ui/state.tsx";
+import styles from "./index-versions.module.css";
+import { useSettleCreation } from "./mutations.ts";
+
+export interface SettleCreationProps {
+  creation: Creation;
+  onSettled: (creation: Creation) => void;
+}
+
+/** A creation whose reply was lost, and the three ways in which a person settles it. */
+export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
+  const settle = useSettleCreation(creation.id);
+  const [id, setId] = useState("");
+  const [tried, setTried] = useState(false);
+  const refused = settle.error instanceof BffError ? settle.error : null;
+  const fieldError = tried && id.trim() === "" ? "Write the id that you can see elsewhere." : refused?.fieldError("/indexId");
+  const adopt = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (id.trim() === "") return;
+    settle.mutate({ as: "adopted", indexId: id.trim() }, { onSuccess: onSettled });
+  };
+  if (creation.state === "sending") {
+    return (
+      <section className={styles["creation"]} aria-label={`Create “${creation.name}”`}>
+        <div className={styles["creationHead"]}>
+          <State state="sending" />
+          <h3>
+            Create “<bdi>{creation.name}</bdi>”
+          </h3>
+          <Age at={creation.sentAt} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className={styles["creation"]} aria-label={`Create “${creation.name}”`}>
+      <div className={styles["creationHead"]}>
+        <State state="unknown" />
+        <h3>
+          Create “<bdi>{creation.name}</bdi>”
+        </h3>
+        <Age at={creation.sentAt ?? creation.createdAt} />
+      </div>
+      <p>
+        {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known, so it can’t be read; it
+        won’t be sent again.
+      </p>
+      <div className={styles["settle"]}>
+        <form onSubmit={adopt} noValidate>
+          <div className={styles["idField"]}>
+            <TextField
+              label="Its id, if you can see it"
+              placeholder="idx_…"
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              value={id}
+              onChange={(event) => setId(event.target.value)}
+              error={fieldError}
+            />
+          </div>
+          <Button type="submit" variant="filled" loading={settle.isPending}>
+            Check and adopt
+          </Button>
+        </form>
+        <ConfirmStep
+          label="It wasn’t made"
+          question="Then the same name can be asked for again."
+          confirmLabel="It wasn’t made"
+          busy={settle.isPending}
+          onConfirm={() => settle.mutate({ as: "not created" }, { onSuccess: onSettled })}
+        />
+        <ConfirmStep
+          label="Abandon it"
+          variant="subtle"
+          question="It may exist in the service, and this console forgets it."
+          confirmLabel="Abandon it"
+          busy={settle.isPending}
+          onConfirm={() => settle.mutate({ as: "abandoned" }, { onSuccess: onSettled })}
+        />
+      </div>
+      {settle.error === null || refused?.fieldError("/indexId") !== undefined ? null : (
+        <div style={{ marginBlockStart: 10 }}>
+          <Note kind="failed" live>
+            {errorSentence(settle.error)}
+          </Note>
+        </div>
+      )}
+    </section>
+  );
+}

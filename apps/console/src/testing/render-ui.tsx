@@ -1,0 +1,20 @@
+import { render, type RenderResult } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { createQueryClient } from "#/api/query-client.ts";
+import { Providers } from "#/app/providers.tsx";
+
+// jsdom has no layout: these give it a window of 1,200 × 800 in light colours.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+globalThis.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+Element.prototype.scrollTo = () => {};
+Object.defineProperty(HTMLElement.prototype, "offsetHeight", { configurable: true, get: () => 800 });
+Object.defineProperty(HTMLElement.prototype, "offsetWidth", { configurable: true, get: () => 1200 });
+
+/** Renders a part inside everything that a screen may count on. */
+export function renderUi(children: ReactNode): RenderResult {
+  return render(<Providers client={createQueryClient()}>{children}</Providers>);
+}

@@ -1,0 +1,106 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderUi } from "#/testing/render-ui.tsx";
+import type { DataTableColumn } from "./data-table-column.ts";
+import { DataTable } from "./data-table.tsx";
+
+interface Row {
+  id: string;
+  name: string;
+}
+
+const rows: Row[] = Array.from({ length: 30 }, (_, at) => ({ id: `row-${at}`, name: `Directory ${at}` }));
+const columns: DataTableColumn<Row>[] = [
+  { id: "name", header: "Directory", width: "minmax(120px, 1fr)", sortable: true, cell: (row) => row.name },
+  { id: "id", header: "Id", width: "120px", cell: (row) => row.id },
+];
+
+function Table({ onOpen, onMore, onSort }: { onOpen?: (row: Row) => void; onMore?: () => void; onSort?: (sort: unknown) => void }) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <DataTable
+      label="Index versions"
+      columns={columns}
+      rows={rows}
+      rowId={(row) => row.id}
+      rowLabel={(row) => row.name}
+      compactRow={(row) => ({ title: row.name })}
+      total={64}
+      sort={{ id: "name", descending: false }}
+      selection={{ ids, onChange: setIds, noun: ["directory", "directories"], verbs: <button type="button">Export</button> }}
+      hasMore={onMore !== undefined}
+      {...(onOpen === undefined ? {} : { onOpen })}
+      {...(onMore === undefined ? {} : { onMore })}
+      {...(onSort === undefined ? {} : { onSort })}
+    />
+  );
+}
+
+const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const current = () => document.activeElement?.getAttribute("data-index");
+
+describe("DataTable", () => {
+  afterEach(cleanup);
+
+  it("moves the current row with J and K", async () => {
+    renderUi(<Table />);
+    press("j");
+    await waitFor(() => expect(current()).toBe("0"));
+    press("j");
+    press("j");
+    await waitFor(() => expect(current()).toBe("2"));
+    press("k");
+    await waitFor(() => expect(current()).toBe("1"));
+  });
+
+  it("selects with X, a range with shift, and clears with Escape", async () => {
+    renderUi(<Table />);
+    press("j");
+    await waitFor(() => expect(current()).toBe("0"));
+    press("x");
+    expect(await screen.findByText("1 directory selected")).toBeTruthy();
+    press("j");
+    press("j");
+    await waitFor(() => expect(current()).toBe("2"));
+    press("X", { shiftKey: true });
+    expect(await screen.findByText("3 directories selected")).toBeTruthy();
+    press("Escape");
+    await waitFor(() => expect(screen.queryByText("3 directories selected")).toBeNull());
+  });
+
+  it("opens the focused row with Enter", async () => {
+    const onOpen = vi.fn();
+    renderUi(<Table onOpen={onOpen} />);
+    press("j");
+    await waitFor(() => expect(current()).toBe("0"));
+    press("Enter");
+    expect(onOpen).toHaveBeenCalledWith(rows[0]);
+  });
+
+  it("leaves letters alone while one types", () => {
+    renderUi(
+      <>
+        <input aria-label="Filter" />
+        <Table />
+      </>,
+    );
+    screen.getByLabelText("Filter").focus();
+    press("j");
+    expect(document.activeElement).toBe(screen.getByLabelText("Filter"));
+  });
+
+  it("leaves sorting to the server and says which column it is by", () => {
+    const onSort = vi.fn();
+    renderUi(<Table onSort={onSort} />);
+    const header = screen.getByRole("columnheader", { name: "Directory" });
+    expect(header.getAttribute("aria-sort")).toBe("ascending");
+    fireEvent.click(within(header).getByRole("button"));
+    expect(onSort).toHaveBeenCalledWith({ id: "name", descending: true });
+  });
+
+  it("says how many of how many are shown", () => {
+    renderUi(<Table />);
+    expect(screen.getByText(/30 of 64 shown/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "./field.tsx";
+import { Icon } from "./icon.tsx";
+
+export interface FilterFieldProps {
+  /** What it looks through: `Filter by name, referrer, id`. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const pauseMs = 180;
+
+/** Narrows a list while one types; `/` goes to it, Escape empties it. */
+export function FilterField({ label, value, onChange }: FilterFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      tell.current(typed);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextField
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      start={<Icon name="search" size={15} />}
+      data-filter
+      small
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.preventDefault();
+        if (typed === "") event.currentTarget.blur();
+        setTyped("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { tailStart } from "./mid-truncate.tsx";
+
+const parts = (text: string) => {
+  const at = tailStart(text);
+  return at === null ? [text] : [text.slice(0, at), text.slice(at)];
+};
+
+describe("tailStart", () => {
+  it("keeps the end that tells plans apart", () => {
+    expect(parts("Harborlight PPO Select Plus (Employer Group, Tier 2)")).toEqual([
+      "Harborlight PPO Select Plus (Employer",
+      " Group, Tier 2)",
+    ]);
+  });
+  it("does not cut inside a word", () => {
+    expect(parts("Brzęczyszczykiewiczbrzęczyszczykiewicz")).toHaveLength(1);
+  });
+  it("leaves short names whole", () => {
+    expect(parts("Ní Dhomhnaill")).toHaveLength(1);
+  });
+});
