@@ -2,7 +2,7 @@ import type { ErrorCode, Problem } from "@dc/contract";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { AppEnv } from "./app-env.ts";
-import { OperationError } from "./errors.ts";
+import { OperationError, StoreUnavailableError } from "./errors.ts";
 
 export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
   invalid_request: 400,
@@ -73,6 +73,8 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
       new OperationError("internal", "The console failed here. Its log tells more under this request id."),
     );
   }
+  if (error.code === "store_unavailable")
+    c.get("log").error({ err: error.cause, requestId }, "the store cannot be reached");
   return problemResponse(c, error);
 }
 
@@ -95,6 +97,10 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
 
 function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
+  if (thrown instanceof StoreUnavailableError) {
+    const detail = "The store cannot be reached just now. Nothing was changed; try again.";
+    return new OperationError("store_unavailable", detail, { retryAfterSeconds: 2, cause: thrown });
+  }
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {
     return new OperationError("invalid_request", "The body is not JSON.", {

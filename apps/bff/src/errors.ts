@@ -43,3 +43,8 @@ export class SettingError extends Error {
     this.setting = setting;
   }
 }
+
+/** No connection to the store could be had; what was asked has not been done. */
+export class StoreUnavailableError extends Error {
+  override readonly name = "StoreUnavailableError";
+}

@@ -7,7 +7,7 @@ import { createBackground } from "./background.ts";
 import { keepConnection } from "./connection.ts";
 import type { Deps } from "./context.ts";
 import type { Settings } from "./env.ts";
-import { InvariantError, SettingError } from "./errors.ts";
+import { InvariantError, SettingError, StoreUnavailableError } from "./errors.ts";
 import { createOverlay } from "./gateway/overlay.ts";
 import { newId } from "./new-id.ts";
 import { renewSetUpToken } from "./operations/session/set-up.ts";
@@ -65,7 +65,8 @@ async function openStore(settings: Settings, log: Logger): Promise<Store> {
     await store.db.selectNoFrom((select) => select.lit(1).as("one")).execute();
   } catch (error) {
     await store.close();
-    const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    const cause = error instanceof StoreUnavailableError ? error.cause : error;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no answer";
     throw new SettingError("DATABASE_URL", `PostgreSQL cannot be used there (${code}).`, { cause: error });
   }
   return store;

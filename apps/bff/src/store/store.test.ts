@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { InvariantError } from "#/errors.ts";
+import { InvariantError, StoreUnavailableError } from "#/errors.ts";
 import { startTestPostgres } from "#/test-postgres.ts";
 import { openTestStore } from "#/test-store.ts";
 import { openPostgresStore, type Store } from "./database.ts";
@@ -27,6 +27,12 @@ describe("the store, embedded", () => {
 });
 describe.skipIf(missing !== undefined)(`the store on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`, () => {
   theStore(openOnPostgres);
+
+  it("a store that cannot be reached says so, and not that something is broken here", async () => {
+    const store = await openPostgresStore({ databaseUrl: "postgres://127.0.0.1:9/x", onError: () => {} });
+    await expect(store.db.selectFrom("setting").selectAll().execute()).rejects.toThrow(StoreUnavailableError);
+    await store.close();
+  });
 
   it("two processes may bring an empty database to the newest shape at once", async () => {
     if ("missing" in postgres) return;

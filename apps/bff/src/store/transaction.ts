@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Driver, Kysely, Transaction as KyselyTransaction, Dialect } from "kysely";
-import { InvariantError } from "#/errors.ts";
+import { InvariantError, StoreUnavailableError } from "#/errors.ts";
 import type { Schema } from "./schema.ts";
 
 export type Database = Kysely<Schema>;
@@ -33,7 +33,11 @@ function guardedDriver(driver: Driver): Driver {
               "A query on the root database inside a transaction: use the transaction that was passed in.",
             );
           }
-          return await target.acquireConnection(...args);
+          try {
+            return await target.acquireConnection(...args);
+          } catch (error) {
+            throw new StoreUnavailableError("The store cannot be reached.", { cause: error });
+          }
         };
       }
       const member: unknown = Reflect.get(target, name);
