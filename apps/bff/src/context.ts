@@ -2,6 +2,8 @@ import type { Actor } from "@dc/contract";
 import type { Logger } from "pino";
 import type { Background } from "./background.ts";
 import type { Overlay } from "./gateway/overlay.ts";
+import type { TokenMemory } from "./gateway/token-memory.ts";
+import type { WakeUp } from "./operations/sending/wake-up.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Store } from "./store/database.ts";
@@ -32,6 +34,8 @@ export interface Deps {
   connection: Connection;
   service: Service;
   overlay: Overlay;
+  sender: WakeUp;
+  tokens: TokenMemory;
   background: Background;
   /** Where the sample roster and plan catalogue are; undefined where there are none. */
   samplesDir: string | undefined;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ServiceProfile } from "@dc/api-client";
+import { type ServiceProfile, undiciTransport } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
@@ -8,12 +8,16 @@ import { keepConnection } from "./connection.ts";
 import type { Deps } from "./context.ts";
 import type { Settings } from "./env.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "./errors.ts";
+import { createGateway, GATEWAY_PREFIX } from "./gateway/gateway.ts";
 import { createOverlay } from "./gateway/overlay.ts";
+import { createTokenMemory } from "./gateway/token-memory.ts";
 import { newId } from "./new-id.ts";
 import { renewSetUpToken } from "./operations/session/set-up.ts";
 import { hasAdministrator } from "./store/people.ts";
 import { keepSecretKey, secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createSender } from "./operations/sending/sender.ts";
+import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
 import { migrateToLatest } from "./store/migrate.ts";
@@ -40,7 +44,25 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     await startWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
-    return { handle: (request, response) => void listener(request, response), setUpToken, close: () => closeAll(deps) };
+    const gatewayTransport = undiciTransport();
+    const gateway = createGateway({ deps, apiKey: settings.service.apiKey, transport: gatewayTransport });
+    const sender = createSender(deps);
+    await sender.start();
+    const uses = setInterval(() => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")), 30_000).unref();
+    return {
+      handle: (request, response) => {
+        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) gateway(request, response);
+        else void listener(request, response);
+      },
+      setUpToken,
+      async close() {
+        clearInterval(uses);
+        await sender.stop();
+        await gatewayTransport.close();
+        await deps.tokens.flush();
+        await closeAll(deps);
+      },
+    };
   } catch (error) {
     await store.close();
     throw error;
@@ -88,8 +110,10 @@ async function buildDeps({ store, settings, profile, key, log }: DepsParts): Pro
   const connection = await keepConnection(store.db, { service: settings.service, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
+  const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
+  await tokens.refresh();
   await overlay.load();
-  return { store, clock, newId, log, secrets, signIn, connection, service, overlay, background: createBackground(log), samplesDir };
+  return { store, clock, newId, log, secrets, signIn, connection, service, overlay, sender: createWakeUp(), tokens, background: createBackground(log), samplesDir };
 }
 
 async function closeAll({ background, service, store }: Deps): Promise<void> {

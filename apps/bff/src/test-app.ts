@@ -8,10 +8,12 @@ import { createBackground } from "./background.ts";
 import { keepConnection } from "./connection.ts";
 import type { RequestContext } from "./context.ts";
 import { createOverlay } from "./gateway/overlay.ts";
+import { createTokenMemory } from "./gateway/token-memory.ts";
 import { createLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import { openTestStore } from "./test-store.ts";
 import { openService, type ServiceOptions } from "./upstream/service.ts";
@@ -76,9 +78,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...options.service,
   });
   const overlay = createOverlay(store.db, connection.id);
+  const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
+  await tokens.refresh();
   const background = createBackground(log);
   const samplesDir = options.samplesDir;
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, background, samplesDir };
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, sender: createWakeUp(), tokens, background, samplesDir };
   await startWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });

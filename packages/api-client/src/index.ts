@@ -39,7 +39,7 @@ export type { Appointment, Appointments, CreateAppointment } from "./resources/a
 export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
 export type { Done, NotSent, NotSentWhy, Refused, SendOutcome, Unknown, UnknownWhy } from "./writes/outcome.ts";
 export type { Capability, CapabilityState } from "./writes/capability.ts";
-export type { RequestDescription } from "./transport/build-request.ts";
+export { composeCredential, type RequestDescription } from "./transport/build-request.ts";
 export type {
   CreateRecord,
   DeleteRecord,

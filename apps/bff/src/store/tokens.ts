@@ -82,3 +82,32 @@ export async function insertToken(trx: Transaction, token: NewToken): Promise<To
     .returningAll()
     .executeTakeFirstOrThrow();
 }
+
+/** When tokens were last used. A later use that another process wrote stays. */
+export async function markTokensUsed(db: Database, uses: ReadonlyMap<string, Date>): Promise<void> {
+  for (const [id, at] of uses) {
+    await db
+      .updateTable("access_token")
+      .set({ last_used_at: at })
+      .where("id", "=", id)
+      .where((where) => where.or([where("last_used_at", "is", null), where("last_used_at", "<", at)]))
+      .execute();
+  }
+}
+
+/** Everything that a gateway of many processes asks for one request: the token, and where the ledger of the index stands. */
+export async function selectTokenAndRevision(
+  db: Database,
+  { connectionId, secretHash, indexId, now }: { connectionId: string; secretHash: string; indexId: string; now: Date },
+): Promise<{ tokenId: string; revision: number | null } | undefined> {
+  const row = await db
+    .selectFrom("access_token")
+    .leftJoin("index_version", (join) => join.onRef("index_version.connection_id", "=", "access_token.connection_id").on("index_version.id", "=", indexId))
+    .select(["access_token.id as tokenId", "index_version.ledger_revision as revision"])
+    .where("access_token.connection_id", "=", connectionId)
+    .where("access_token.secret_hash", "=", secretHash)
+    .where("access_token.revoked_at", "is", null)
+    .where((where) => where.or([where("access_token.expires_at", "is", null), where("access_token.expires_at", ">", now)]))
+    .executeTakeFirst();
+  return row === undefined ? undefined : { tokenId: row.tokenId, revision: row.revision === null ? null : Number(row.revision) };
+}

@@ -38,5 +38,6 @@ export async function createToken(
     });
     return inserted;
   });
+  await deps.tokens.refresh();
   return { token: describeToken(row), secret };
 }

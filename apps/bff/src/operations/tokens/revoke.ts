@@ -21,4 +21,5 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
       requestId,
     });
   });
+  await deps.tokens.refresh();
 }

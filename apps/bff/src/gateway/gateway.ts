@@ -1,0 +1,186 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
+import type { Deps } from "#/context.ts";
+import { hashSecret } from "#/secrets.ts";
+import { selectIndexVersion } from "#/store/index-versions.ts";
+import { selectTokenAndRevision } from "#/store/tokens.ts";
+import { toServiceFailure } from "#/upstream/service-failure.ts";
+import { type LaidOver, layOver, serveProvisional } from "./lay-over.ts";
+import type { RecordOverlay } from "./overlay.ts";
+import { readCredential } from "./read-credential.ts";
+
+export const GATEWAY_PREFIX = "/gateway/v1";
+/** Names the changes that were laid over an answer, in the order of approval. */
+export const OVERRIDES_HEADER = "Directory-Console-Overrides";
+
+export interface GatewayOptions {
+  deps: Deps;
+  apiKey: string;
+  transport: Transport;
+  deadlineMs?: number;
+  maxBytes?: number;
+}
+
+/** Answers the service's own reads, with the live overrides laid over them. Takes the whole request; nothing of Hono is on this road. */
+export type Gateway = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Uint8Array;
+}
+
+/** Headers that belong to one connection, and those that are ours to set. */
+const dropped = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "host", "authorization", "cookie", "content-length", "content-type", "accept-encoding", "expect"]);
+const droppedOfAnswer = new Set(["connection", "keep-alive", "proxy-authenticate", "trailer", "transfer-encoding", "upgrade", "content-length", "content-encoding", "set-cookie"]);
+/** What no longer fits a body that was changed. */
+const fitOldBodyOnly = new Set(["etag", "digest", "content-digest", "repr-digest", "content-md5", "last-modified", "accept-ranges"]);
+
+export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, maxBytes = 4 * 1024 * 1024 }: GatewayOptions): Gateway {
+  const { profile } = deps.service;
+  const face = createGatewayFace(profile);
+  const credential = composeCredential(profile, apiKey);
+  const base = new URL(deps.connection.baseUrl);
+  const prefix = base.pathname.replace(/\/+$/, "");
+  const indexHeader = profile.data.headers.index.name.toLowerCase();
+  const slots = slotsPattern(profile.data.operations["listOpenSlots"]?.path);
+  const knownIndices = new Set<string>();
+  const laid = new WeakMap<RecordOverlay, { from: Uint8Array; over: LaidOver }>();
+
+  async function answer(request: IncomingMessage): Promise<Answer> {
+    const url = (request.url ?? "").slice(GATEWAY_PREFIX.length);
+    const query = url.indexOf("?");
+    const path = query < 0 ? url : url.slice(0, query);
+    const secret = readCredential(request.headers.authorization);
+    const indexId = oneHeader(request.headers[indexHeader]) ?? profile.standardIndex;
+    const isStandard = indexId === profile.standardIndex;
+    if (secret === undefined || !(await opens(secret, indexId))) {
+      return withHeaders(ours(401, "unauthorized", "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password."), {
+        "WWW-Authenticate": 'Bearer realm="Directory Console"',
+      });
+    }
+    const target = face.matchPath(path);
+    if (request.method !== "GET") {
+      return withHeaders(ours(405, "method_not_allowed", "The gateway only reads. Writes, patients and appointments go to the service itself."), { Allow: "GET" });
+    }
+    if (target === null && !slots?.test(path)) {
+      if (isNotProxied(path)) return withHeaders(ours(405, "method_not_allowed", "Patients and appointments are never passed through here: ask the service itself."), { Allow: "" });
+      return ours(404, "not_found", "There is nothing at this address.");
+    }
+    if (!isStandard && !(await isKnown(indexId))) return ours(404, "not_found", "There is no such index version.", profile.data.headers.index.name);
+
+    const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
+    if (overlay !== undefined && target?.id.startsWith("new_")) return fromOverlay(serveProvisional(profile, { ...target, overlay }), {}, 200);
+    const got = await pass(request.headers, prefix + url);
+    if (overlay === undefined || target === null || got.status < 200 || got.status > 299) return { status: got.status, headers: headersOf(got, false), body: got.body };
+    const over = remembered(overlay, got.body, target.type);
+    if (over.outcome === "untouched") return { status: got.status, headers: headersOf(got, false), body: got.body };
+    return fromOverlay(over, headersOf(got, true), got.status);
+  }
+
+  function fromOverlay(over: LaidOver, headers: OutgoingHttpHeaders, status: number): Answer {
+    switch (over.outcome) {
+      case "served":
+        return { status, headers: { "content-type": "application/json", ...headers, [OVERRIDES_HEADER]: over.changes.join(", ") }, body: over.body };
+      case "absent":
+        return withHeaders(ours(404, "not_found", "There is no such record in this index."), { [OVERRIDES_HEADER]: over.changes.join(", ") });
+      case "untouched":
+        return ours(404, "not_found", "There is no such record in this index.");
+      case "unwritable":
+        return ours(502, "bad_gateway", `The overrides of this record cannot be laid over the service's answer: ${over.detail}.`);
+    }
+  }
+
+  /** The same body under the same changes is the same answer: nothing is parsed twice. */
+  function remembered(overlay: RecordOverlay, body: Uint8Array, type: string): LaidOver {
+    const before = laid.get(overlay);
+    if (before !== undefined && Buffer.compare(before.from, body) === 0) return before.over;
+    const over = layOver(profile, face, { type, overlay, body });
+    laid.set(overlay, { from: body, over });
+    return over;
+  }
+
+  async function opens(secret: string, indexId: string): Promise<boolean> {
+    if (deps.store.kind === "embedded") {
+      const token = deps.tokens.find(secret);
+      if (token !== undefined) deps.tokens.noteUse(token.id);
+      return token !== undefined;
+    }
+    const asked = { connectionId: deps.connection.id, secretHash: hashSecret(secret), indexId, now: deps.clock.now() };
+    const found = await selectTokenAndRevision(deps.store.db, asked);
+    if (found === undefined) return false;
+    deps.tokens.noteUse(found.tokenId);
+    if (found.revision === null) return true;
+    knownIndices.add(indexId);
+    await deps.overlay.catchUp(indexId, found.revision);
+    return true;
+  }
+
+  async function isKnown(indexId: string): Promise<boolean> {
+    if (knownIndices.has(indexId)) return true;
+    if ((await selectIndexVersion(deps.store.db, deps.connection.id, indexId)) === undefined) return false;
+    knownIndices.add(indexId);
+    return true;
+  }
+
+  async function pass(headers: IncomingHttpHeaders, path: string): Promise<TransportResponse> {
+    const sent: Record<string, string> = { ...credential };
+    for (const name in headers) {
+      const value = headers[name];
+      if (value !== undefined && !dropped.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
+    }
+    return await transport.send({ method: "GET", origin: base.origin, path, headers: sent, body: null, maxBytes, signal: AbortSignal.timeout(deadlineMs) });
+  }
+
+  function headersOf({ headers }: TransportResponse, isChanged: boolean): OutgoingHttpHeaders {
+    const kept: OutgoingHttpHeaders = {};
+    for (const name in headers) if (!droppedOfAnswer.has(name) && !(isChanged && fitOldBodyOnly.has(name))) kept[name] = headers[name];
+    return kept;
+  }
+
+  function ours(status: number, code: string, words: string, field?: string): Answer {
+    const requestId = deps.newId("req");
+    const shaped = face.errorBody({ status, code, words, requestId, ...(field === undefined ? {} : { field }) });
+    const body = Buffer.from(shaped ?? JSON.stringify({ code, message: words, requestId }));
+    return { status, headers: { "content-type": "application/json" }, body };
+  }
+
+  function failed(error: unknown): Answer {
+    const failure = toServiceFailure(error);
+    if (failure !== undefined) return ours(failure.code === "service_timeout" ? 504 : 502, failure.code, failure.detail);
+    if (error instanceof DOMException && error.name === "TimeoutError") return ours(504, "service_timeout", "The service did not answer in time.");
+    deps.log.error({ err: error }, "a gateway request failed");
+    return ours(500, "internal", "The console failed here.");
+  }
+
+  return (request, response) => {
+    answer(request)
+      .catch(failed)
+      .then(({ status, headers, body }) => {
+        response.writeHead(status, { ...headers, "content-length": body.byteLength });
+        response.end(body);
+      })
+      .catch((error: unknown) => {
+        deps.log.error({ err: error }, "a gateway answer could not be written");
+        response.destroy();
+      });
+  };
+
+  function isNotProxied(path: string): boolean {
+    return Object.values(profile.data.operations).some((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""));
+  }
+}
+
+function slotsPattern(template: string | undefined): RegExp | undefined {
+  if (template === undefined) return undefined;
+  const parts = template.split(/\{[A-Za-z]+\}/).map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${parts.join("[^/]+")}$`);
+}
+
+function oneHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function withHeaders(answer: Answer, headers: OutgoingHttpHeaders): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

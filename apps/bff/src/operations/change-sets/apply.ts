@@ -1,0 +1,99 @@
+import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
+import { changeSetState } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { InvariantError, OperationError } from "#/errors.ts";
+import { whyHeld } from "#/operations/sending/why-held.ts";
+import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { moveBaseline } from "#/operations/changes/move-baseline.ts";
+import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/changes.ts";
+import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/change-sets.ts";
+import { insertEvidence } from "#/store/evidence.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json, jsonOrNull } from "#/store/json.ts";
+import { type Transaction } from "#/store/transaction.ts";
+import { describeOne, lockExpected } from "./load.ts";
+
+/** How long an undo can stop what was applied before it leaves. */
+export const UNDO_MS = 5_000;
+
+type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
+
+/** Approves a draft and sends it after five seconds; of a held set, asks for what can be sent now. */
+export async function applyChangeSet(context: RequestContext, id: string, { version, evidence }: Input): Promise<ChangeSet> {
+  const { deps } = context;
+  const changeSet = await inLedger(deps, async (ledger) => {
+    const row = await lockExpected(context, ledger.trx, id, version);
+    const changes = await selectChangesOfSet(ledger.trx, id);
+    const state = changeSetState(changes.map((change) => change.state));
+    const applied =
+      state === "draft" ? await approve(context, ledger.trx, row, changes, evidence ?? null) : await release(context, ledger.trx, row, changes);
+    return await describeOne(ledger.trx, applied);
+  });
+  deps.sender.wake();
+  return changeSet;
+}
+
+async function approve(context: RequestContext, trx: Transaction, row: ChangeSetRow, changes: readonly ChangeRow[], given: Evidence | null): Promise<ChangeSetRow> {
+  const { actor, connection, deps, requestId } = context;
+  const drafts = changes.filter(({ state }) => state === "draft");
+  if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
+  const now = deps.clock.now();
+  const evidenceId = given === null ? row.evidence_id : deps.newId("evi");
+  if (given !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
+  for (const draft of drafts) {
+    const before = await moveBaseline(deps, trx, draft);
+    const approved = await updateChange(
+      trx,
+      draft,
+      {
+        state: "approved",
+        approval_order: await nextApprovalOrder(trx),
+        evidence_id: draft.evidence_id ?? evidenceId,
+        baseline_before: jsonOrNull(before),
+      },
+      now,
+    );
+    if (approved === undefined) throw new OperationError("version_mismatch", "Somebody changed one of the changes in the meantime. Look at the set again.");
+  }
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: now,
+    actor,
+    action: "change-set.apply",
+    subject: row.id,
+    indexId: row.index_id,
+    sentence: `${actor.name} applied ${drafts.length === 1 ? "one change" : `${drafts.length} changes`}`,
+    why: given?.reason ?? null,
+    requestId,
+  });
+  const set = { approved_by: json(actor), approved_at: now, send_after: new Date(now.getTime() + UNDO_MS), evidence_id: evidenceId };
+  return (await updateChangeSet(trx, row, set)) ?? broken();
+}
+
+/** Held changes stay in the directory while they wait: they are marked for the sender, and remain held until it takes them. */
+async function release(context: RequestContext, trx: Transaction, row: ChangeSetRow, changes: readonly ChangeRow[]): Promise<ChangeSetRow> {
+  const { actor, connection, deps, requestId } = context;
+  const held = changes.filter(({ state }) => state === "held");
+  if (held.length === 0) throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
+  const sendable = held.filter((change) => whyHeld(deps, change) === null);
+  const [first] = held;
+  if (sendable.length === 0 && first !== undefined) throw new OperationError("wrong_state", whyHeld(deps, first) ?? "These changes cannot be sent yet.");
+  const now = deps.clock.now();
+  const sendAfter = new Date(now.getTime() + UNDO_MS);
+  for (const change of sendable) await updateChange(trx, change, { try_after: sendAfter }, now);
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: now,
+    actor,
+    action: "change-set.send",
+    subject: row.id,
+    indexId: row.index_id,
+    sentence: `${actor.name} asked for ${sendable.length === 1 ? "one held change" : `${sendable.length} held changes`} to be sent`,
+    requestId,
+  });
+  return (await updateChangeSet(trx, row, { send_after: sendAfter })) ?? broken();
+}
+
+function broken(): never {
+  throw new InvariantError("A change set that was locked was changed by somebody else.");
+}

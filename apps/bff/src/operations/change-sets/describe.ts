@@ -1,0 +1,69 @@
+import type { ChangeSet } from "@dc/contract";
+import { type ChangeState, changeSetState, wordsOfField } from "@dc/directory";
+import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/change-sets.ts";
+import { selectEvidence } from "#/store/evidence.ts";
+import { selectIndexNames } from "#/store/index-names.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+
+/** Change sets as they are shown: state and counts derived from their changes, and a name where nobody gave one. */
+export async function describeChangeSets(db: Database | Transaction, rows: readonly ChangeSetRow[]): Promise<ChangeSet[]> {
+  const contents = await selectContents(db, rows.map(({ id }) => id));
+  const evidence = await selectEvidence(db, rows.flatMap((row) => row.evidence_id ?? []));
+  const indexNames = await selectIndexNames(db, rows);
+  return rows.map((row) => {
+    const content = contents.get(row.id);
+    return {
+      id: row.id,
+      indexId: row.index_id,
+      indexName: indexNames.get(row.index_id) ?? row.index_id,
+      name: row.name ?? nameFor(content),
+      state: stateOf(content),
+      counts: countsOf(content?.states ?? new Map<ChangeState, number>()),
+      evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),
+      sendAfter: row.send_after?.toISOString() ?? null,
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      approvedAt: row.approved_at?.toISOString() ?? null,
+      approvedBy: row.approved_by,
+      version: row.version,
+    };
+  });
+}
+
+export function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
+  return changeSetState([...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [state] : [])));
+}
+
+const shown = ["draft", "approved", "sending", "applied", "held", "failed", "unknown", "deferred", "withdrawn"] as const;
+
+function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
+  const total = [...states.values()].reduce((sum, count) => sum + count, 0);
+  const of = (state: ChangeState) => states.get(state) ?? 0;
+  const other = total - shown.reduce((sum, state) => sum + of(state), 0);
+  return {
+    total,
+    draft: of("draft"),
+    approved: of("approved"),
+    sending: of("sending"),
+    applied: of("applied"),
+    held: of("held"),
+    failed: of("failed"),
+    unknown: of("unknown"),
+    deferred: of("deferred"),
+    withdrawn: of("withdrawn"),
+    other,
+  };
+}
+
+/** What the set is about, in a few words. */
+function nameFor(content: ChangeSetContents | undefined): string {
+  if (content === undefined) return "Empty draft";
+  const field = content.firstField === null ? "Record" : capital(wordsOfField(content.firstField));
+  const what = content.fields > 1 ? `${content.fields} fields` : field;
+  const where = content.records > 1 ? `${content.records} records` : (content.firstRecordName ?? content.firstRecordId ?? "a record");
+  return `${what} of ${where}`;
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,20 @@
+import type { ChangeSet } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { type ChangeSetRow, lockChangeSet } from "#/store/change-sets.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+import { describeChangeSets } from "./describe.ts";
+
+/** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */
+export async function lockExpected({ connection }: RequestContext, trx: Transaction, id: string, version: number): Promise<ChangeSetRow> {
+  const row = await lockChangeSet(trx, connection.id, id);
+  if (row === undefined) throw new OperationError("not_found", "There is no such change set.");
+  if (row.version !== version) throw new OperationError("version_mismatch", "Somebody changed this change set in the meantime. Look at it again.");
+  return row;
+}
+
+export async function describeOne(db: Database | Transaction, row: ChangeSetRow): Promise<ChangeSet> {
+  const [changeSet] = await describeChangeSets(db, [row]);
+  if (changeSet === undefined) throw new RangeError("one row gives one change set");
+  return changeSet;
+}

@@ -1,0 +1,86 @@
+import { EncodeError } from "@dc/api-client";
+import type { StageChangesInput } from "@dc/contract";
+import { applyOperation, type Change, type FieldKind, operationFits, type Operation, phonesOf, type Reading } from "@dc/directory";
+import type { z } from "zod";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { kindOf } from "#/upstream/field-reading.ts";
+import { effectiveReading, existsFor, rawOf, type StagingGround } from "./staging-ground.ts";
+import { toOperation } from "./to-operation.ts";
+
+export type AskedChange = z.output<typeof StageChangesInput>["changes"][number];
+
+/** A change that may be staged, as the ledger keeps it. */
+export interface CheckedChange {
+  field: string | null;
+  kind: FieldKind | null;
+  operation: Operation;
+}
+
+/** What can be said without reading anything: the record type, the field, the shape of the operation. */
+export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedChange {
+  const { profile } = deps.service;
+  const { record, field } = asked;
+  if (!profile.recordTypes.includes(record.type)) {
+    throw refused(at, "/record/type", `must be one of ${profile.recordTypes.join(", ")}`);
+  }
+  const { op } = asked.operation;
+  if (op === "create" || op === "delete") {
+    if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
+    return { field: null, kind: null, operation: toOperation(asked.operation, undefined) };
+  }
+  if (field === undefined) throw refused(at, "/field", "must name the field");
+  const kind = kindOf(profile, record.type, field);
+  if (kind === undefined) {
+    const known = profile.meanings(record.type).map(({ name }) => name);
+    throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
+  }
+  const operation = toOperation(asked.operation, kind);
+  if (!operationFits(kind, operation)) throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
+  for (const phone of phonesIn(operation, kind)) {
+    if (phone === null || phone.number.trim() === "") throw refused(at, "/operation", "must hold a number in every phone");
+  }
+  return { field, kind, operation };
+}
+
+function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | null)[] {
+  if (kind !== "phones") return [];
+  if (operation.op === "set") return phonesOf({ value: operation.value }) ?? [null];
+  if (operation.op === "add" && typeof operation.element !== "string") return [operation.element];
+  return operation.op === "replace" && typeof operation.by !== "string" ? [operation.by] : [];
+}
+
+/** Refuses what the profile cannot write: now, not when it is sent. Gives E before and after the change. */
+export function checkEncoding(
+  deps: Deps,
+  { ground, checked, indexId, live, at }: { ground: StagingGround; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
+): { before: Reading; after: Reading } | null {
+  const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
+  const { record } = ground;
+  const { field, kind, operation } = checked;
+  try {
+    if (operation.op === "create") {
+      const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
+      writes.describeCreate({ type: record.type, index: indexId, fields });
+      return null;
+    }
+    if (!existsFor(ground, live)) throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
+    if (field === null || kind === null) return null;
+    const before = effectiveReading(deps, ground, field, kind, live);
+    const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
+    writes.describeUpdate({ type: record.type, id: record.id, index: indexId, fields: { [field]: after }, current: rawOf(ground) });
+    return { before, after };
+  } catch (error) {
+    if (!(error instanceof EncodeError)) throw error;
+    const pointer = `/changes/${at}/operation`;
+    const errors = [{ pointer, detail: error.message }];
+    if (error.reason === "wrong-kind") throw new OperationError("invalid_request", `The value does not fit the field: ${error.message}.`, { errors, cause: error });
+    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${error.message}.`, { errors, cause: error });
+  }
+}
+
+function refused(at: number, pointer: string, detail: string): OperationError {
+  return new OperationError("invalid_request", `Change ${at + 1} cannot be staged: its ${pointer.slice(1)} ${detail}.`, {
+    errors: [{ pointer: `/changes/${at}${pointer}`, detail }],
+  });
+}

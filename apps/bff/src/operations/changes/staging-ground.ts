@@ -1,0 +1,57 @@
+import { type Change, effectivePresence, foldChanges, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { readRecord, type RecordReading } from "#/operations/records/read-record.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+
+const WHATEVER_AGE_S = 1_000_000_000;
+
+/** What a change is staged against: the record as last read here and in the standard index. */
+export interface StagingGround {
+  record: RecordKey;
+  here: RecordReading;
+  base: RecordReading;
+}
+
+/** Reads what was never read. Refused when the service cannot tell now. */
+export async function readGround(deps: Deps, indexId: string, record: RecordKey): Promise<StagingGround> {
+  const read = (index: string) => readRecord({ deps }, { indexId: index, ...record, maxAgeS: WHATEVER_AGE_S });
+  const [here, base] = await Promise.all([read(indexId), read(deps.service.profile.standardIndex)]);
+  for (const reading of [here, base]) if (reading.state === "not read") throw notRead(reading);
+  return { record, here, base };
+}
+
+function notRead({ failed, record, indexId }: RecordReading): OperationError {
+  const detail = `${record.type} ${record.id} has not been read in ${indexId}, and cannot be read now.`;
+  if (failed === null) return new OperationError("service_unreachable", detail);
+  const code = failed.code === "service_timeout" || failed.code === "service_paused" || failed.code === "service_refused" || failed.code === "service_answer_invalid" ? failed.code : "service_unreachable";
+  return new OperationError(code, `${detail} ${failed.detail}`, failed.words === null ? {} : { service: failed.words });
+}
+
+export function baseReading(deps: Deps, { base, record }: StagingGround, field: string): Reading {
+  return fieldReading(deps.service.profile, record.type, base.raw, field);
+}
+
+/** E of one field: the live changes laid over what the index says. */
+export function effectiveReading(deps: Deps, { here, record }: StagingGround, field: string, kind: FieldKind, live: readonly Change[]): Reading {
+  const { profile } = deps.service;
+  const index = fieldReading(profile, record.type, here.raw, field);
+  const fold = foldChanges(
+    index,
+    live.filter((change) => change.field === field),
+    kind,
+    profile.defaultRegion,
+  );
+  return fold.wanted ?? index;
+}
+
+/** Whether the directory has the record, drafts counted: a field of what is to be created can be staged beside it. */
+export function existsFor({ here }: StagingGround, changes: readonly Change[]): boolean {
+  const creates = changes.some(({ operation, state }) => operation.op === "create" && state === "draft");
+  return creates || effectivePresence(here.state === "found" ? "present" : "missing", changes) === "present";
+}
+
+/** The raw record that a value is written into. */
+export function rawOf({ here }: StagingGround): JsonObject {
+  return here.raw ?? {};
+}

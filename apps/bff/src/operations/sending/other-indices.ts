@@ -1,0 +1,61 @@
+import { equalReadings, type FieldKind, type Reading, type RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import type { Database } from "#/store/transaction.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { type NowRead, readNow } from "./read-now.ts";
+
+/** How an index that must not move did: `ours` when it took our value. */
+export type Moved = "none" | "ours" | "own";
+
+export interface Sentinel {
+  indexId: string;
+  before: NowRead;
+}
+
+/** Another known index of the connection, read before the write, so that one can see whether it moved. */
+export async function readSibling(deps: Deps, indexId: string, record: RecordKey): Promise<Sentinel | null> {
+  const id = await selectSibling(deps.store.db, { connectionId: deps.connection.id, indexId, record });
+  return id === undefined ? null : { indexId: id, before: await readNow(deps, id, record) };
+}
+
+async function selectSibling(db: Database, { connectionId, indexId, record }: { connectionId: string; indexId: string; record: RecordKey }): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("index_version")
+    .leftJoin("reading", (join) =>
+      join
+        .onRef("reading.connection_id", "=", "index_version.connection_id")
+        .onRef("reading.index_id", "=", "index_version.id")
+        .on("reading.record_type", "=", record.type)
+        .on("reading.record_id", "=", record.id),
+    )
+    .select("index_version.id")
+    .where("index_version.connection_id", "=", connectionId)
+    .where("index_version.id", "!=", indexId)
+    .where("index_version.origin", "!=", "standard")
+    .where("index_version.archived_at", "is", null)
+    .orderBy("reading.fetched_at", (order) => order.desc().nullsLast())
+    .orderBy("index_version.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface IntendedField {
+  field: string;
+  kind: FieldKind;
+  intended: Reading;
+}
+
+/** Whether an index moved between two reads; null when one of them failed. */
+export function movedBetween(deps: Deps, type: string, before: NowRead, after: NowRead, fields: readonly IntendedField[]): Moved | null {
+  if (before.outcome === "failed" || after.outcome === "failed") return null;
+  if (before.contentHash === after.contentHash) return "none";
+  const { profile } = deps.service;
+  const equal = (a: Reading, b: Reading, kind: FieldKind) => equalReadings(kind, a, b, profile.defaultRegion);
+  const took = fields.some(({ field, kind, intended }) => {
+    const was = fieldReading(profile, type, before.raw, field);
+    const is = fieldReading(profile, type, after.raw, field);
+    return equal(is, intended, kind) && !equal(was, intended, kind);
+  });
+  return took ? "ours" : "own";
+}

@@ -1,0 +1,31 @@
+import type { JsonObject, RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { keepReadings } from "#/operations/records/keep-readings.ts";
+import { rowKey, selectReadings } from "#/store/readings.ts";
+import { transact } from "#/store/transaction.ts";
+import { fetchRecord } from "#/upstream/fetch-record.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+
+export type NowRead =
+  | { outcome: "read"; raw: JsonObject | null; contentHash: string | null; requestId: string | null }
+  | { outcome: "failed"; failure: ServiceFailure };
+
+let reads = 0;
+
+/** Reads a record as it is now and keeps the answer. What was found is settled by the sender itself, which asked. */
+export async function readNow(deps: Deps, indexId: string, record: RecordKey): Promise<NowRead> {
+  // Equal reads share one call. A deadline of its own keeps this one from joining a call that began before a write.
+  reads = (reads + 1) % 1000;
+  const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
+  if (fetched.outcome === "failed") return fetched;
+  const kept = new Map((await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [rowKey(row), row]));
+  await transact(deps.store.db, (trx) => keepReadings(deps, trx, [{ indexId, record, fetched }], kept));
+  if (fetched.outcome === "missing") return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
+  const { raw, contentHash, requestId } = fetched.record;
+  return { outcome: "read", raw: mutableObject(raw), contentHash, requestId };
+}
+
+/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
+function mutableObject(raw: Extract<Awaited<ReturnType<typeof fetchRecord>>, { outcome: "found" }>["record"]["raw"]): JsonObject {
+  return raw as JsonObject;
+}

@@ -1,0 +1,254 @@
+import { EncodeError, type WriteResult } from "@dc/api-client";
+import { type FieldKind, type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import { InvariantError } from "#/errors.ts";
+import { type ChangeRow, updateChange } from "#/store/changes.ts";
+import { json } from "#/store/json.ts";
+import type { JsonObject } from "@dc/directory";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import { confirmChange, readBackOf, isAsWanted, type Witness } from "./confirm-changes.ts";
+import { SupersededError, underLease } from "./lease.ts";
+import { moveChange } from "./move-change.ts";
+import { type IntendedField, movedBetween, readSibling, type Sentinel } from "./other-indices.ts";
+import { type NowRead, readNow } from "./read-now.ts";
+import { senderActor, type Sending } from "./sender-settings.ts";
+import { describeOutcome } from "./describe-outcome.ts";
+
+interface Group {
+  indexId: string;
+  record: RecordKey;
+  changes: readonly ChangeRow[];
+  /** The first change of an index in this set looks at one sibling too. */
+  looksAtSibling: boolean;
+}
+
+/** Sends the changes of one record once: re-read, intent, send, read back. Every step that counts is one fenced transaction. */
+export async function sendRecord(sending: Sending, group: Group): Promise<void> {
+  const { deps, settings } = sending;
+  const { indexId, record } = group;
+  const here = await readNow(deps, indexId, record);
+  if (here.outcome === "failed") return await deferAll(sending, group.changes, here.failure);
+  const base = await readNow(deps, deps.service.profile.standardIndex, record);
+  if (base.outcome === "failed") return await deferAll(sending, group.changes, base.failure);
+  const sibling = group.looksAtSibling ? await readSibling(deps, indexId, record) : null;
+
+  const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
+  if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, "The service does not have this record in this index, so nothing was sent.");
+  const intents = group.changes.map((change) => ({ change, intended: intendedOf(sending, change, group.changes, here.raw) }));
+  const surroundings = { base, sibling };
+  if (intents.every(({ change, intended }) => isAsWanted(deps, change, readBackOf(deps, change, here), intended))) {
+    return await foundAll(sending, intents, here, surroundings);
+  }
+  const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
+  if (typeof write === "string") return await failAll(sending, group.changes, write);
+
+  await settings.onStep("before intent");
+  const sent = await commitIntents(sending, intents, here, base);
+  await settings.onStep("before send");
+  const result = write === null ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId }) : await deps.service.client.writes.updateRecord(write);
+  await settings.onStep("after send");
+  if (result.outcome !== "done") return await notDone(sending, sent, result);
+  await verify(sending, sent, { ...surroundings, requestId: result.requestId });
+}
+
+function intendedOf({ deps }: Sending, change: ChangeRow, changes: readonly ChangeRow[], raw: JsonObject | null): Reading {
+  const { field, kind } = change;
+  if (field === null || kind === null) return { absent: true };
+  const { profile } = deps.service;
+  const now = fieldReading(profile, change.record_type, raw, field);
+  return wantedForSend(
+    kind,
+    now,
+    changes.filter((other) => other.field === field),
+    profile.defaultRegion,
+  );
+}
+
+type Intents = readonly { change: ChangeRow; intended: Reading }[];
+
+/** The write, or why it cannot be written. */
+function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: Intents) {
+  const fields = Object.fromEntries(intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])));
+  const write = { ...record, index: indexId, fields, current };
+  try {
+    deps.service.client.writes.describeUpdate(write);
+    return write;
+  } catch (error) {
+    if (error instanceof EncodeError) return `The value cannot be written as the service spells it now: ${error.message}.`;
+    throw error;
+  }
+}
+
+async function commitIntents({ deps, lease }: Sending, intents: Intents, here: NowRead, base: NowRead): Promise<ChangeRow[]> {
+  if (here.outcome === "failed" || base.outcome === "failed") throw new InvariantError("An intent needs both readings.");
+  return await underLease(deps, lease, async (ledger) => {
+    const sent: ChangeRow[] = [];
+    for (const { change, intended } of intents) {
+      sent.push(
+        await moveChange(deps, ledger, change, {
+          events: change.state === "held" ? ["release", "send"] : ["send"],
+          set: {
+            intended: json(intended),
+            value_before: json(readBackOf(deps, change, here)),
+            base_hash_before: base.contentHash,
+            attempt: change.attempt + 1,
+            sent_at: deps.clock.now(),
+            because: null,
+            try_after: null,
+            words: null,
+          },
+          word: "Sending",
+          action: "change.send",
+          actor: senderActor,
+          requestId: null,
+        }),
+      );
+    }
+    return sent;
+  });
+}
+
+async function verify(sending: Sending, sent: readonly ChangeRow[], { base, sibling, requestId }: { base: NowRead; sibling: Sentinel | null; requestId: string | null }): Promise<void> {
+  const { deps, lease, settings } = sending;
+  const [first] = sent;
+  if (first === undefined) return;
+  const record = { type: first.record_type, id: first.record_id };
+  const readBack = await readNow(deps, first.index_id, record);
+  if (readBack.outcome === "failed") return await makeUnknown(sending, sent, `The service took it, but it could not be read back. ${readBack.failure.detail}`, requestId);
+  const witness = await lookAround(sending, sent, { readBack, base, sibling, requestId });
+  await settings.onStep("before outcome");
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      const isDone = await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "Applied" });
+      if (isDone) continue;
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set: { because: "The service took it, but the record does not read as wanted.", try_after: quietEnd(sending), request_id: requestId },
+        word: "Not known to be applied",
+        action: "change.unknown",
+        actor: senderActor,
+        requestId,
+      });
+    }
+  });
+}
+
+/** Looks whether what must not move did. */
+export async function lookAround(
+  { deps }: Sending,
+  sent: readonly ChangeRow[],
+  { readBack, base, sibling, requestId }: { readBack: Witness["readBack"]; base: NowRead; sibling: Sentinel | null; requestId: string | null },
+): Promise<Witness> {
+  const [first] = sent;
+  if (first === undefined) throw new InvariantError("A receipt needs a change.");
+  const record = { type: first.record_type, id: first.record_id };
+  const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] => (field === null || kind === null || intended === null ? [] : [{ field, kind: kind satisfies FieldKind, intended }]));
+  const baseNow = await readNow(deps, deps.service.profile.standardIndex, record);
+  const siblingNow = sibling === null ? null : await readNow(deps, sibling.indexId, record);
+  return {
+    readBack,
+    base: {
+      beforeHash: base.outcome === "read" ? base.contentHash : null,
+      afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
+      moved: movedBetween(deps, record.type, base, baseNow, fields),
+    },
+    sibling: sibling === null || siblingNow === null ? null : { indexId: sibling.indexId, moved: movedBetween(deps, record.type, sibling.before, siblingNow, fields) },
+    requestIds: [requestId, readBack.requestId].filter((id) => id !== null),
+  };
+}
+
+async function foundAll(sending: Sending, intents: Intents, here: Extract<NowRead, { outcome: "read" }>, { base, sibling }: { base: NowRead; sibling: Sentinel | null }): Promise<void> {
+  const { deps, lease } = sending;
+  const witness: Witness = {
+    readBack: here,
+    base: { beforeHash: base.outcome === "read" ? base.contentHash : null, afterHash: base.outcome === "read" ? base.contentHash : null, moved: base.outcome === "read" ? "none" : null },
+    sibling: sibling === null ? null : { indexId: sibling.indexId, moved: sibling.before.outcome === "read" ? "none" : null },
+    requestIds: here.requestId === null ? [] : [here.requestId],
+  };
+  await underLease(deps, lease, async (ledger) => {
+    for (const { change, intended } of intents) {
+      const now = deps.clock.now();
+      const kept = await updateChange(ledger.trx, change, { intended: json(intended), value_before: json(intended), because: null, try_after: null }, now);
+      if (kept === undefined) throw new SupersededError(`${change.id} was changed meanwhile.`);
+      const findable = kept.state === "approved" ? { ...kept, ...(await updateChange(ledger.trx, kept, { state: "sending" }, now)) } : kept;
+      await confirmChange(deps, ledger, findable, witness, { settledAs: "found", word: "Found in the index, not sent by us" });
+    }
+  });
+}
+
+async function notDone(sending: Sending, sent: readonly ChangeRow[], result: Exclude<WriteResult, { outcome: "done" }>): Promise<void> {
+  const { deps, lease, settings } = sending;
+  await settings.onStep("before outcome");
+  const told = describeOutcome(result);
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      await moveChange(deps, ledger, change, {
+        events: [told.event],
+        set: {
+          because: told.because,
+          words: told.words === null ? null : json(told.words),
+          request_id: told.words?.requestId ?? null,
+          try_after: told.event === "lose" ? quietEnd(sending) : told.event === "defer" ? later(sending, told.retryAfterMs) : null,
+        },
+        word: told.word,
+        action: told.action,
+        why: told.because,
+        actor: senderActor,
+        requestId: told.words?.requestId ?? null,
+      });
+    }
+  });
+}
+
+async function makeUnknown(sending: Sending, sent: readonly ChangeRow[], because: string, requestId: string | null): Promise<void> {
+  const { deps, lease } = sending;
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set: { because, try_after: quietEnd(sending), request_id: requestId },
+        word: "Not known to be applied",
+        action: "change.unknown",
+        why: because,
+        actor: senderActor,
+        requestId,
+      });
+    }
+  });
+}
+
+async function deferAll(sending: Sending, changes: readonly ChangeRow[], failure: ServiceFailure): Promise<void> {
+  await putOff(sending, changes, `Waiting for the service. ${failure.detail}`, failure.retryAfterMs);
+}
+
+/** Tried again later; what is deferred already only gets another moment. */
+export async function putOff(sending: Sending, changes: readonly ChangeRow[], because: string, retryAfterMs: number | null): Promise<void> {
+  const { deps, lease } = sending;
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of changes) {
+      const set = { because, try_after: later(sending, retryAfterMs) };
+      if (change.state === "deferred" || change.state === "unknown" || change.state === "held") {
+        await updateChange(ledger.trx, change, set, deps.clock.now());
+      } else {
+        await moveChange(deps, ledger, change, { events: ["defer"], set, word: "Put off", action: "change.defer", why: because, actor: senderActor, requestId: null });
+      }
+    }
+  });
+}
+
+async function failAll({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of changes) {
+      const events = change.state === "unknown" ? (["give up"] as const) : change.state === "held" ? (["release", "send", "refuse"] as const) : (["send", "refuse"] as const);
+      await moveChange(deps, ledger, change, { events, set: { because, try_after: null }, word: "Failed", action: "change.fail", why: because, actor: senderActor, requestId: null });
+    }
+  });
+}
+
+function quietEnd({ deps, settings }: Sending): Date {
+  return new Date(deps.clock.now().getTime() + settings.quietMs);
+}
+
+function later({ deps, settings }: Sending, retryAfterMs: number | null): Date {
+  return new Date(deps.clock.now().getTime() + Math.max(settings.deferMs, retryAfterMs ?? 0));
+}

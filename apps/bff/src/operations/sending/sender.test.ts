@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { selectChangesOfSet } from "#/store/changes.ts";
+import { selectOverrides } from "#/store/overrides.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { createSender } from "./sender.ts";
+
+const TEST_INDEX = "idx_test_mode_custom";
+
+async function aSchedule({ sandbox }: TestApp): Promise<string> {
+  const id = sandbox.samples.roster.split(/\s+/).find((word) => word.startsWith("sch_"));
+  if (id === undefined) throw new Error("the sample roster names no schedule");
+  return id.split(",")[0] ?? id;
+}
+
+async function aPlanNotIn({ sandbox, deps }: TestApp, scheduleId: string): Promise<string> {
+  const { raw } = await deps.service.client.records.retrieve("schedule", scheduleId, { index: TEST_INDEX });
+  const has = JSON.stringify(raw);
+  const plan = sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g)?.find((id) => !has.includes(id));
+  if (plan === undefined) throw new Error("the schedule takes every plan of the catalogue");
+  return plan;
+}
+
+function addPlan(id: string, element: string) {
+  return {
+    record: { type: "schedule", id },
+    field: "acceptedInsurances",
+    operation: { op: "add" as const, element },
+    policy: "pin" as const,
+    evidence: { reason: "The practice called", source: null, verifiedOn: "2026-11-19", reviewBy: null },
+  };
+}
+
+test("with the stub an applied change is held, with the reason, and an override stands", async () => {
+  await using app = await createTestApp();
+  const id = await aSchedule(app);
+  const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, "ins_new00001")] });
+  expect(staged.changes).toMatchObject([{ state: "draft", field: "acceptedInsurances", evidence: { reason: "The practice called", verifiedOn: "2026-11-19" } }]);
+  const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+  expect(applied).toMatchObject({ state: "approved", sendAfter: "2026-11-20T09:00:05.000Z" });
+  const sender = createSender(app.deps);
+  await sender.runDue();
+  expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state }) => state)).toEqual(["approved"]);
+  app.clock.advance(5_000);
+  await sender.runDue();
+  expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state, because }) => ({ state, because }))).toEqual([
+    { state: "held", because: "Held, because the endpoint for updating a schedule is not documented, and the profile does not name one." },
+  ]);
+  expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, TEST_INDEX)).toMatchObject([
+    { record_id: id, field: "acceptedInsurances", element: "ins_new00001", state: "held" },
+  ]);
+  expect(app.deps.overlay.of(TEST_INDEX, "schedule", id)?.changes).toHaveLength(1);
+});
+
+test("with the write endpoints an applied change is sent once, read back and proved by a receipt", async () => {
+  await using app = await createTestApp({ sandbox: { writes: true }, profile: "with-writes" });
+  const id = await aSchedule(app);
+  const plan = await aPlanNotIn(app, id);
+  const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, plan)] });
+  const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+  app.clock.advance(5_000);
+  await createSender(app.deps).runDue();
+  expect(await selectChangesOfSet(app.deps.store.db, applied.id)).toMatchObject([{ state: "applied", attempt: 1, because: null }]);
+  const receipts = await app.deps.store.db.selectFrom("receipt").selectAll().execute();
+  expect(receipts).toMatchObject([{ as_wanted: true, base_moved: "none", sibling_index_id: null }]);
+  const { raw } = await app.deps.service.client.records.retrieve("schedule", id, { index: TEST_INDEX });
+  const reading = app.deps.service.profile.decode("schedule", raw)["acceptedInsurances"];
+  expect(reading).toMatchObject({ value: expect.arrayContaining([plan]) });
+});

@@ -1,0 +1,34 @@
+import type { ServiceProfile } from "@dc/api-client";
+import type { FieldKind, Json, JsonObject, Reading } from "@dc/directory";
+
+/** How a field's values are to be understood; undefined for a meaning that the record type does not have. */
+export function kindOf(profile: ServiceProfile, type: string, field: string): FieldKind | undefined {
+  if (field.startsWith("/")) return "json";
+  return profile.meanings(type).find(({ name }) => name === field)?.kind;
+}
+
+/** What a raw record says of one field: a meaning that it holds itself, or whatever stands at a pointer. */
+export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObject | null, field: string): Reading {
+  if (raw === null) return { absent: true };
+  if (!field.startsWith("/")) return toReading(profile.decode(type, raw)[field]);
+  let here: Json | undefined = raw;
+  for (const part of field.slice(1).split("/")) {
+    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(key) ? here[Number(key)] : undefined;
+    else if (typeof here === "object" && here !== null && Object.hasOwn(here, key)) here = here[key];
+    else here = undefined;
+  }
+  return here === undefined ? { absent: true } : { value: here };
+}
+
+type ServiceReading = ReturnType<ServiceProfile["decode"]>[string];
+
+function toReading(reading: ServiceReading | undefined): Reading {
+  if (reading === undefined || "absent" in reading) return { absent: true };
+  return { value: mutable(reading.value) };
+}
+
+/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
+export function mutable(value: Exclude<ServiceReading, { absent: true }>["value"]): Json {
+  return value as Json;
+}
