@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aChange, aField, aKind, anyField, aReading, aValue, observed, presumed, region } from "./arbitrary.ts";
 import { compareField } from "./compare-field.ts";
+import { compareReadings } from "./compare-readings.ts";
 import type { FieldComparison, PartComparison, Verdict } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
 import type { Phone } from "./field.ts";
+import type { Json } from "./json.ts";
 import type { FieldInput } from "./field-input.ts";
 import { worstVerdict } from "./verdict.ts";
 
@@ -184,7 +186,7 @@ test("[V12] without a common ancestor everything is the same or differs", () => 
     fc.property(
       aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), aReading(kind))),
       ([kind, base, index]) => {
-        const field = compareField(aField({ kind, base, index }));
+        const field = compareReadings({ key: "f", kind }, index, base, region);
         const all: (Verdict | null)[] = [field.verdict, ...field.parts.map((part) => part.verdict)];
         for (const verdict of all) expect(["same", "differs"]).toContain(verdict);
       },
@@ -255,4 +257,22 @@ test("[Q2] [Q3] [Q4] empty equals empty, absent only absent; spelling of Unicode
   expect(equalReadings("set", { value: ["b", "a", "a"] }, { value: ["a", "b"] }, region)).toBe(true);
   expect(equalReadings("json", { value: ["b", "a"] }, { value: ["a", "b"] }, region)).toBe(false);
   fc.assert(fc.property(aValue("json"), (value) => equalReadings("json", { value }, { value }, region)));
+});
+
+test("[Q5] phones are equal entry by entry, by number, extension and label, in order", () => {
+  const desk = phone("(415) 555-0142 x7", "Front desk");
+  const fax = phone("(212) 555-0100", "Fax");
+  const equal = (a: Phone[], b: Phone[]) => equalReadings("phones", phones(...a), phones(...b), region);
+  expect(equal([desk, fax], [phone("+1 415-555-0142", "Front desk", "7"), fax])).toBe(true);
+  expect(equal([desk, fax], [fax, desk])).toBe(false);
+  expect(equal([desk], [phone("(415) 555-0142 x7", "Desk")])).toBe(false);
+  expect(equal([desk], [phone("(415) 555-0142 x8", "Front desk")])).toBe(false);
+});
+
+test("[Q6] JSON is equal by structure, keys without order", () => {
+  const equal = (a: Json, b: Json) => equalReadings("json", { value: a }, { value: b }, region);
+  expect(equal({ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 })).toBe(true);
+  expect(equal({ a: 1 }, { a: 1, b: null })).toBe(false);
+  expect(equal([1, 2], [2, 1])).toBe(false);
+  expect(equal({ a: "1" }, { a: 1 })).toBe(false);
 });

@@ -202,6 +202,11 @@ test("[R3] take base of one part writes this part alone", () => {
   );
 });
 
+test("[R4] keep ours moves the baseline and stages nothing", () => {
+  const input = aField({ original: observed({ value: "A" }), base: { value: "B" }, index: { value: "A" } });
+  expect(keepOurs(input)).toEqual({ ok: true, baseline: { whole: { value: "B" } } });
+});
+
 test("[R5] restore stages W again, or what was known where there is no W", () => {
   const outside = aField({ original: observed({ value: "A" }), base: { value: "A" }, index: { value: "X" } });
   expect(restoreOurs(outside)).toEqual({ ok: true, stage: [{ op: "set", value: "A" }] });

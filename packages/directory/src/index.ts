@@ -36,6 +36,7 @@ export type { Baseline, ElementReadings, Known, Original } from "./baseline.ts";
 export { presenceKey } from "./presence-key.ts";
 export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./verdict.ts";
 export { compareField } from "./compare-field.ts";
+export { compareReadings } from "./compare-readings.ts";
 export type { FieldInput } from "./field-input.ts";
 export { addCounts, compareRecord, countVerdicts, effectivePresence, leavesOf } from "./compare-record.ts";
 export type { Presence, RecordInput } from "./compare-record.ts";

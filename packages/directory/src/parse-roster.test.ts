@@ -50,6 +50,12 @@ test("[I1] a bad line is kept with what would be right", () => {
   expect(one(`${pra} m8q2x7c41z`)?.problem).toContain("More than one practitioner id");
 });
 
+test("[I1] a line too long to be one is kept by its beginning, with the reason", () => {
+  const line = one(")".repeat(100_000) + "a");
+  expect(line?.text).toHaveLength(81);
+  expect(line?.problem).toContain("Longer than 2000 characters");
+});
+
 test("[I2] a repeated line names the first", () => {
   expect(parseRoster(`${sch}\n${pra}\nElm, ${sch}\n${sch}`).lines.map((line) => line.repeats)).toEqual([
     undefined,

@@ -46,6 +46,8 @@ const prefixes: Required<RosterOptions> = {
   otherPrefixes: { pt_: "a patient id", ins_: "a plan id", idx_: "an index version id", apt_: "an appointment id" },
 };
 
+const longestLine = 2_000;
+
 /** Reads a pasted roster: ids, pairs, CSV with or without a header, links that contain ids, names with an id. One answer a line; blank lines give none. */
 export function parseRoster(text: string, options: RosterOptions = {}): Roster {
   const using = { ...prefixes, ...options };
@@ -66,6 +68,11 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
         header = number;
         continue;
       }
+    }
+    if (trimmed.length > longestLine) {
+      const problem = `Longer than ${longestLine} characters. Write one schedule or practitioner a line.`;
+      lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
+      continue;
     }
     const own = columns === null ? separatorOf(raw) : separator;
     const line = answerFor(number, trimmed, foundIds(splitCells(raw, own), columns, using), using);
