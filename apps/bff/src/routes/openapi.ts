@@ -12,7 +12,7 @@ const WRITES = new Set(["post", "put", "patch", "delete"]);
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 /** The OpenAPI document of everything that was registered, with what the middleware adds to every route. */
-export function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
+function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
   const document = app.getOpenAPI31Document({
     openapi: "3.1.0",
     info: {

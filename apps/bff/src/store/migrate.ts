@@ -1,13 +1,13 @@
 import { type Migration, Migrator } from "kysely/migration";
-import * as foundation from "./migrations/0001-foundation.ts";
-import * as sending from "./migrations/0002-sending.ts";
-import * as summaries from "./migrations/0003-summaries.ts";
+import { up as foundation } from "./migrations/0001-foundation.ts";
+import { up as sending } from "./migrations/0002-sending.ts";
+import { up as summaries } from "./migrations/0003-summaries.ts";
 import type { Database } from "./transaction.ts";
 
 const migrations: { [name: string]: Migration } = {
-  "0001-foundation": foundation,
-  "0002-sending": sending,
-  "0003-summaries": summaries,
+  "0001-foundation": { up: foundation },
+  "0002-sending": { up: sending },
+  "0003-summaries": { up: summaries },
 };
 
 function migratorOf(db: Database): Migrator {
