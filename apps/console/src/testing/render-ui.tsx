@@ -11,8 +11,14 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 Element.prototype.scrollTo = () => {};
-Object.defineProperty(HTMLElement.prototype, "offsetHeight", { configurable: true, get: () => 800 });
-Object.defineProperty(HTMLElement.prototype, "offsetWidth", { configurable: true, get: () => 1200 });
+for (const [name, px] of [
+  ["offsetHeight", 800],
+  ["offsetWidth", 1200],
+  ["clientHeight", 800],
+  ["clientWidth", 1200],
+] as const) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });
+}
 
 /** Renders a part inside everything that a screen may count on. */
 export function renderUi(children: ReactNode): RenderResult {

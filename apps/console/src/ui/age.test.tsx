@@ -1,5 +1,4 @@
-import { cleanup, screen } from "@testing-library/react";
-import { act } from "react";
+import { act, cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { Age } from "./age.tsx";
