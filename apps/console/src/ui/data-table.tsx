@@ -1,11 +1,4 @@
-import {
-  columnVisibilityFeature,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  createColumnHelper,
-} from "@tanstack/react-table";
+import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
@@ -18,7 +11,8 @@ import { Icon } from "./icon.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
+// Sorting, filtering and paging are the server's, and the selection is the caller's: no feature is needed here.
+const features = tableFeatures({});
 
 export interface DataTableSelection extends SelectionVerbs {
   ids: ReadonlySet<string>;
@@ -69,7 +63,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       helper.display({
         id: column.id,
         header: column.header,
-        enableSorting: column.sortable ?? false,
         cell: ({ row }) => column.cell(row.original),
       }),
     );
@@ -80,17 +73,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     columns: definitions,
     data: useMemo(() => rowsAsObjects(rows), [rows]),
     getRowId: (row) => rowId(row),
-    manualSorting: true,
-    enableRowSelection: selection !== undefined,
-    state: {
-      sorting: useMemo(() => (sort === null ? [] : [{ id: sort.id, desc: sort.descending }]), [sort]),
-      rowSelection: useMemo(() => Object.fromEntries([...(selected ?? [])].map((id) => [id, true as const])), [selected]),
-      columnVisibility: useMemo(() => Object.fromEntries(columns.map((column) => [column.id, column.hidden !== true])), [columns]),
-    },
   });
   const shownRows = table.getRowModel().rows;
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const visible = table.getVisibleLeafColumns().flatMap((column) => byId.get(column.id) ?? []);
+  const visible = useMemo(() => columns.filter((column) => column.hidden !== true), [columns]);
   const template = [...(selection === undefined ? [] : ["32px"]), ...visible.map((column) => column.width)].join(" ");
   const virtualizer = useVirtualizer({
     count: shownRows.length,
@@ -152,7 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </div>
                 )}
                 {visible.map((column) => {
-                  const sorted = table.getColumn(column.id)?.getIsSorted() ?? false;
+                  const sorted = sort?.id !== column.id ? false : sort.descending ? "desc" : "asc";
                   return (
                     <div
                       key={column.id}
