@@ -14,8 +14,13 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { sessionCheck } from "./middleware/session-check.ts";
 import { sessionCookie } from "./middleware/session-cookie.ts";
 import { consoleRoutes } from "./routes/console.ts";
+import { creationRoutes } from "./routes/creations.ts";
 import { healthRoutes } from "./routes/health.ts";
+import { indexVersionRoutes } from "./routes/index-versions.ts";
 import { openApiRoute } from "./routes/openapi.ts";
+import { practitionerRoutes } from "./routes/practitioners.ts";
+import { rosterImportRoutes } from "./routes/roster-imports.ts";
+import { rosterRoutes } from "./routes/roster.ts";
 import { sessionRoutes } from "./routes/session.ts";
 import { tokenRoutes } from "./routes/tokens.ts";
 import type { Site } from "./site.ts";
@@ -41,6 +46,11 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", tokenRoutes());
+  app.route("/api/v1", indexVersionRoutes());
+  app.route("/api/v1", creationRoutes());
+  app.route("/api/v1", rosterRoutes());
+  app.route("/api/v1", rosterImportRoutes());
+  app.route("/api/v1", practitionerRoutes());
   openApiRoute(app);
 
   const methodsOf = knownPaths(app);

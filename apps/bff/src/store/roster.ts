@@ -268,3 +268,16 @@ export async function copyRoster(
     on conflict do nothing returning record_id`.execute(trx);
   return copied.rows.length;
 }
+
+/** Some record that was found in some index. */
+export async function selectAnyRecord(db: Database, connectionId: string): Promise<RecordKey | undefined> {
+  const row = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "found")
+    .orderBy("last_seen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { type: row.record_type, id: row.record_id };
+}

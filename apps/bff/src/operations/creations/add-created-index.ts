@@ -1,0 +1,65 @@
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { indexSearch } from "#/operations/index-versions/index-search.ts";
+import { beginRosterImport } from "#/operations/roster-imports/begin.ts";
+import { type CreationRow, moveCreation } from "#/store/creations.ts";
+import { insertIndexVersion } from "#/store/index-versions.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json } from "#/store/json.ts";
+import type { Transaction } from "#/store/transaction.ts";
+
+export interface CreatedIndex {
+  indexId: string;
+  name: string;
+  origin: "created" | "adopted";
+  serviceRequestId: string | null;
+}
+
+/**
+ * Makes a creation's index version known, with the roster that was given for it. Where it starts from another directory's
+ * overrides and no roster was given, the roster is that directory's. Undefined when the index version is known already.
+ */
+export async function addCreatedIndex(context: RequestContext, trx: Transaction, creation: CreationRow, index: CreatedIndex): Promise<CreationRow | undefined> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  const named = { id: index.indexId, label: creation.label, name: index.name, referrer_name: creation.referrer_name };
+  const added = await insertIndexVersion(trx, {
+    connection_id: connection.id,
+    ...named,
+    search: indexSearch(named),
+    referrer_practitioner_id: creation.referrer_practitioner_id,
+    notes: creation.notes,
+    origin: index.origin,
+    created_at: now,
+    created_by: json(creation.created_by),
+  });
+  if (added === undefined) return undefined;
+  const roster = rosterOf(creation);
+  const run = roster === null ? null : await beginRosterImport(deps, trx, { indexId: index.indexId, roster, actor: creation.created_by, requestId });
+  const row = await moveCreation(trx, creation.id, ["sending", "unknown"], {
+    state: "created",
+    index_id: index.indexId,
+    roster_import_id: run?.id ?? null,
+    request_id: index.serviceRequestId,
+    why: null,
+    settled_at: now,
+    settled_by: json(actor),
+  });
+  if (row === undefined) throw new OperationError("wrong_state", "Somebody settled this creation in the meantime.");
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: now,
+    actor,
+    action: index.origin === "created" ? "index-version.create" : "index-version.adopt",
+    subject: index.indexId,
+    indexId: index.indexId,
+    after: { name: index.name, referrer: creation.referrer_name, creation: creation.id, rosterImport: run?.id ?? null },
+    requestId,
+  });
+  return row;
+}
+
+function rosterOf({ roster_text, overrides_from }: CreationRow) {
+  if (roster_text !== null) return { text: roster_text, source: "paste" as const };
+  return overrides_from === null ? null : { copyOf: overrides_from };
+}

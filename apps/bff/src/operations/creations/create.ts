@@ -1,0 +1,107 @@
+import type { Creation, CreateIndexVersionInput } from "@dc/contract";
+import type { z } from "zod";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
+import { type CreationRow, insertCreation, moveCreation } from "#/store/creations.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json, jsonOrNull } from "#/store/json.ts";
+import { storedText } from "#/store/stored-text.ts";
+import { isUniqueViolation } from "#/store/violations.ts";
+import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
+import { addCreatedIndex } from "./add-created-index.ts";
+import { describeCreation } from "./describe.ts";
+
+/**
+ * Asks the service for an index version, once. That it is being asked is committed before the request leaves; a reply that
+ * was lost leaves the creation unknown, for a person to settle, and until then the same name cannot be asked for again.
+ */
+export async function createIndexVersion(context: RequestContext, input: z.output<typeof CreateIndexVersionInput>): Promise<Creation> {
+  refuseTooManyLines(input.roster, "/roster");
+  if (input.startFrom.kind === "overrides") await loadIndexVersion(context, input.startFrom.indexId);
+  const sending = await recordSending(context, input);
+  const sent = await ask(context.deps.service, input.name);
+  const row = await recordOutcome(context, sending, sent);
+  if (sent.outcome === "refused") {
+    throw new OperationError(sent.code, sent.words === null ? sent.why : saidBy(sent.why, sent.words.message), sent.words === null ? {} : { service: sent.words });
+  }
+  context.deps.background.wake(ROSTER_IMPORTS);
+  return describeCreation(row);
+}
+
+async function recordSending(context: RequestContext, input: z.output<typeof CreateIndexVersionInput>): Promise<CreationRow> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  try {
+    return await inTransaction(context, async (trx) => {
+      const row = await insertCreation(trx, {
+        id: deps.newId("cre"),
+        connection_id: connection.id,
+        name: input.name,
+        label: input.name,
+        referrer_name: input.referrer?.name ?? null,
+        referrer_practitioner_id: input.referrer?.practitionerId ?? null,
+        notes: storedText(input.notes),
+        roster_text: input.roster.trim() === "" ? null : storedText(input.roster),
+        overrides_from: input.startFrom.kind === "overrides" ? input.startFrom.indexId : null,
+        state: "sending",
+        sent_at: now,
+        created_by: json(actor),
+        created_at: now,
+      });
+      await appendJournal(trx, {
+        connectionId: connection.id,
+        at: now,
+        actor,
+        action: "creation.send",
+        subject: row.id,
+        after: { name: row.name, referrer: row.referrer_name, overridesFrom: row.overrides_from },
+        requestId,
+      });
+      return row;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new OperationError("outcome_unknown", `An index version named “${input.name}” was asked for, and whether it was created is not known. Settle that first.`);
+  }
+}
+
+async function recordOutcome(context: RequestContext, sending: CreationRow, sent: CreatedIndexVersion): Promise<CreationRow> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  return await inTransaction(context, async (trx) => {
+    if (sent.outcome === "created") {
+      const added = await addCreatedIndex(context, trx, sending, { indexId: sent.id, name: sent.name ?? sending.name, origin: "created", serviceRequestId: sent.requestId });
+      if (added !== undefined) return added;
+    }
+    const settled =
+      sent.outcome === "created"
+        ? { outcome: "unknown" as const, why: `The service answered with ${sent.id}, which is known here already.`, words: null }
+        : sent;
+    const state = settled.outcome;
+    const row = await moveCreation(trx, sending.id, ["sending"], {
+      state,
+      why: settled.why,
+      words: jsonOrNull(settled.words),
+      request_id: settled.words?.requestId ?? null,
+      settled_at: state === "refused" ? now : null,
+    });
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: `creation.${state}`,
+      subject: sending.id,
+      before: { state: "sending" },
+      after: { state, words: settled.words },
+      why: settled.why,
+      requestId,
+    });
+    return row ?? sending;
+  });
+}
+
+function saidBy(why: string, message: string | null): string {
+  return message === null ? why : `${why} It said: ${message}`;
+}

@@ -1,0 +1,20 @@
+import type { Creation } from "@dc/contract";
+import type { CreationRow } from "#/store/creations.ts";
+
+export function describeCreation(row: CreationRow): Creation {
+  return {
+    id: row.id,
+    name: row.name,
+    referrer: row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+    state: row.state,
+    indexId: row.index_id,
+    rosterImportId: row.roster_import_id,
+    changeSetId: row.change_set_id,
+    words: row.words,
+    why: row.why,
+    sentAt: row.sent_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    settledAt: row.settled_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,50 @@
+import type { IndexVersion } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "#/store/index-versions.ts";
+import { sumByIndex } from "#/store/record-summaries.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+
+/** Index versions as they are shown, with what is counted of each: a fixed number of queries, however many they are. */
+export async function describeIndexVersions(
+  { connection, deps }: Pick<RequestContext, "connection" | "deps">,
+  db: Database | Transaction,
+  rows: readonly IndexVersionRow[],
+): Promise<IndexVersion[]> {
+  const ids = rows.map(({ id }) => id);
+  const today = deps.clock.now().toISOString().slice(0, 10);
+  const rosters = await selectRosterTallies(db, connection.id, ids);
+  const ledgers = await selectLedgerTallies(db, { connectionId: connection.id, ids, today });
+  const counts = await sumByIndex(db, connection.id, ids);
+  return rows.map((row) => {
+    const roster = rosters.get(row.id);
+    return {
+      id: row.id,
+      name: row.name,
+      label: ownLabel(row),
+      referrer: row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+      notes: row.notes,
+      origin: row.origin,
+      readOnly: row.origin === "standard",
+      defaultPolicy: row.default_policy,
+      roster: { practitioners: roster?.practitioners ?? 0, schedules: roster?.schedules ?? 0, waiting: roster?.waiting ?? 0 },
+      overrides: ledgers.get(row.id) ?? { live: 0, held: 0, unknown: 0, drafts: 0, overdue: 0 },
+      counts: counts.get(row.id) ?? { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 },
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      archivedAt: row.archived_at?.toISOString() ?? null,
+      lastReadAt: roster?.lastReadAt?.toISOString() ?? null,
+      version: row.version,
+    };
+  });
+}
+
+export async function describeIndexVersion(context: Pick<RequestContext, "connection" | "deps">, db: Database | Transaction, row: IndexVersionRow): Promise<IndexVersion> {
+  const [described] = await describeIndexVersions(context, db, [row]);
+  if (described === undefined) throw new RangeError("one row gives one index version");
+  return described;
+}
+
+/** What the row is called here is its label; it is ours only where it is not what it would be called anyway. */
+function ownLabel({ label, name, id }: IndexVersionRow): string | null {
+  return label === (name ?? id) ? null : label;
+}

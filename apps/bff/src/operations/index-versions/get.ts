@@ -1,0 +1,9 @@
+import type { IndexVersion } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { describeIndexVersion } from "./describe.ts";
+import { loadIndexVersion } from "./load.ts";
+
+/** One known index version. */
+export async function getIndexVersion(context: RequestContext, indexId: string): Promise<IndexVersion> {
+  return await describeIndexVersion(context, context.deps.store.db, await loadIndexVersion(context, indexId));
+}

@@ -1,0 +1,16 @@
+import type { IndexVersionPage, IndexVersionQuery } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } from "#/store/index-versions.ts";
+import { cutPage } from "#/store/keyset.ts";
+import { describeIndexVersions } from "./describe.ts";
+
+/** A page of the known index versions; the standard and the test index stand beside it. */
+export async function listIndexVersions(context: RequestContext, query: IndexVersionQuery): Promise<IndexVersionPage> {
+  const { connection, deps } = context;
+  const { db } = deps.store;
+  const { rows, total } = await selectIndexVersionPage(db, connection.id, query);
+  const { items, nextCursor } = cutPage(rows, query.limit, indexVersionKeys(query.sort));
+  const given = await selectGivenIndexVersions(db, connection.id);
+  const described = await describeIndexVersions(context, db, [...items, ...given]);
+  return { items: described.slice(0, items.length), nextCursor, total, pinned: described.slice(items.length) };
+}

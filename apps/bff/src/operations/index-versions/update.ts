@@ -1,0 +1,62 @@
+import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { type IndexVersionRow, updateIndexVersion } from "#/store/index-versions.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { indexSearch } from "./index-search.ts";
+import { describeIndexVersion } from "./describe.ts";
+import { loadIndexVersion, refuseStandard } from "./load.ts";
+
+/** Changes what is ours about an index version: label, referrer, notes, default policy, archived or not. */
+export async function changeIndexVersion(context: RequestContext, indexId: string, input: UpdateIndexVersionInput): Promise<IndexVersion> {
+  const { actor, connection, deps, requestId } = context;
+  const now = deps.clock.now();
+  const before = await loadIndexVersion(context, indexId);
+  refuseStandard(before);
+  if (before.version !== input.version) throw changed();
+  if (before.origin === "test" && input.archived === true) throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
+  const after = merged(before, input, now);
+  return await inTransaction(context, async (trx) => {
+    const row = await updateIndexVersion(trx, before, { ...after, search: indexSearch({ ...before, ...after }) });
+    if (row === undefined) throw changed();
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: actionOf(before, row),
+      subject: indexId,
+      indexId,
+      before: told(before),
+      after: told(row),
+      requestId,
+    });
+    return await describeIndexVersion(context, trx, row);
+  });
+}
+
+type OurColumns = Pick<IndexVersionRow, "label" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at">;
+
+function merged(before: IndexVersionRow, input: UpdateIndexVersionInput, now: Date): OurColumns {
+  const { label, referrer, notes, defaultPolicy, archived } = input;
+  return {
+    label: label === undefined ? before.label : (label ?? before.name ?? before.id),
+    referrer_name: referrer === undefined ? before.referrer_name : (referrer?.name ?? null),
+    referrer_practitioner_id: referrer === undefined ? before.referrer_practitioner_id : (referrer?.practitionerId ?? null),
+    notes: notes ?? before.notes,
+    default_policy: defaultPolicy ?? before.default_policy,
+    archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,
+  };
+}
+
+function told({ label, referrer_name, referrer_practitioner_id, notes, default_policy, archived_at }: OurColumns) {
+  return { label, referrer: referrer_name, referrerPractitionerId: referrer_practitioner_id, notes, defaultPolicy: default_policy, archived: archived_at !== null };
+}
+
+function actionOf(before: OurColumns, after: OurColumns): string {
+  if ((before.archived_at === null) === (after.archived_at === null)) return "index-version.update";
+  return after.archived_at === null ? "index-version.restore" : "index-version.archive";
+}
+
+function changed(): OperationError {
+  return new OperationError("version_mismatch", "Somebody changed this index version in the meantime. Look at it again.");
+}

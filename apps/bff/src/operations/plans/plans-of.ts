@@ -1,0 +1,48 @@
+import type { Plan } from "@dc/contract";
+import type { Json, Operation } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import type { ComparedRecord } from "#/operations/records/compare-record.ts";
+import { parseKept } from "#/operations/records/read-record.ts";
+import { type PlanRow, selectPlans } from "#/store/plans.ts";
+import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
+
+/** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */
+export async function plansOf(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
+  const ids = new Set(compared.flatMap((one) => [...idsOnRecords(deps, one), ...one.changes.flatMap(({ kind, operation }) => (kind === "set" ? idsInOperation(operation) : []))]));
+  const known = new Map((await selectPlans(deps.store.db, deps.connection.id, [...ids])).map((row) => [row.id, describePlan(row)]));
+  return [...ids].map((id) => known.get(id) ?? { id, payer: null, name: null, kind: null, source: "seen" });
+}
+
+export function describePlan({ id, payer, name, kind, source }: PlanRow): Plan {
+  return { id, payer, name, kind, source };
+}
+
+function idsOnRecords(deps: Deps, { record, here, against, original }: ComparedRecord): string[] {
+  const { profile } = deps.service;
+  const first = original?.raw_text === null || original?.raw_text === undefined ? null : parseKept(original.raw_text);
+  const readable = first !== null && fitsProfile(profile, record.type, first) ? first : null;
+  return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : idsIn(profile, record.type, raw)));
+}
+
+function idsInOperation(operation: Operation): string[] {
+  switch (operation.op) {
+    case "set":
+      return texts(operation.value);
+    case "add":
+      return texts([operation.element]);
+    case "remove":
+      return [operation.element];
+    case "replace":
+      return texts([operation.element, operation.by]);
+    case "reset":
+    case "takeBase":
+      return "value" in operation.to ? texts(operation.to.value) : [];
+    case "create":
+    case "delete":
+      return [];
+  }
+}
+
+function texts(value: Json | readonly unknown[]): string[] {
+  return Array.isArray(value) ? value.filter((member) => typeof member === "string") : [];
+}

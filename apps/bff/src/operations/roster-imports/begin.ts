@@ -1,0 +1,107 @@
+import type { Actor } from "@dc/contract";
+import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json } from "#/store/json.ts";
+import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/roster.ts";
+import { insertCopiedLines, insertRosterImport, insertRosterImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/roster-imports.ts";
+import type { RosterSource } from "#/store/schema.ts";
+import { storedText } from "#/store/stored-text.ts";
+import type { Transaction } from "#/store/transaction.ts";
+
+/** The name under which the background reads what imports brought. */
+export const ROSTER_IMPORTS = "roster imports";
+
+/** The most lines of one import. */
+const MOST_LINES = 100_000;
+
+export type RosterToImport = { text: string; source: RosterSource } | { copyOf: string };
+
+export interface BeginRequest {
+  indexId: string;
+  roster: RosterToImport;
+  actor: Actor;
+  requestId: string | null;
+}
+
+/** Stores an import with its lines and roster entries, all waiting to be read; wake the background once it is committed. */
+export async function beginRosterImport(deps: Deps, trx: Transaction, { indexId, roster, actor, requestId }: BeginRequest): Promise<RosterImportRow> {
+  const connectionId = deps.connection.id;
+  const now = deps.clock.now();
+  const id = deps.newId("imp");
+  const row = await insertRosterImport(trx, {
+    id,
+    connection_id: connectionId,
+    index_id: indexId,
+    state: "running",
+    counts: json({ read: 0, practitioners: 0, schedules: 0 }),
+    created_by: json(actor),
+    created_at: now,
+  });
+  if ("copyOf" in roster) {
+    await insertCopiedLines(trx, { connectionId, importId: id, fromIndexId: roster.copyOf });
+    await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, actor, now });
+  } else {
+    const lines = parseRoster(roster.text, rosterOptions(deps)).lines.map(toLine);
+    await insertRosterImportLines(trx, lines.map((line) => ({ connection_id: connectionId, import_id: id, ...line })));
+    await insertRosterEntries(trx, { connectionId, indexId, entries: entriesOf(lines, roster.source), actor, now });
+  }
+  await appendJournal(trx, {
+    connectionId,
+    at: now,
+    actor,
+    action: "roster-import.create",
+    subject: id,
+    indexId,
+    after: "copyOf" in roster ? { copyOf: roster.copyOf } : { source: roster.source },
+    requestId,
+  });
+  return row;
+}
+
+/** Refuses a text with more lines than one import takes; ask before anything is done that cannot be taken back. */
+export function refuseTooManyLines(text: string, pointer: string): void {
+  let lines = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
+  if (lines <= MOST_LINES) return;
+  const detail = `must have at most ${MOST_LINES} lines`;
+  throw new OperationError("invalid_request", `A roster import takes at most ${MOST_LINES} lines; this one has ${lines}.`, { errors: [{ pointer, detail }] });
+}
+
+/** How ids are told apart, as the profile says. */
+export function rosterOptions({ service: { profile } }: Deps): RosterOptions {
+  const { records } = profile.data;
+  return { schedulePrefix: records.schedule?.idPrefix ?? "", practitionerPrefix: records.practitioner?.idPrefix ?? "" };
+}
+
+export type ParsedLine = Pick<RosterImportLineRow, "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note" | "state">;
+
+/** A line as it is stored: a pair is about its schedule, and names the practitioner that it should have. */
+export function toLine({ line, text, scheduleId, practitionerId, problem, repeats }: RosterLine): ParsedLine {
+  const type = scheduleId === undefined ? "practitioner" : "schedule";
+  const id = scheduleId ?? practitionerId;
+  const kept = { line, text: storedText(text).slice(0, 2_000) };
+  if (problem !== undefined || id === undefined) {
+    return { ...kept, record_type: null, record_id: null, practitioner_id: null, note: problem ?? "No id on this line.", state: "bad" };
+  }
+  return {
+    ...kept,
+    record_type: type,
+    record_id: id,
+    practitioner_id: scheduleId === undefined ? null : (practitionerId ?? null),
+    note: repeats === undefined ? null : `The same as line ${repeats}.`,
+    state: repeats === undefined ? "waiting" : "repeat",
+  };
+}
+
+/** The roster entries of lines that can be read, each record once. */
+export function entriesOf(lines: readonly ParsedLine[], source: RosterSource): NewRosterEntry[] {
+  const entries = new Map<string, NewRosterEntry>();
+  for (const { state, record_type: type, record_id: id } of lines) {
+    if (state !== "waiting" || type === null || id === null) continue;
+    const practitionerId = type === "practitioner" ? id : null;
+    entries.set(`${type} ${id}`, { record: { type, id }, practitionerId, source, sourceDetail: null });
+  }
+  return [...entries.values()];
+}

@@ -1,0 +1,40 @@
+import type { RosterImport, RosterImportLine } from "@dc/contract";
+import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/roster-imports.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+
+/** Imports as they are shown: their progress is counted from their lines. */
+export async function describeRosterImports(db: Database | Transaction, rows: readonly RosterImportRow[]): Promise<RosterImport[]> {
+  const counts = await countImportLines(db, rows.map(({ id }) => id));
+  return rows.map((row) => {
+    const of = (state: RosterImportLineRow["state"]) => counts.get(row.id)?.get(state) ?? 0;
+    const lines = { waiting: of("waiting"), found: of("found"), missing: of("missing"), failed: of("failed"), repeat: of("repeat"), bad: of("bad") };
+    const { read = 0, practitioners = 0, schedules = 0 } = row.counts;
+    return {
+      id: row.id,
+      indexId: row.index_id,
+      state: row.state,
+      lines: { total: Object.values(lines).reduce((sum, count) => sum + count, 0), ...lines },
+      records: { read, practitioners, schedules },
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      finishedAt: row.finished_at?.toISOString() ?? null,
+    };
+  });
+}
+
+export async function describeRosterImport(db: Database | Transaction, row: RosterImportRow): Promise<RosterImport> {
+  const [described] = await describeRosterImports(db, [row]);
+  if (described === undefined) throw new RangeError("one row gives one import");
+  return described;
+}
+
+export function describeImportLine({ line, text, record_type, record_id, practitioner_id, state, note, words }: RosterImportLineRow): RosterImportLine {
+  return {
+    line,
+    text,
+    record: record_type === null || record_id === null ? null : { type: record_type, id: record_id },
+    practitionerId: practitioner_id,
+    state,
+    words: note ?? words?.message ?? null,
+  };
+}

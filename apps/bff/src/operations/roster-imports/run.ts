@@ -1,0 +1,77 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Actor } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { selectWaitingEntries } from "#/store/roster.ts";
+import { finishRosterImport, type RosterImportRow, selectRunningImport, selectWaitingLines } from "#/store/roster-imports.ts";
+import { transact } from "#/store/transaction.ts";
+import { readBatch } from "./read-lines.ts";
+
+const BATCH = 200;
+const LONGEST_PAUSE_MS = 15_000;
+
+/** The console itself, as the actor of what nobody asked for just now. */
+export const consoleActor: Actor = { kind: "console", id: "roster-imports", name: "Directory Console" };
+
+/** Reads whatever waits in any import, batch by batch, until nothing does. What is read is kept at once, so that a later process goes on from there. */
+export async function runRosterImports(deps: Deps, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const run = await selectRunningImport(deps.store.db, deps.connection.id);
+    if (run === undefined || signal.aborted) return;
+    await runImport(deps, run, signal);
+  }
+}
+
+async function runImport(deps: Deps, run: RosterImportRow, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const batch = (await nextLines(deps, run)) ?? (await nextFollowed(deps, run));
+    if (batch === null) {
+      await finish(deps, run);
+      return;
+    }
+    const { records, pausedForMs } = await readBatch(deps, run, batch);
+    await refreshSummaries(deps, run.index_id, records);
+    if (pausedForMs !== null) await pause(pausedForMs, signal);
+  }
+}
+
+async function nextLines(deps: Deps, run: RosterImportRow) {
+  const lines = await selectWaitingLines(deps.store.db, run.id, BATCH);
+  if (lines.length === 0) return null;
+  const records = new Map<string, RecordKey>();
+  for (const { record_type: type, record_id: id } of lines) if (type !== null && id !== null) records.set(`${type} ${id}`, { type, id });
+  return { lines, records: [...records.values()] };
+}
+
+async function nextFollowed(deps: Deps, run: RosterImportRow) {
+  const entries = await selectWaitingEntries(deps.store.db, { connectionId: deps.connection.id, indexId: run.index_id, limit: BATCH });
+  if (entries.length === 0) return null;
+  return { lines: [], records: entries.map(({ record_type, record_id }) => ({ type: record_type, id: record_id })) };
+}
+
+async function finish(deps: Deps, run: RosterImportRow): Promise<void> {
+  const now = deps.clock.now();
+  await transact(deps.store.db, async (trx) => {
+    if (!(await finishRosterImport(trx, run.id, now))) return;
+    await appendJournal(trx, {
+      connectionId: deps.connection.id,
+      at: now,
+      actor: consoleActor,
+      action: "roster-import.finish",
+      subject: run.id,
+      indexId: run.index_id,
+      after: run.counts,
+      requestId: null,
+    });
+  });
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  try {
+    await wait(Math.min(Math.max(ms, 100), LONGEST_PAUSE_MS), undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import type { RecordKey } from "@dc/directory";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { deleteRosterEntry } from "#/store/roster.ts";
+
+/** Takes a record off a roster. What was decided about it stays in the ledger. */
+export async function removeRosterEntry(context: RequestContext, indexId: string, record: RecordKey): Promise<void> {
+  const { actor, connection, deps, requestId } = context;
+  await loadIndexVersion(context, indexId);
+  await inTransaction(context, async (trx) => {
+    const row = await deleteRosterEntry(trx, { connectionId: connection.id, indexId, record });
+    if (row === undefined) throw new OperationError("not_found", `The roster has no ${record.type} ${record.id}.`);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "roster.remove",
+      subject: record.id,
+      indexId,
+      before: { record, name: row.name, source: row.source },
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,43 @@
+import { Creation, CreationId, CreationList, SettleCreationInput } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { getCreation, listCreations } from "#/operations/creations/list.ts";
+import { settleCreation } from "#/operations/creations/settle.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const params = z.strictObject({ creationId: CreationId });
+const tags = ["Index versions"];
+
+const list = createRoute({
+  method: "get",
+  path: "/creations",
+  tags,
+  summary: "Index versions that were asked for, newest first",
+  request: { query: z.strictObject({ open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open") }) },
+  responses: { 200: jsonAnswer("At most 200", CreationList) },
+});
+
+const get = createRoute({
+  method: "get",
+  path: "/creations/{creationId}",
+  tags,
+  summary: "One index version that was asked for",
+  request: { params },
+  responses: { 200: jsonAnswer("The creation", Creation), ...problems("not_found") },
+});
+
+const settle = createRoute({
+  method: "post",
+  path: "/creations/{creationId}/settle",
+  tags,
+  summary: "Say what became of a creation whose reply was lost",
+  request: { params, body: jsonInput(SettleCreationInput) },
+  responses: { 200: jsonAnswer("Settled", Creation), ...problems("not_found", "wrong_state", "already_exists") },
+});
+
+export function creationRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listCreations(c.get("context"), { open: c.req.valid("query").open === "1" }), 200))
+    .openapi(get, async (c) => c.json(await getCreation(c.get("context"), c.req.valid("param").creationId), 200))
+    .openapi(settle, async (c) => c.json(await settleCreation(c.get("context"), c.req.valid("param").creationId, c.req.valid("json")), 200));
+}

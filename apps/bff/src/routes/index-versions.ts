@@ -1,0 +1,83 @@
+import {
+  AdoptedIndexVersion,
+  AdoptIndexVersionInput,
+  CreateIndexVersionInput,
+  Creation,
+  IndexId,
+  IndexVersion,
+  IndexVersionPage,
+  IndexVersionQuery,
+  UpdateIndexVersionInput,
+} from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { createIndexVersion } from "#/operations/creations/create.ts";
+import { adoptIndexVersion } from "#/operations/index-versions/adopt.ts";
+import { getIndexVersion } from "#/operations/index-versions/get.ts";
+import { listIndexVersions } from "#/operations/index-versions/list.ts";
+import { changeIndexVersion } from "#/operations/index-versions/update.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const params = z.strictObject({ indexId: IndexId });
+const tags = ["Index versions"];
+
+const list = createRoute({
+  method: "get",
+  path: "/index-versions",
+  tags,
+  summary: "The known index versions",
+  request: { query: IndexVersionQuery },
+  responses: { 200: jsonAnswer("A page, and the standard and test index beside it", IndexVersionPage) },
+});
+
+const create = createRoute({
+  method: "post",
+  path: "/index-versions",
+  tags,
+  summary: "Create an index version in the service",
+  request: { body: jsonInput(CreateIndexVersionInput) },
+  responses: {
+    201: jsonAnswer("Created", Creation),
+    202: jsonAnswer("Asked for; the reply was lost, and a person settles it", Creation),
+    ...problems("not_found", "outcome_unknown", "service_refused", "service_unreachable", "service_timeout", "service_paused"),
+  },
+});
+
+const adopt = createRoute({
+  method: "post",
+  path: "/index-versions/adopt",
+  tags,
+  summary: "Make an existing index version known by its id",
+  request: { body: jsonInput(AdoptIndexVersionInput) },
+  responses: { 201: jsonAnswer("Adopted", AdoptedIndexVersion), ...problems("already_exists", "service_refused") },
+});
+
+const get = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}",
+  tags,
+  summary: "One known index version",
+  request: { params },
+  responses: { 200: jsonAnswer("The index version", IndexVersion), ...problems("not_found") },
+});
+
+const update = createRoute({
+  method: "patch",
+  path: "/index-versions/{indexId}",
+  tags,
+  summary: "Change what is ours about an index version, or archive it",
+  request: { params, body: jsonInput(UpdateIndexVersionInput) },
+  responses: { 200: jsonAnswer("As it is now", IndexVersion), ...problems("not_found", "version_mismatch", "wrong_state", "standard_index_read_only") },
+});
+
+export function indexVersionRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listIndexVersions(c.get("context"), c.req.valid("query")), 200))
+    .openapi(create, async (c) => {
+      const creation = await createIndexVersion(c.get("context"), c.req.valid("json"));
+      return creation.state === "created" ? c.json(creation, 201) : c.json(creation, 202);
+    })
+    .openapi(adopt, async (c) => c.json(await adoptIndexVersion(c.get("context"), c.req.valid("json")), 201))
+    .openapi(get, async (c) => c.json(await getIndexVersion(c.get("context"), c.req.valid("param").indexId), 200))
+    .openapi(update, async (c) => c.json(await changeIndexVersion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 200));
+}

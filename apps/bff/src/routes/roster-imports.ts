@@ -1,0 +1,81 @@
+import {
+  CorrectRosterImportLineInput,
+  CreateRosterImportInput,
+  IndexId,
+  RosterImport,
+  RosterImportId,
+  RosterImportLine,
+  RosterImportLinePage,
+  RosterImportLineQuery,
+} from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { correctRosterImportLine } from "#/operations/roster-imports/correct-line.ts";
+import { createRosterImport } from "#/operations/roster-imports/create.ts";
+import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";
+import { listRosterImports } from "#/operations/roster-imports/list.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const ofIndex = z.strictObject({ indexId: IndexId });
+const params = z.strictObject({ importId: RosterImportId });
+const tags = ["Roster"];
+
+const create = createRoute({
+  method: "post",
+  path: "/index-versions/{indexId}/roster-imports",
+  tags,
+  summary: "Take a list of ids, or another roster, into a roster",
+  request: { params: ofIndex, body: jsonInput(CreateRosterImportInput) },
+  responses: { 202: jsonAnswer("Taken; each id is read in the background", RosterImport), ...problems("not_found", "wrong_state") },
+});
+
+const list = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}/roster-imports",
+  tags,
+  summary: "The newest imports into a roster",
+  request: { params: ofIndex },
+  responses: { 200: jsonAnswer("At most 20", z.strictObject({ items: z.array(RosterImport) })), ...problems("not_found") },
+});
+
+const get = createRoute({
+  method: "get",
+  path: "/roster-imports/{importId}",
+  tags,
+  summary: "An import with its progress",
+  request: { params },
+  responses: { 200: jsonAnswer("The import", RosterImport), ...problems("not_found") },
+});
+
+const lines = createRoute({
+  method: "get",
+  path: "/roster-imports/{importId}/lines",
+  tags,
+  summary: "The lines of an import",
+  request: { params, query: RosterImportLineQuery },
+  responses: { 200: jsonAnswer("A page, in the order of the lines", RosterImportLinePage), ...problems("not_found") },
+});
+
+const correct = createRoute({
+  method: "put",
+  path: "/roster-imports/{importId}/lines/{line}",
+  tags,
+  summary: "Correct a line that was bad, missing or failed",
+  request: {
+    params: z.strictObject({ importId: RosterImportId, line: z.coerce.number().int().min(1).max(10_000_000) }),
+    body: jsonInput(CorrectRosterImportLineInput),
+  },
+  responses: { 200: jsonAnswer("The line; it is read again", RosterImportLine), ...problems("not_found", "wrong_state") },
+});
+
+export function rosterImportRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(create, async (c) => c.json(await createRosterImport(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 202))
+    .openapi(list, async (c) => c.json(await listRosterImports(c.get("context"), c.req.valid("param").indexId), 200))
+    .openapi(get, async (c) => c.json(await getRosterImport(c.get("context"), c.req.valid("param").importId), 200))
+    .openapi(lines, async (c) => c.json(await listImportLines(c.get("context"), c.req.valid("param").importId, c.req.valid("query")), 200))
+    .openapi(correct, async (c) => {
+      const { importId, line } = c.req.valid("param");
+      return c.json(await correctRosterImportLine(c.get("context"), importId, line, c.req.valid("json").text), 200);
+    });
+}

@@ -1,0 +1,34 @@
+import { IndexId, RecordId, RecordType, RosterPage, RosterQuery } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { listRoster } from "#/operations/roster/list.ts";
+import { removeRosterEntry } from "#/operations/roster/remove.ts";
+import { jsonAnswer, problems } from "./describe.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}/roster",
+  tags: ["Roster"],
+  summary: "The practitioners or schedules known in an index",
+  request: { params: z.strictObject({ indexId: IndexId }), query: RosterQuery },
+  responses: { 200: jsonAnswer("A page", RosterPage), ...problems("not_found") },
+});
+
+const remove = createRoute({
+  method: "delete",
+  path: "/index-versions/{indexId}/roster/{type}/{id}",
+  tags: ["Roster"],
+  summary: "Take a record off a roster",
+  request: { params: z.strictObject({ indexId: IndexId, type: RecordType, id: RecordId }) },
+  responses: { 204: { description: "Taken off" }, ...problems("not_found") },
+});
+
+export function rosterRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listRoster(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200))
+    .openapi(remove, async (c) => {
+      const { indexId, type, id } = c.req.valid("param");
+      await removeRosterEntry(c.get("context"), indexId, { type, id });
+      return c.body(null, 204);
+    });
+}

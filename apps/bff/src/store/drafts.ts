@@ -1,0 +1,28 @@
+import { sql } from "kysely";
+import type { ChangeSetRow } from "./change-sets.ts";
+import type { Database } from "./transaction.ts";
+
+/** The newest set of a person in an index that nobody approved and in which nothing but drafts lies. */
+export async function selectOpenDraft(
+  db: Database,
+  { connectionId, indexId, actorId }: { connectionId: string; indexId: string; actorId: string },
+): Promise<ChangeSetRow | undefined> {
+  return await db
+    .selectFrom("change_set")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("approved_at", "is", null)
+    .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom("change").select("change.id").whereRef("change.change_set_id", "=", "change_set.id").where("change.state", "!=", "draft"),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -1,0 +1,30 @@
+import { EncodeError, type ServiceProfile } from "@dc/api-client";
+import { type Change, type JsonObject, overlayRecord } from "@dc/directory";
+import { fieldReading, kindOf } from "./field-reading.ts";
+import { fieldsOf } from "./to-domain.ts";
+
+/** The raw record with the live changes laid over it, in the service's own spelling; null where the directory says that there is none. */
+export function effectiveRaw(profile: ServiceProfile, type: string, raw: JsonObject | null, changes: readonly Change[]): JsonObject | null {
+  if (changes.length === 0) return raw;
+  const fields = raw === null ? [] : fieldsOf(profile, type, raw);
+  const known = new Set(fields.map(({ key }) => key));
+  const more = [...new Set(changes.flatMap(({ field }) => field ?? []))].filter((field) => !known.has(field));
+  const all = [...fields, ...more.map((key) => ({ key, kind: kindOf(profile, type, key) ?? ("json" as const), reading: fieldReading(profile, type, raw, key) }))];
+  const effective = overlayRecord({ present: raw !== null, fields: all }, changes, profile.defaultRegion);
+  if (!effective.present) return null;
+  let result: JsonObject = raw ?? {};
+  for (const { key, reading, overridden } of effective.fields) {
+    if (overridden) result = written(profile, type, result, key, reading);
+  }
+  return result;
+}
+
+/** A value that cannot be spelled any more, after a change of the profile, leaves the record as it is. */
+function written(profile: ServiceProfile, type: string, raw: JsonObject, key: string, reading: Parameters<ServiceProfile["encodeReading"]>[3]): JsonObject {
+  try {
+    return profile.encodeReading(type, raw, key, reading);
+  } catch (error) {
+    if (error instanceof EncodeError) return raw;
+    throw error;
+  }
+}
