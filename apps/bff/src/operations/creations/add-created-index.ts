@@ -54,6 +54,7 @@ export async function addCreatedIndex(context: RequestContext, trx: Transaction,
     subject: index.indexId,
     indexId: index.indexId,
     after: { name: index.name, referrer: creation.referrer_name, creation: creation.id, rosterImport: run?.id ?? null },
+    sentence: `${actor.name} ${index.origin === "created" ? "created" : "adopted"} the index version “${index.name}”`,
     requestId,
   });
   return row;

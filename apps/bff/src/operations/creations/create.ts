@@ -57,6 +57,7 @@ async function recordSending(context: RequestContext, input: z.output<typeof Cre
         action: "creation.send",
         subject: row.id,
         after: { name: row.name, referrer: row.referrer_name, overridesFrom: row.overrides_from },
+        sentence: `${actor.name} asked the service for the index version “${row.name}”`,
         requestId,
       });
       return row;
@@ -95,6 +96,7 @@ async function recordOutcome(context: RequestContext, sending: CreationRow, sent
       subject: sending.id,
       before: { state: "sending" },
       after: { state, words: settled.words },
+      sentence: `${state === "refused" ? "Not created" : "Not known to be created"}: the index version “${sending.name}”`,
       why: settled.why,
       requestId,
     });

@@ -23,6 +23,7 @@ export async function recoverCreations(deps: Deps): Promise<void> {
         subject: row.id,
         before: { state: "sending" },
         after: { state: "unknown" },
+        sentence: `Not known to be created: the index version “${row.name}”`,
         why: WHY,
         requestId: null,
       });

@@ -41,6 +41,7 @@ async function close(context: RequestContext, before: CreationRow, state: "not c
       subject: row.id,
       before: { state: "unknown" },
       after: { state },
+      sentence: `${actor.name} settled “${row.name}”: ${state}`,
       requestId,
     });
     return row;

@@ -43,6 +43,7 @@ export async function adoptIndexVersion(context: RequestContext, input: z.output
       subject: row.id,
       indexId: row.id,
       after: { label: row.label, referrer: row.referrer_name, seen, rosterImport: run?.id ?? null },
+      sentence: `${actor.name} adopted the index version “${row.label}”`,
       requestId,
     });
     return { indexVersion: await describeIndexVersion(context, trx, row), seen, rosterImportId: run?.id ?? null };

@@ -28,6 +28,7 @@ export async function changeIndexVersion(context: RequestContext, indexId: strin
       indexId,
       before: told(before),
       after: told(row),
+      sentence: `${actor.name} ${verbs[actionOf(before, row)]} the index version “${row.label}”`,
       requestId,
     });
     return await describeIndexVersion(context, trx, row);
@@ -52,7 +53,9 @@ function told({ label, referrer_name, referrer_practitioner_id, notes, default_p
   return { label, referrer: referrer_name, referrerPractitionerId: referrer_practitioner_id, notes, defaultPolicy: default_policy, archived: archived_at !== null };
 }
 
-function actionOf(before: OurColumns, after: OurColumns): string {
+const verbs = { "index-version.update": "changed", "index-version.restore": "brought back", "index-version.archive": "archived" } as const;
+
+function actionOf(before: OurColumns, after: OurColumns): keyof typeof verbs {
   if ((before.archived_at === null) === (after.archived_at === null)) return "index-version.update";
   return after.archived_at === null ? "index-version.restore" : "index-version.archive";
 }

@@ -55,6 +55,7 @@ export async function beginRosterImport(deps: Deps, trx: Transaction, { indexId,
     subject: id,
     indexId,
     after: "copyOf" in roster ? { copyOf: roster.copyOf } : { source: roster.source },
+    sentence: `${actor.name} ${"copyOf" in roster ? `copied the roster of ${roster.copyOf}` : "added a list of ids"} to the roster`,
     requestId,
   });
   return row;

@@ -38,6 +38,7 @@ export async function correctRosterImportLine(context: RequestContext, importId:
       indexId: run.index_id,
       before: { line: number, text: before.text },
       after: { line: number, text: next.text },
+      sentence: `${actor.name} corrected line ${number} of a roster import`,
       requestId,
     });
     return row;

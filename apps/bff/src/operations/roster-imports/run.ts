@@ -63,6 +63,7 @@ async function finish(deps: Deps, run: RosterImportRow): Promise<void> {
       subject: run.id,
       indexId: run.index_id,
       after: run.counts,
+      sentence: `${run.counts.read ?? 0} records were read for the roster`,
       requestId: null,
     });
   });

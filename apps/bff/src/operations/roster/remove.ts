@@ -20,6 +20,7 @@ export async function removeRosterEntry(context: RequestContext, indexId: string
       subject: record.id,
       indexId,
       before: { record, name: row.name, source: row.source },
+      sentence: `${actor.name} took ${row.name ?? record.id} off the roster`,
       requestId,
     });
   });

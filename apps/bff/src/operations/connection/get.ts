@@ -1,0 +1,60 @@
+import type { Capability, Connection } from "@dc/contract";
+import { wordsOfField } from "@dc/directory";
+import type { Deps, RequestContext } from "#/context.ts";
+import { hasSamples } from "#/operations/samples/get.ts";
+import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
+import { countHeldChanges } from "#/store/held-changes.ts";
+import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
+
+/** A median above this is told as slow. */
+const SLOW_MS = 1_500;
+
+/** The service that the console sits on: how it does, what it can do, and how its records are spelled here. */
+export async function getConnection({ connection, deps }: RequestContext): Promise<Connection> {
+  const { profile } = deps.service;
+  return {
+    name: connection.name,
+    baseUrl: connection.baseUrl,
+    mode: connection.mode,
+    apiVersion: connection.apiVersion,
+    profile: { name: profile.name, hash: profile.hash },
+    health: healthOf(deps),
+    capabilities: await capabilities(deps),
+    recordTypes: profile.recordTypes.map((type) => ({
+      type,
+      meanings: profile.meanings(type).map(({ name, kind, isWritable, via }) => ({
+        key: name,
+        kind,
+        label: label(name),
+        writable: isWritable && via.length === 0,
+      })),
+    })),
+    defaultRegion: profile.defaultRegion,
+    staleAfterS: STALE_AFTER_S,
+    samples: await hasSamples(deps),
+  };
+}
+
+function healthOf({ service }: Deps): Connection["health"] {
+  const { lastOkAt, lastFailedAt, failure, medianMs } = service.calls.summary();
+  const told = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
+  if (service.client.health().circuit === "open") return { ...told, state: "paused", detail: failure };
+  if (lastOkAt === null && lastFailedAt === null) return { ...told, state: "not tried", detail: null };
+  if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt)) return { ...told, state: "down", detail: failure };
+  if (medianMs !== null && medianMs > SLOW_MS) return { ...told, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
+  return { ...told, state: "up", detail: null };
+}
+
+async function capabilities(deps: Deps): Promise<Capability[]> {
+  const held = new Map<string, number>();
+  for (const { type, op, held: count } of await countHeldChanges(deps.store.db, deps.connection.id)) {
+    const operation = writeOperation(op === "create" || op === "delete" ? op : "update", type);
+    held.set(operation, (held.get(operation) ?? 0) + count);
+  }
+  return capabilitiesOf(deps.service).map((capability) => ({ ...capability, heldChanges: held.get(capability.operation) ?? 0 }));
+}
+
+function label(meaning: string): string {
+  const words = wordsOfField(meaning);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

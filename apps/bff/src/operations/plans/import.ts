@@ -1,0 +1,47 @@
+import type { ImportedPlans } from "@dc/contract";
+import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/plans.ts";
+import { storedText } from "#/store/stored-text.ts";
+
+const BATCH = 1_000;
+
+/** Takes the names of plans from a CSV file; rows without a usable id are named and left out. */
+export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
+  const { actor, connection, deps, requestId } = context;
+  const { rows, problems } = parsePlanCatalogue(csv);
+  const plans = rows.map(toPlan);
+  return await inTransaction(context, async (trx) => {
+    const counts = { added: 0, changed: 0, unchanged: 0 };
+    for (let at = 0; at < plans.length; at += BATCH) {
+      const batch = plans.slice(at, at + BATCH);
+      const known = new Map((await selectPlans(trx, connection.id, batch.map(({ id }) => id))).map((plan) => [plan.id, plan]));
+      const moved = batch.filter((plan) => !isSame(plan, known.get(plan.id)));
+      counts.added += batch.filter(({ id }) => !known.has(id)).length;
+      counts.changed += moved.filter(({ id }) => known.has(id)).length;
+      counts.unchanged += batch.length - moved.length;
+      await upsertPlans(trx, connection.id, moved);
+    }
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "plan.import",
+      subject: connection.id,
+      after: { ...counts, problems: problems.length },
+      sentence: `${actor.name} imported a plan catalogue: ${counts.added} added, ${counts.changed} changed`,
+      requestId,
+    });
+    return { ...counts, problems: problems.map(({ line, text, reason }) => ({ line, text, detail: reason })) };
+  });
+}
+
+function toPlan({ id, payer, plan, kind }: PlanRow): CataloguePlan {
+  const clean = (text: string | null) => (text === null ? null : storedText(text));
+  return { id: storedText(id), payer: clean(payer), name: clean(plan), kind: clean(kind), source: "csv" };
+}
+
+function isSame(plan: CataloguePlan, known: CataloguePlan | undefined): boolean {
+  return known !== undefined && known.payer === plan.payer && known.name === plan.name && known.kind === plan.kind && known.source === plan.source;
+}

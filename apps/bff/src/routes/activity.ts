@@ -1,0 +1,18 @@
+import { ActivityPage, ActivityQuery } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { listActivity } from "#/operations/activity/list.ts";
+import { jsonAnswer } from "./describe.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/activity",
+  tags: ["Activity"],
+  summary: "The journal: who did what, before, after and why",
+  request: { query: ActivityQuery },
+  responses: { 200: jsonAnswer("A page, newest first", ActivityPage) },
+});
+
+export function activityRoutes() {
+  return new OpenAPIHono<AppEnv>().openapi(list, async (c) => c.json(await listActivity(c.get("context"), c.req.valid("query")), 200));
+}

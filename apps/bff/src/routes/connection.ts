@@ -1,0 +1,28 @@
+import { Connection, Samples } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { getConnection } from "#/operations/connection/get.ts";
+import { getSamples } from "#/operations/samples/get.ts";
+import { jsonAnswer, problems } from "./describe.ts";
+
+const connection = createRoute({
+  method: "get",
+  path: "/connection",
+  tags: ["Connection"],
+  summary: "The service: its health, what it can do, and how its records are spelled here",
+  responses: { 200: jsonAnswer("The connection; never its key", Connection) },
+});
+
+const samples = createRoute({
+  method: "get",
+  path: "/samples",
+  tags: ["Connection"],
+  summary: "The sandbox's sample roster and plan catalogue",
+  responses: { 200: jsonAnswer("Two CSV files", Samples), ...problems("not_found") },
+});
+
+export function connectionRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(connection, async (c) => c.json(await getConnection(c.get("context")), 200))
+    .openapi(samples, async (c) => c.json(await getSamples(c.get("context")), 200));
+}

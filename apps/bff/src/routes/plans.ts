@@ -1,0 +1,30 @@
+import { ImportedPlans, ImportPlansInput, PlanPage, PlanQuery } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { importPlans } from "#/operations/plans/import.ts";
+import { listPlans } from "#/operations/plans/list.ts";
+import { jsonAnswer, jsonInput } from "./describe.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/plans",
+  tags: ["Plans"],
+  summary: "The plan catalogue",
+  request: { query: PlanQuery },
+  responses: { 200: jsonAnswer("A page, by payer and name", PlanPage) },
+});
+
+const take = createRoute({
+  method: "post",
+  path: "/plans/import",
+  tags: ["Plans"],
+  summary: "Take names of plans from a CSV file",
+  request: { body: jsonInput(ImportPlansInput) },
+  responses: { 200: jsonAnswer("What was taken, and the lines that could not be", ImportedPlans) },
+});
+
+export function planRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listPlans(c.get("context"), c.req.valid("query")), 200))
+    .openapi(take, async (c) => c.json(await importPlans(c.get("context"), c.req.valid("json").csv), 200));
+}
