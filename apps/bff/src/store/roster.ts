@@ -281,3 +281,17 @@ export async function selectAnyRecord(db: Database, connectionId: string): Promi
     .executeTakeFirst();
   return row === undefined ? undefined : { type: row.record_type, id: row.record_id };
 }
+
+/** Which of these records a roster has and the service had, as "type id". */
+export async function selectFoundRecords(db: Database, { connectionId, indexId, ids }: RosterOf & { ids: readonly string[] }): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_id", "in", [...ids])
+    .where("state", "=", "found")
+    .execute();
+  return new Set(rows.map((row) => `${row.record_type} ${row.record_id}`));
+}
