@@ -15,6 +15,8 @@ import { sessionCheck } from "./middleware/session-check.ts";
 import { sessionCookie } from "./middleware/session-cookie.ts";
 import { activityRoutes } from "./routes/activity.ts";
 import { connectionRoutes } from "./routes/connection.ts";
+import { changeRoutes } from "./routes/changes.ts";
+import { changeSetRoutes } from "./routes/change-sets.ts";
 import { consoleRoutes } from "./routes/console.ts";
 import { creationRoutes } from "./routes/creations.ts";
 import { healthRoutes } from "./routes/health.ts";
@@ -50,6 +52,8 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", tokenRoutes());
+  app.route("/api/v1", changeRoutes());
+  app.route("/api/v1", changeSetRoutes());
   app.route("/api/v1", indexVersionRoutes());
   app.route("/api/v1", creationRoutes());
   app.route("/api/v1", rosterRoutes());

@@ -1,4 +1,5 @@
 import type { Actor } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
 import type { Background } from "./background.ts";
 import type { Overlay } from "./gateway/overlay.ts";
@@ -36,6 +37,8 @@ export interface Deps {
   overlay: Overlay;
   sender: WakeUp;
   tokens: TokenMemory;
+  /** Counts records anew for the lists, after their changes or decisions moved. */
+  recount: (indexId: string, records: readonly RecordKey[]) => Promise<void>;
   background: Background;
   /** Where the sample roster and plan catalogue are; undefined where there are none. */
   samplesDir: string | undefined;

@@ -16,6 +16,7 @@ import { renewSetUpToken } from "./operations/session/set-up.ts";
 import { hasAdministrator } from "./store/people.ts";
 import { keepSecretKey, secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createSender } from "./operations/sending/sender.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
@@ -113,7 +114,8 @@ async function buildDeps({ store, settings, profile, key, log }: DepsParts): Pro
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
   await tokens.refresh();
   await overlay.load();
-  return { store, clock, newId, log, secrets, signIn, connection, service, overlay, sender: createWakeUp(), tokens, background: createBackground(log), samplesDir };
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background: createBackground(log), samplesDir };
+  return deps;
 }
 
 async function closeAll({ background, service, store }: Deps): Promise<void> {

@@ -13,6 +13,7 @@ import { createLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import { openTestStore } from "./test-store.ts";
@@ -82,7 +83,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await tokens.refresh();
   const background = createBackground(log);
   const samplesDir = options.samplesDir;
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, sender: createWakeUp(), tokens, background, samplesDir };
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background, samplesDir };
   await startWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });

@@ -111,3 +111,29 @@ export async function deleteDraft(trx: Transaction, connectionId: string, id: st
     .returningAll()
     .executeTakeFirst();
 }
+
+/** The changes of a set in the order in which they were staged, after a key. */
+export async function selectChangePage(
+  db: Database | Transaction,
+  { changeSetId, state, after, limit }: { changeSetId: string; state: ChangeState | undefined; after: { createdAt: Date; id: string } | null; limit: number },
+): Promise<ChangeRow[]> {
+  let query = db.selectFrom("change").selectAll().where("change_set_id", "=", changeSetId);
+  if (state !== undefined) query = query.where("state", "=", state);
+  if (after !== null) query = query.where((where) => where(where.refTuple("created_at", "id"), ">", where.tuple(after.createdAt, after.id)));
+  return await query.orderBy("created_at").orderBy("id").limit(limit).execute();
+}
+
+export async function selectChangesByIds(db: Database | Transaction, ids: readonly string[]): Promise<ChangeRow[]> {
+  if (ids.length === 0) return [];
+  return await db.selectFrom("change").selectAll().where("id", "in", [...ids]).execute();
+}
+
+/** The held changes of an index or of one set, in the order of approval. */
+export async function selectHeldChanges(
+  db: Database | Transaction,
+  { connectionId, indexId, changeSetId }: { connectionId: string; indexId: string; changeSetId?: string },
+): Promise<ChangeRow[]> {
+  let query = db.selectFrom("change").selectAll().where("connection_id", "=", connectionId).where("index_id", "=", indexId).where("state", "=", "held");
+  if (changeSetId !== undefined) query = query.where("change_set_id", "=", changeSetId);
+  return await query.orderBy("approval_order").orderBy("id").execute();
+}

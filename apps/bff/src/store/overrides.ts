@@ -1,6 +1,7 @@
 import type { OverrideMark, RecordKey } from "@dc/directory";
 import type { Selectable } from "kysely";
 import type { OverrideTable } from "./schema.ts";
+import { containsPattern } from "./search-text.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
 export type OverrideRow = Selectable<OverrideTable>;
@@ -78,4 +79,66 @@ export async function selectLedgerRevision(db: Database | Transaction, connectio
     .where("id", "=", indexId)
     .executeTakeFirst();
   return Number(row?.ledger_revision ?? 0);
+}
+
+export interface OverrideFilter {
+  connectionId: string;
+  indexId: string;
+  q: string | undefined;
+  state: "applied" | "held" | "unknown" | "sending" | "deferred" | undefined;
+}
+
+function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
+  let query = db
+    .selectFrom("override")
+    .leftJoin("roster_entry", (join) =>
+      join
+        .onRef("roster_entry.connection_id", "=", "override.connection_id")
+        .onRef("roster_entry.index_id", "=", "override.index_id")
+        .onRef("roster_entry.record_type", "=", "override.record_type")
+        .onRef("roster_entry.record_id", "=", "override.record_id"),
+    )
+    .where("override.connection_id", "=", connectionId)
+    .where("override.index_id", "=", indexId);
+  if (state !== undefined) query = query.where("override.state", "=", state);
+  if (q !== undefined && q.trim() !== "") {
+    const pattern = containsPattern(q);
+    query = query.where((where) =>
+      where.or([
+        where("roster_entry.search", "like", pattern),
+        where(where.fn<string>("lower", ["override.record_id"]), "like", pattern),
+        where(where.fn<string>("lower", ["override.element"]), "like", pattern),
+      ]),
+    );
+  }
+  return query;
+}
+
+/** Overrides of an index by record, field and element, after a key. */
+export async function selectOverridePage(
+  db: Database | Transaction,
+  { after, limit, ...filter }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
+) {
+  let query = matching(db, filter);
+  if (after !== null) {
+    query = query.where((where) =>
+      where(where.refTuple("override.record_type", "override.record_id", "override.field", "override.element"), ">", where.tuple(...after)),
+    );
+  }
+  return await query
+    .selectAll("override")
+    .select(["roster_entry.name as record_name", "roster_entry.practitioner_id as practitioner_id"])
+    .orderBy("override.record_type")
+    .orderBy("override.record_id")
+    .orderBy("override.field")
+    .orderBy("override.element")
+    .limit(limit)
+    .execute();
+}
+
+export async function countOverrides(db: Database | Transaction, filter: OverrideFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

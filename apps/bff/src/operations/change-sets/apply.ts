@@ -3,7 +3,7 @@ import { changeSetState } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { InvariantError, OperationError } from "#/errors.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
-import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
 import { moveBaseline } from "#/operations/changes/move-baseline.ts";
 import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/changes.ts";
 import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/change-sets.ts";
@@ -26,14 +26,14 @@ export async function applyChangeSet(context: RequestContext, id: string, { vers
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map((change) => change.state));
     const applied =
-      state === "draft" ? await approve(context, ledger.trx, row, changes, evidence ?? null) : await release(context, ledger.trx, row, changes);
+      state === "draft" ? await approve(context, ledger, row, changes, evidence ?? null) : await release(context, ledger.trx, row, changes);
     return await describeOne(ledger.trx, applied);
   });
   deps.sender.wake();
   return changeSet;
 }
 
-async function approve(context: RequestContext, trx: Transaction, row: ChangeSetRow, changes: readonly ChangeRow[], given: Evidence | null): Promise<ChangeSetRow> {
+async function approve(context: RequestContext, { trx, note }: Ledger, row: ChangeSetRow, changes: readonly ChangeRow[], given: Evidence | null): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   const drafts = changes.filter(({ state }) => state === "draft");
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
@@ -41,6 +41,7 @@ async function approve(context: RequestContext, trx: Transaction, row: ChangeSet
   const evidenceId = given === null ? row.evidence_id : deps.newId("evi");
   if (given !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
+    note(draft.index_id, { type: draft.record_type, id: draft.record_id });
     const before = await moveBaseline(deps, trx, draft);
     const approved = await updateChange(
       trx,

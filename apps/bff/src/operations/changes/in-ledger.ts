@@ -7,8 +7,10 @@ import { type Transaction, transact } from "#/store/transaction.ts";
 
 export interface Ledger {
   trx: Transaction;
-  /** Says that the changes of a record are not what they were. */
+  /** Says that the live changes of a record are not what they were. */
   touch(indexId: string, record: RecordKey): void;
+  /** Says that something else about a record moved: drafts, or what was decided. What is served stays as it is. */
+  note(indexId: string, record: RecordKey): void;
 }
 
 /**
@@ -16,13 +18,15 @@ export interface Ledger {
  * of its index gets a new revision, and the gateway knows before the caller goes on.
  */
 export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const touched = new Map<string, Map<string, RecordKey>>();
+  const touched: Touched = new Map();
+  const noted: Touched = new Map();
   const touch = (indexId: string, record: RecordKey) => {
-    const records = touched.get(indexId) ?? new Map<string, RecordKey>();
-    touched.set(indexId, records.set(`${record.type} ${record.id}`, record));
+    mark(touched, indexId, record);
+    mark(noted, indexId, record);
   };
+  const note = (indexId: string, record: RecordKey) => mark(noted, indexId, record);
   const { result, revisions } = await transact(deps.store.db, async (trx) => {
-    const done = await work({ trx, touch });
+    const done = await work({ trx, touch, note });
     const raised = new Map<string, number>();
     for (const [indexId, records] of touched) {
       await rederive(deps, trx, indexId, [...records.values()]);
@@ -33,7 +37,17 @@ export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<
   for (const [indexId, revision] of revisions) {
     await deps.overlay.refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision);
   }
+  for (const [indexId, records] of noted) {
+    await deps.recount(indexId, [...records.values()]).catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts were not brought up to date"));
+  }
   return result;
+}
+
+type Touched = Map<string, Map<string, RecordKey>>;
+
+function mark(marks: Touched, indexId: string, record: RecordKey): void {
+  const records = marks.get(indexId) ?? new Map<string, RecordKey>();
+  marks.set(indexId, records.set(`${record.type} ${record.id}`, record));
 }
 
 async function rederive(deps: Deps, trx: Transaction, indexId: string, records: readonly RecordKey[]): Promise<void> {

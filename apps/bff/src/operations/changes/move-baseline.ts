@@ -1,6 +1,5 @@
-import { type Baseline, decideBaseline, type Original, startOfBaseline, touchedElements } from "@dc/directory";
+import { type Baseline, decideBaseline, type JsonObject, type Original, startOfBaseline, touchedElements } from "@dc/directory";
 import type { Deps } from "#/context.ts";
-import { parseKept } from "#/operations/records/read-record.ts";
 import type { ChangeRow } from "#/store/changes.ts";
 import { selectFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
 import { selectOriginals } from "#/store/readings.ts";
@@ -46,4 +45,9 @@ async function decided(deps: Deps, trx: Transaction, change: ChangeRow, before: 
 
 export function fieldOf(deps: Deps, change: ChangeRow, field: string) {
   return { connectionId: deps.connection.id, indexId: change.index_id, record: { type: change.record_type, id: change.record_id }, field };
+}
+
+/** A kept record: only objects are ever kept. */
+function parseKept(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
 }

@@ -38,7 +38,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
   await refuseUnlessWritable(context, indexId);
   const checked = request.changes.map((asked, at) => checkShape(deps, asked, at));
   const grounds = await readGrounds(context, request);
-  return await inLedger(deps, async ({ trx }) => {
+  return await inLedger(deps, async ({ trx, note }) => {
     await refuseUnlessWritable(context, indexId, trx);
     const draft = await openDraft(context, trx, request);
     const records = [...grounds.values()].map(({ record }) => record);
@@ -52,6 +52,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const ofRecord = live.filter((change) => keyOf(change.record) === keyOf(asked.record) && (change.state !== "draft" || change.operation.op === "create"));
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
       const row = await stageOne(context, trx, { draft, asked, checked: one, ground, effective: readings?.before ?? null, ofRecord });
+      note(indexId, asked.record);
       if (row === null) dropped.push(at);
       else staged.push(row.id);
       if (row !== null) live.push(toLedgerChange(row));

@@ -7,7 +7,7 @@ import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
 import { type AnsweredRead, keepReadings } from "./keep-readings.ts";
-import { settleFromReadings } from "./settle-from-reading.ts";
+import { settleFromReadings } from "#/operations/changes/settle-from-reading.ts";
 
 /** Readings older than this are told as stale, whoever asked for what age. */
 export const STALE_AFTER_S = 900;

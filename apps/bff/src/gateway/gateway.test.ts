@@ -1,0 +1,155 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fetchTransport, type JsonObject } from "@dc/api-client";
+import { builtInKey } from "@dc/sandbox/app";
+import { expect, test } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { type AskedChange } from "#/operations/changes/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { createSender } from "#/operations/sending/sender.ts";
+import { createToken } from "#/operations/tokens/create.ts";
+import { revokeToken } from "#/operations/tokens/revoke.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "#/test-app.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+import { createGateway } from "./gateway.ts";
+
+const INDEX = "idx_test_mode_custom";
+
+interface House extends AsyncDisposable {
+  app: TestApp;
+  secret: string;
+  tokenId: string;
+  scheduleId: string;
+  practitionerId: string;
+  gateway(path: string, init?: { method?: string; headers?: { [name: string]: string } }): Promise<Response>;
+  direct(path: string, headers?: { [name: string]: string }): Promise<Response>;
+  /** Stages, applies and lets the sender run. */
+  applied(...changes: AskedChange[]): Promise<void>;
+}
+
+async function aHouse(options: TestAppOptions = {}): Promise<House> {
+  const app = await createTestApp(options);
+  const gateway = createGateway({ deps: app.deps, apiKey: builtInKey, transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)) });
+  const server: Server = createServer(gateway);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const { secret, token } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
+  const version = { "Service-API-Version": "2026-09-01" };
+  const direct: House["direct"] = async (path, headers) =>
+    await app.sandbox.app.request(`http://sandbox.invalid${path}`, { headers: { ...version, Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`, ...headers } });
+  const schedule = await recordIn(await direct(`/schedules/${scheduleId}`));
+  return {
+    app,
+    secret,
+    tokenId: token.id,
+    scheduleId,
+    practitionerId: practitionerOf(app.deps.service.profile, "schedule", scheduleId, schedule) ?? "",
+    gateway: (path, init) => fetch(`${origin}/gateway/v1${path}`, { ...init, headers: { ...version, Authorization: `Bearer ${secret}`, ...init?.headers } }),
+    direct,
+    async applied(...changes) {
+      const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
+      await applyChangeSet(app.context, changeSet.id, { version: changeSet.version });
+      app.clock.advance(5_000);
+      await createSender(app.deps).runDue();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The records of this service are objects. */
+async function recordIn(response: Response): Promise<JsonObject> {
+  return (await response.json()) as JsonObject;
+}
+
+/** The address of a server that listens on a port: never a path. */
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+function change(record: AskedChange["record"], field: string, operation: AskedChange["operation"]): AskedChange {
+  return { record, field, operation, policy: "pin", evidence: null };
+}
+
+test("without an override the bytes of the service pass through, headers of the request included", async () => {
+  await using house = await aHouse();
+  const direct = await house.direct(`/schedules/${house.scheduleId}`, { "Service-Index-Version": INDEX });
+  const served = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  expect(served.status).toBe(200);
+  expect(served.headers.get("Directory-Console-Overrides")).toBeNull();
+  expect(await served.text()).toBe(await direct.text());
+  const unversioned = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-API-Version": "1999-01-01" } });
+  expect(unversioned.status).toBe(400);
+  expect((await house.gateway(`/schedules/${house.scheduleId}?unknown=1`)).status).toBe(400);
+});
+
+test("a held override is served in its index alone, and nothing else of the record differs", async () => {
+  await using house = await aHouse();
+  const { practitionerId, scheduleId } = house;
+  await house.applied(
+    change({ type: "practitioner", id: practitionerId }, "phones", { op: "set", value: [{ number: "+1 212 555 0142", extension: "7", label: null }] }),
+    change({ type: "schedule", id: scheduleId }, "acceptedInsurances", { op: "add", element: "ins_new00001" }),
+  );
+  const here = { headers: { "Service-Index-Version": INDEX } };
+  const profile = house.app.deps.service.profile;
+  const direct = await recordIn(await house.direct(`/practitioners/${practitionerId}`, here.headers));
+  const served = await house.gateway(`/practitioners/${practitionerId}`, here);
+  expect(served.headers.get("Directory-Console-Overrides")).toMatch(/^chg_[0-9A-Za-z]{16}$/);
+  const practitioner = await recordIn(served);
+  expect(profile.decode("practitioner", practitioner)["phones"]).toEqual({ value: [{ number: "+1 212 555 0142", extension: "7", label: null }] });
+  expect(practitioner).toEqual(profile.encode("practitioner", direct, "phones", [{ number: "+1 212 555 0142", extension: "7", label: null }]));
+  const schedule = await recordIn(await house.direct(`/schedules/${scheduleId}`, here.headers));
+  const before = profile.decode("schedule", schedule)["acceptedInsurances"];
+  const plans: string[] = before !== undefined && "value" in before && Array.isArray(before.value) ? before.value.map(String) : [];
+  expect(await (await house.gateway(`/schedules/${scheduleId}`, here)).json()).toEqual(profile.encode("schedule", schedule, "acceptedInsurances", [...plans, "ins_new00001"]));
+  const standard = await (await house.direct(`/schedules/${scheduleId}`)).text();
+  expect(await (await house.gateway(`/schedules/${scheduleId}`)).text()).toBe(standard);
+  expect(await (await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": "idx_standard" } })).text()).toBe(standard);
+  expect(house.app.sandbox.ledger.length).toBe(0);
+});
+
+test("a record that is held to be deleted is missing, in the service's own words and shape", async () => {
+  await using house = await aHouse();
+  await house.applied({ record: { type: "schedule", id: house.scheduleId }, operation: { op: "delete" }, policy: "pin", evidence: null });
+  const served = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  expect(served.status).toBe(404);
+  expect(await served.json()).toMatchObject({ error: { code: "not_found" } });
+});
+
+test("a record created here is served under its provisional id", async () => {
+  await using house = await aHouse();
+  const id = "new_0000000000000001";
+  await house.applied({ record: { type: "practitioner", id }, operation: { op: "create", fields: { displayName: "Dr. New", preferredName: "New" } }, policy: "pin", evidence: null });
+  const served = await house.gateway(`/practitioners/${id}`, { headers: { "Service-Index-Version": INDEX } });
+  const { profile } = house.app.deps.service;
+  const named = profile.encode("practitioner", { id }, "displayName", "Dr. New");
+  expect({ status: served.status, body: await served.json() }).toEqual({ status: 200, body: profile.encode("practitioner", named, "preferredName", "New") });
+});
+
+test("an unknown index, a missing token and everything but reading are refused in the service's shape", async () => {
+  await using house = await aHouse();
+  const path = `/schedules/${house.scheduleId}`;
+  const answers = await Promise.all([
+    house.gateway(path, { headers: { "Service-Index-Version": "idx_nobodys" } }),
+    house.gateway(path, { headers: { Authorization: "Bearer dct_wrong" } }),
+    house.gateway(path, { method: "POST" }),
+    house.gateway("/patients?name=a&dob=1980-01-01"),
+    house.gateway("/appointments"),
+    house.gateway("/elsewhere"),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([404, 401, 405, 405, 405, 404]);
+  for (const answer of answers) expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+});
+
+test("a token is taken as the user of Basic too, and not after it was revoked", async () => {
+  await using house = await aHouse();
+  const headers = { Authorization: `Basic ${Buffer.from(`${house.secret}:`).toString("base64")}` };
+  expect((await house.gateway(`/schedules/${house.scheduleId}`, { headers })).status).toBe(200);
+  await house.app.deps.tokens.flush();
+  await revokeToken(house.app.context, house.tokenId);
+  expect((await house.gateway(`/schedules/${house.scheduleId}`, { headers })).status).toBe(401);
+});

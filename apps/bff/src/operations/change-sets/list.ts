@@ -1,0 +1,60 @@
+import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
+import type { z } from "zod";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { describeChanges } from "#/operations/changes/describe.ts";
+import { selectChangePage } from "#/store/changes.ts";
+import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/change-sets.ts";
+import { cutPage, readCursor, writeCursor } from "#/store/keyset.ts";
+import { describeOne } from "./load.ts";
+import { describeChangeSets } from "./describe.ts";
+
+const MOST_BATCHES = 10;
+
+/** Change sets, newest first. A state is derived, so a page filtered by it may be short and still have a next one. */
+export async function listChangeSets({ connection, deps }: RequestContext, { indexId, state, cursor, limit }: ChangeSetQuery): Promise<ChangeSetPage> {
+  const { db } = deps.store;
+  const keys = readCursor(cursor, ["number", "text"]);
+  let after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
+  const found: ChangeSet[] = [];
+  for (let batch = 0; batch < MOST_BATCHES; batch++) {
+    const rows = await selectChangeSets(db, { connectionId: connection.id, indexId, after, limit: limit + 1 });
+    const described = await describeChangeSets(db, rows);
+    for (const changeSet of described) if (state === undefined || changeSet.state === state) found.push(changeSet);
+    const last = rows.at(-1);
+    const isEnd = rows.length <= limit || last === undefined;
+    if (found.length > limit || isEnd) {
+      const items = found.slice(0, limit);
+      const total = state === undefined ? await countChangeSets(db, connection.id, indexId) : null;
+      return { items, nextCursor: found.length > limit ? cursorAfter(items.at(-1)) : null, total };
+    }
+    after = keyOf(last);
+  }
+  return { items: found, nextCursor: after === null ? null : writeCursor([after.createdAt.getTime(), after.id]), total: null };
+}
+
+function keyOf(row: ChangeSetRow) {
+  return { createdAt: row.created_at, id: row.id };
+}
+
+function cursorAfter(changeSet: ChangeSet | undefined): string | null {
+  return changeSet === undefined ? null : writeCursor([Date.parse(changeSet.createdAt), changeSet.id]);
+}
+
+export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
+  const row = await selectChangeSet(deps.store.db, connection.id, id);
+  if (row === undefined) throw new OperationError("not_found", "There is no such change set.");
+  return await describeOne(deps.store.db, row);
+}
+
+/** The changes of a set in the order in which they were staged. */
+export async function listChangesOfSet(context: RequestContext, id: string, { state, cursor, limit }: z.output<typeof ChangeQuery>): Promise<ChangePage> {
+  const { db } = context.deps.store;
+  const { counts } = await readChangeSet(context, id);
+  const keys = readCursor(cursor, ["number", "text"]);
+  const after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
+  const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
+  const described: Change[] = await describeChanges(db, items);
+  return { items: described, nextCursor, total: state === undefined ? counts.total : null };
+}

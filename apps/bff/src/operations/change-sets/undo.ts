@@ -1,0 +1,38 @@
+import type { ChangeSet } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { restoreBaseline } from "#/operations/changes/move-baseline.ts";
+import { moveChange } from "#/operations/sending/move-change.ts";
+import { selectChangesOfSet, updateChange } from "#/store/changes.ts";
+import { updateChangeSet } from "#/store/change-sets.ts";
+import { describeOne, lockExpected } from "./load.ts";
+
+/** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */
+export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+  const { actor, deps, requestId } = context;
+  return await inLedger(deps, async (ledger) => {
+    const row = await lockExpected(context, ledger.trx, id, version);
+    const now = deps.clock.now();
+    const changes = await selectChangesOfSet(ledger.trx, id);
+    const approved = changes.filter(({ state }) => state === "approved");
+    const released = changes.filter((change) => change.state === "held" && change.try_after !== null);
+    const isTooLate = row.send_after === null || row.send_after <= now || approved.length + released.length === 0;
+    if (isTooLate) throw new OperationError("wrong_state", "The five seconds are over: what was applied is on its way, or was never waiting.");
+    for (const change of approved.toReversed()) {
+      await restoreBaseline(deps, ledger.trx, change);
+      await moveChange(deps, ledger, change, {
+        events: ["undo"],
+        set: { approval_order: null, baseline_before: null },
+        word: "Taken back before it left",
+        action: "change.undo",
+        actor,
+        requestId,
+      });
+    }
+    for (const change of released) await updateChange(ledger.trx, change, { try_after: null }, now);
+    const ended = approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
+    const undone = await updateChangeSet(ledger.trx, row, ended);
+    return await describeOne(ledger.trx, undone ?? row);
+  });
+}

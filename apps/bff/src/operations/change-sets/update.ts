@@ -1,0 +1,64 @@
+import type { ChangeSet, UpdateChangeSetInput } from "@dc/contract";
+import type { z } from "zod";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { changeSetState } from "@dc/directory";
+import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { selectChangesOfSet } from "#/store/changes.ts";
+import { deleteChangeSet, selectChangeSet, updateChangeSet } from "#/store/change-sets.ts";
+import { insertEvidence } from "#/store/evidence.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { describeOne, lockExpected } from "./load.ts";
+
+/** Names a change set, or gives it the evidence that serves its changes when it is applied. */
+export async function editChangeSet(context: RequestContext, id: string, { name, evidence, version }: z.output<typeof UpdateChangeSetInput>): Promise<ChangeSet> {
+  const { actor, connection, deps, requestId } = context;
+  return await inTransaction(context, async (trx) => {
+    const row = await lockExpected(context, trx, id, version);
+    const now = deps.clock.now();
+    const state = changeSetState((await selectChangesOfSet(trx, id)).map((change) => change.state));
+    if (evidence !== undefined && state !== "draft") throw new OperationError("wrong_state", "Evidence is given before a change set is applied.");
+    const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");
+    if (evidence !== undefined && evidence !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
+    const edited = await updateChangeSet(trx, row, { ...(name === undefined ? {} : { name }), evidence_id: evidenceId });
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "change-set.edit",
+      subject: id,
+      indexId: row.index_id,
+      before: { name: row.name },
+      after: { name: name ?? row.name, evidence: evidence ?? null },
+      sentence: `${actor.name} edited a change set`,
+      why: evidence?.reason ?? null,
+      requestId,
+    });
+    return await describeOne(trx, edited ?? row);
+  });
+}
+
+/** Throws a draft away with everything in it. What was applied is withdrawn or undone instead. */
+export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
+  const { actor, connection, deps, requestId } = context;
+  await inLedger(deps, async ({ trx, note }) => {
+    const found = await selectChangeSet(trx, connection.id, id);
+    if (found === undefined) throw new OperationError("not_found", "There is no such change set.");
+    const row = await lockExpected(context, trx, id, found.version);
+    const changes = await selectChangesOfSet(trx, id);
+    if (changes.some(({ state }) => state !== "draft")) throw new OperationError("wrong_state", "Only a draft is thrown away. Withdraw what was applied.");
+    for (const change of changes) note(row.index_id, { type: change.record_type, id: change.record_id });
+    await deleteChangeSet(trx, id);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "change-set.discard",
+      subject: id,
+      indexId: row.index_id,
+      before: changes.map(({ operation, record_type, record_id, field }) => ({ operation, record_type, record_id, field })),
+      sentence: `${actor.name} threw a draft of ${changes.length} changes away`,
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import type { ChangeSet } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
+import { selectChangesOfSet } from "#/store/changes.ts";
+import { updateChangeSet } from "#/store/change-sets.ts";
+import { describeOne, lockExpected } from "./load.ts";
+
+/** Withdraws every change of the set that was never sent. What was sent stays as it is. */
+export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
+  return await inLedger(context.deps, async (ledger) => {
+    const row = await lockExpected(context, ledger.trx, id, version);
+    const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
+    if (open.length === 0) throw new OperationError("wrong_state", "Nothing in this change set can be withdrawn any more.");
+    for (const change of open.toReversed()) await withdraw(context, ledger, change);
+    return await describeOne(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
+  });
+}

@@ -1,0 +1,28 @@
+import { changeSentence } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { deleteDraft, selectChange, toLedgerChange } from "#/store/changes.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { inLedger } from "./in-ledger.ts";
+
+/** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */
+export async function discardDraft({ actor, connection, deps, requestId }: RequestContext, id: string): Promise<void> {
+  await inLedger(deps, async ({ trx, note }) => {
+    const row = await selectChange(trx, connection.id, id);
+    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if ((await deleteDraft(trx, connection.id, id)) === undefined) throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
+    note(row.index_id, { type: row.record_type, id: row.record_id });
+    const said = changeSentence(toLedgerChange(row), { recordName: row.record_id, planName: () => null });
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: "change.discard",
+      subject: id,
+      indexId: row.index_id,
+      before: row.operation,
+      sentence: `${actor.name} discarded a draft: ${said.text}`,
+      requestId,
+    });
+  });
+}

@@ -1,0 +1,73 @@
+import type { Change } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { UNDO_MS } from "#/operations/change-sets/apply.ts";
+import { whyHeld } from "#/operations/sending/why-held.ts";
+import { type ChangeRow, insertChange, selectChange, updateChange } from "#/store/changes.ts";
+import { insertChangeSet, nextApprovalOrder } from "#/store/change-sets.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json, jsonOrNull } from "#/store/json.ts";
+import type { Transaction } from "#/store/transaction.ts";
+import { inLedger } from "./in-ledger.ts";
+import { moveBaseline } from "./move-baseline.ts";
+import { describeOneChange } from "./withdraw.ts";
+
+/** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place. */
+export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
+  const { actor, connection, deps, requestId } = context;
+  const change = await inLedger(deps, async (ledger) => {
+    const row = await selectChange(ledger.trx, connection.id, id);
+    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
+      throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
+    }
+    const because = whyHeld(deps, row);
+    if (because !== null) throw new OperationError("wrong_state", because);
+    const now = deps.clock.now();
+    const asked = row.state === "failed" ? await copyApproved(context, ledger.trx, row) : await updateChange(ledger.trx, row, { try_after: now }, now);
+    if (asked === undefined) throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
+    await appendJournal(ledger.trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: "change.send-again",
+      subject: asked.id,
+      indexId: row.index_id,
+      before: { change: row.id, state: row.state },
+      sentence: `${actor.name} asked for a ${row.state} change to be sent`,
+      requestId,
+    });
+    return await describeOneChange(ledger, asked);
+  });
+  deps.sender.wake();
+  return change;
+}
+
+async function copyApproved(context: RequestContext, trx: Transaction, row: ChangeRow): Promise<ChangeRow> {
+  const { actor, connection, deps } = context;
+  const now = deps.clock.now();
+  const changeSet = await insertChangeSet(trx, {
+    id: deps.newId("set"),
+    connection_id: connection.id,
+    index_id: row.index_id,
+    created_by: json(actor),
+    created_at: now,
+    approved_by: json(actor),
+    approved_at: now,
+    send_after: new Date(now.getTime() + UNDO_MS),
+  });
+  const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
+  const copy = { index_id, record_type, record_id, field, kind, policy, evidence_id, connection_id: connection.id, change_set_id: changeSet.id };
+  return await insertChange(trx, {
+    ...copy,
+    id: deps.newId("chg"),
+    operation: json(row.operation),
+    base_seen: jsonOrNull(row.base_seen),
+    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
+    state: "approved",
+    approval_order: await nextApprovalOrder(trx),
+    created_by: json(actor),
+    created_at: now,
+    updated_at: now,
+  });
+}

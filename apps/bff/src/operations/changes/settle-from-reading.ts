@@ -1,0 +1,91 @@
+import { appliedAsWanted, foldChanges, foundNotSent, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { SupersededError } from "#/operations/sending/lease.ts";
+import { learn } from "#/operations/sending/learn.ts";
+import { moveChange } from "#/operations/sending/move-change.ts";
+import { senderActor } from "#/operations/sending/sender-settings.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
+import { jsonOrNull, json } from "#/store/json.ts";
+import { insertReceipt } from "#/store/receipts.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { inLedger, type Ledger } from "./in-ledger.ts";
+
+/** What the service just answered for a record in an index; `raw` is null when it said that there is none. */
+export interface FreshReading {
+  indexId: string;
+  record: RecordKey;
+  raw: JsonObject | null;
+}
+
+const open = ["held", "deferred", "unknown"] as const;
+
+/**
+ * Called after fresh readings were kept, outside their transaction: where the index already says what W says, changes that
+ * were held, put off or unknown become applied, told as found in the index, and K is what was read.
+ */
+export async function settleFromReadings(deps: Deps, fresh: readonly FreshReading[]): Promise<void> {
+  for (const [indexId, ofIndex] of Map.groupBy(fresh, (reading) => reading.indexId)) {
+    const at = { connectionId: deps.connection.id, indexId, records: ofIndex.map(({ record }) => record) };
+    const waiting = await selectChangesOnRecords(deps.store.db, { ...at, states: open });
+    const concerned = ofIndex.filter(({ record }) => waiting.some((row) => row.record_type === record.type && row.record_id === record.id));
+    if (concerned.length === 0) continue;
+    try {
+      await inLedger(deps, async (ledger) => {
+        for (const reading of concerned) await settleOne(deps, ledger, reading);
+      });
+    } catch (error) {
+      // Whoever changed it at the same moment has the last word; the next reading settles what is left.
+      if (!(error instanceof SupersededError)) throw error;
+    }
+  }
+}
+
+async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: FreshReading): Promise<void> {
+  const live = await selectChangesOnRecords(ledger.trx, { connectionId: deps.connection.id, indexId, records: [record], states: liveStates });
+  for (const change of live) {
+    if (!isOpen(change)) continue;
+    const read = readingOf(deps, change, raw);
+    const wanted = wantedOf(deps, change, live, read);
+    if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion)) continue;
+    await moveChange(deps, ledger, change, {
+      events: ["find"],
+      set: { settled_as: "found", because: null, try_after: null, intended: json(wanted) },
+      word: `Applied, ${foundNotSent}`,
+      action: "change.found",
+      actor: senderActor,
+      requestId: null,
+    });
+    await learn(deps, ledger.trx, change, read);
+    await insertReceipt(ledger.trx, {
+      id: deps.newId("rcp"),
+      connection_id: change.connection_id,
+      change_id: change.id,
+      at: deps.clock.now(),
+      intended: json(wanted),
+      read_back: jsonOrNull(read),
+      as_wanted: true,
+      base_moved: "none",
+      request_ids: json([]),
+    });
+  }
+}
+
+function isOpen(change: ChangeRow): boolean {
+  return open.some((state) => state === change.state) && change.operation.op !== "create";
+}
+
+function readingOf(deps: Deps, change: ChangeRow, raw: JsonObject | null): Reading {
+  if (change.field === null) return raw === null ? { absent: true } : { value: true };
+  return fieldReading(deps.service.profile, change.record_type, raw, change.field);
+}
+
+/** What the index says if this change and those before it are in it. A whole field is judged by W; elements by this change alone. */
+function wantedOf(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], read: Reading): Reading | null {
+  const { field, kind } = change;
+  if (field === null || kind === null) return { absent: true };
+  const region = deps.service.profile.defaultRegion;
+  const isLast = live.findLast((row) => row.field === field)?.id === change.id;
+  const isWhole = change.operation.op === "set";
+  if (isWhole && !isLast) return null;
+  return foldChanges(read, [{ ...toLedgerChange(change), state: "held" }], kind, region).wanted;
+}

@@ -1,0 +1,144 @@
+import type { Decided, DecideInput, Evidence } from "@dc/contract";
+import { acceptOutside, type FieldInput, foldChanges, keepOurs, type Operation, proposeReset, proposeTakeBase, removeOverride, restoreOurs, wordsOfField } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { describeChanges } from "#/operations/changes/describe.ts";
+import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
+import { type ComparedRecord, compareRecordInIndex } from "#/operations/records/compare-record.ts";
+import { type ChangeRow, selectChange, updateChange } from "#/store/changes.ts";
+import { writeFieldMemory } from "#/store/field-memory.ts";
+import { selectIndexVersion } from "#/store/index-versions.ts";
+import { appendJournal } from "#/store/journal.ts";
+import type { Transaction } from "#/store/transaction.ts";
+
+export interface DecideRequest extends Omit<DecideInput, "evidence"> {
+  indexId: string;
+  evidence: Evidence | null;
+}
+
+/** A person's answer to a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others stage or withdraw changes. */
+export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
+  const { deps } = context;
+  const { indexId, record, field, element, decision } = request;
+  const index = await selectIndexVersion(deps.store.db, context.connection.id, indexId);
+  if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  if (index.origin === "standard") throw new OperationError("standard_index_read_only", "The standard index is read-only: decisions are made in an index version of your own.");
+  const compared = await compareRecordInIndex({ deps }, record, indexId, deps.service.profile.standardIndex, 1_000_000_000);
+  const input = compared.fields.find(({ key }) => key === field);
+  if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
+  switch (decision) {
+    case "keep ours": {
+      const { baseline } = taken(keepOurs(input, element));
+      return await remember(context, request, { baseline }, "kept ours for");
+    }
+    case "accept": {
+      const { known } = taken(acceptOutside(input, element));
+      return await remember(context, request, { known }, "accepted what came from outside for");
+    }
+    case "take base":
+      return await stage(context, request, taken(proposeTakeBase(input, element)).stage);
+    case "reset to base":
+      return await stage(context, request, taken(proposeReset(input, element)).stage);
+    case "restore":
+      return await stage(context, request, taken(restoreOurs(input, element)).stage);
+    case "remove override":
+      return await remove(context, compared, input, element);
+    case "pin":
+    case "follow":
+      return await setPolicy(context, request, input);
+  }
+}
+
+type Proposal<Move> = ({ ok: true } & Move) | { ok: false; says: string };
+
+function taken<Move>(proposal: Proposal<Move>): Move {
+  if (!proposal.ok) throw new OperationError("wrong_state", proposal.says);
+  return proposal;
+}
+
+async function remember(
+  { actor, connection, deps, requestId }: RequestContext,
+  { indexId, record, field, element, decision, evidence }: DecideRequest,
+  memory: Parameters<typeof writeFieldMemory>[2],
+  did: string,
+): Promise<Decided> {
+  await inLedger(deps, async ({ trx, note }) => {
+    await writeFieldMemory(trx, { connectionId: connection.id, indexId, record, field }, memory);
+    note(indexId, record);
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: `decision.${decision.replaceAll(" ", "-")}`,
+      subject: `${record.type} ${record.id}`,
+      indexId,
+      after: { field, element: element ?? null, ...memory },
+      sentence: `${actor.name} ${did} the ${wordsOfField(field)} of ${record.type} ${record.id}`,
+      why: evidence?.reason ?? null,
+      requestId,
+    });
+  });
+  return { outcome: "done", changes: [], note: null };
+}
+
+async function stage(context: RequestContext, { indexId, record, field, evidence }: DecideRequest, operations: readonly Operation[]): Promise<Decided> {
+  const { changes } = await stageChanges(context, {
+    indexId,
+    changes: operations.map((operation) => ({ record, field, operation, policy: "pin", evidence })),
+  });
+  return { outcome: "staged", changes, note: changes.length === 0 ? "Nothing had to be staged: the directory says so already." : null };
+}
+
+async function remove(context: RequestContext, { changes }: ComparedRecord, input: FieldInput, element: string | undefined): Promise<Decided> {
+  const { deps } = context;
+  const removal = taken(removeOverride(input, element));
+  const withdrawn = await inLedger(deps, async (ledger) => {
+    const rows: ChangeRow[] = [];
+    for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
+      const row = await selectChange(ledger.trx, context.connection.id, id);
+      if (row === undefined || !isWithdrawable(row)) throw new OperationError("version_mismatch", "This override was sent or withdrawn in the meantime. Look at it again.");
+      rows.push(await withdraw(context, ledger, row));
+    }
+    return await describeChanges(ledger.trx, rows);
+  });
+  const note = removal.offersTakeBase ? "The value falls back to what the index says, and that is not the standard value. Take base to write the standard value." : null;
+  return { outcome: "withdrawn", changes: withdrawn, note };
+}
+
+async function setPolicy(context: RequestContext, { indexId, record, field, element, decision, evidence }: DecideRequest, input: FieldInput): Promise<Decided> {
+  const { actor, connection, deps, requestId } = context;
+  const policy = decision === "follow" ? "follow" : "pin";
+  const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
+  const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
+  const ids = [...new Set(marks.flatMap((mark) => mark?.changeId ?? []))];
+  if (ids.length === 0) throw new OperationError("wrong_state", "There is no override here.");
+  const changes = await inLedger(deps, async (ledger) => {
+    const rows: ChangeRow[] = [];
+    for (const id of ids) rows.push(await changePolicy(context, ledger.trx, id, policy));
+    ledger.touch(indexId, record);
+    await appendJournal(ledger.trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: `decision.${policy}`,
+      subject: `${record.type} ${record.id}`,
+      indexId,
+      after: { field, element: element ?? null, policy },
+      sentence: `${actor.name} set the ${wordsOfField(field)} of ${record.type} ${record.id} to ${policy}`,
+      why: evidence?.reason ?? null,
+      requestId,
+    });
+    return await describeChanges(ledger.trx, rows);
+  });
+  return { outcome: "done", changes, note: null };
+}
+
+/** The policy is the override's, which its change carries: it may be set after the change has ended. */
+async function changePolicy({ connection, deps }: RequestContext, trx: Transaction, id: string, policy: "pin" | "follow"): Promise<ChangeRow> {
+  const row = await selectChange(trx, connection.id, id);
+  const changed = row === undefined ? undefined : await updateChange(trx, row, { policy }, deps.clock.now());
+  if (changed === undefined) throw new OperationError("version_mismatch", "This override was changed in the meantime. Look at it again.");
+  return changed;
+}

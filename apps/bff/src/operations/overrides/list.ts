@@ -1,0 +1,39 @@
+import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { describeChanges } from "#/operations/changes/describe.ts";
+import { selectChangesByIds } from "#/store/changes.ts";
+import { selectIndexVersion } from "#/store/index-versions.ts";
+import { cutPage, readCursor } from "#/store/keyset.ts";
+import { countOverrides, selectOverridePage } from "#/store/overrides.ts";
+
+/** The overrides that stand in an index, by record and field. */
+export async function listOverrides({ connection, deps }: RequestContext, indexId: string, { q, state, cursor, limit }: OverrideQuery): Promise<OverridePage> {
+  const { db } = deps.store;
+  if ((await selectIndexVersion(db, connection.id, indexId)) === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  const filter = { connectionId: connection.id, indexId, q, state };
+  const after = readCursor(cursor, ["text", "text", "text", "text"]);
+  const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.record_type, row.record_id, row.field, row.element]);
+  const changes = await describeChanges(db, await selectChangesByIds(db, items.map((row) => row.change_id)));
+  const changeOf = new Map(changes.map((change) => [change.id, change]));
+  const overrides = items.flatMap((row): Override[] => {
+    const change = changeOf.get(row.change_id);
+    if (change === undefined) return [];
+    return [
+      {
+        indexId,
+        record: { type: row.record_type, id: row.record_id },
+        recordName: row.record_name,
+        practitionerId: row.practitioner_id ?? (row.record_type === "practitioner" ? row.record_id : null),
+        field: row.field === "" ? null : row.field,
+        kind: change.kind,
+        element: row.element === "" ? null : row.element,
+        change,
+        policy: row.policy,
+        reviewBy: change.evidence?.reviewBy ?? null,
+      },
+    ];
+  });
+  return { items: overrides, nextCursor, total: await countOverrides(db, filter) };
+}

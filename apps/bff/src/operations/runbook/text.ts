@@ -1,0 +1,37 @@
+import type { Runbook } from "@dc/contract";
+import { type Reading, wordsOfField } from "@dc/directory";
+
+/** The runbook as Markdown, in plain words. */
+export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">): string {
+  const head = [`# Runbook: ${plain(indexName)}`, "", `Index version \`${indexId}\`. ${counted(steps.length)} Make each change in this index version only, in this order.`];
+  const body = steps.flatMap((step) => [
+    "",
+    `## ${step.number}. ${plain(step.title)}`,
+    "",
+    `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${plain(step.recordName)})`}`,
+    ...(step.field === null ? [] : [`- What: ${wordsOfField(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
+    ...(step.evidence === null ? [] : [`- Why: ${plain(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${plain(step.evidence.source)})`}`]),
+    "- To check, with your key in the place of `<API_KEY>`:",
+    "",
+    "  ```sh",
+    `  ${step.check}`,
+    "  ```",
+  ]);
+  const tail = steps.length === 0 ? [] : ["", "When the service answers with the new values, read the record again in the console: it settles the changes by itself."];
+  return `${[...head, ...body, ...tail].join("\n")}\n`;
+}
+
+function counted(steps: number): string {
+  if (steps === 0) return "Nothing is held.";
+  return steps === 1 ? "One step." : `${steps} steps.`;
+}
+
+function said(reading: Reading | null): string {
+  if (reading === null) return "not read";
+  return "absent" in reading ? "not there" : `\`${JSON.stringify(reading.value).replaceAll("`", "'")}\``;
+}
+
+/** Text of others in Markdown: on one line, and without marks that would be read as markup. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, " ").replace(/[\\`*_[\]<>#|]/g, "\\$&");
+}

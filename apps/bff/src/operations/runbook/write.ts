@@ -1,0 +1,84 @@
+import type { Runbook } from "@dc/contract";
+import { changeSentence, type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
+import { type ChangeRow, selectHeldChanges, toLedgerChange } from "#/store/changes.ts";
+import { selectChangeSet } from "#/store/change-sets.ts";
+import { selectEvidence } from "#/store/evidence.ts";
+import { selectIndexVersion } from "#/store/index-versions.ts";
+import { selectRecordNames } from "#/store/record-names.ts";
+import { describeRead } from "#/upstream/fetch-record.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { runbookText } from "./text.ts";
+
+type Step = Runbook["steps"][number];
+
+/** The ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
+export async function writeRunbook({ connection, deps }: RequestContext, at: { indexId: string } | { changeSetId: string }): Promise<Runbook> {
+  const { db } = deps.store;
+  const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
+  if ("changeSetId" in at && changeSet === undefined) throw new OperationError("not_found", "There is no such change set.");
+  const indexId = changeSet?.index_id ?? ("indexId" in at ? at.indexId : "");
+  const index = await selectIndexVersion(db, connection.id, indexId);
+  if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  const held = await selectHeldChanges(db, { connectionId: connection.id, indexId, ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }) });
+  const nameOf = await selectRecordNames(db, held);
+  const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
+  const groups = [...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values()];
+  const readings = await readRecords({ deps }, uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })));
+  const readingOf = new Map(readings.map((reading) => [`${reading.record.type} ${reading.record.id}`, reading]));
+
+  const steps = groups.flatMap((group, place): Step[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const record = { type: first.record_type, id: first.record_id };
+    const recordName = nameOf(first);
+    const reading = readingOf.get(`${record.type} ${record.id}`);
+    const said = group.map((row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName: () => null }).text);
+    const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
+    return [
+      {
+        number: place + 1,
+        changeIds: group.map(({ id }) => id),
+        record,
+        recordName,
+        field: first.field,
+        title: capital(said.join(", then ")),
+        ...valuesOf(group, reading),
+        evidence: evidenceId === null ? null : (evidence.get(evidenceId) ?? null),
+        check: checkOf(record),
+      },
+    ];
+  });
+  const indexName = index.label;
+  return { indexId, indexName, steps, text: runbookText({ indexId, indexName, steps }) };
+
+  function valuesOf(group: readonly ChangeRow[], reading: RecordReading | undefined): { from: Reading | null; to: Reading | null } {
+    const [first] = group;
+    if (first?.field === null || first?.kind === null || first === undefined || reading === undefined || reading.state === "not read") return { from: null, to: null };
+    const from = fieldReading(deps.service.profile, first.record_type, reading.raw, first.field);
+    return { from, to: wantedForSend(first.kind, from, group, deps.service.profile.defaultRegion) };
+  }
+
+  function checkOf({ type, id }: RecordKey): string {
+    const { headers } = deps.service.profile.data;
+    const { path } = describeRead(deps.service, type, id);
+    return [
+      `curl -u '<API_KEY>:' '${connection.baseUrl}${path}'`,
+      `-H '${headers.apiVersion.name}: ${connection.apiVersion}'`,
+      `-H '${headers.index.name}: ${indexId}'`,
+      "-H 'Accept: application/json'",
+    ].join(" ");
+  }
+}
+
+function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {
+  const records = new Map(rows.filter(({ record_id }) => !record_id.startsWith("new_")).map((row) => [`${row.record_type} ${row.record_id}`, { type: row.record_type, id: row.record_id }]));
+  return [...records.values()];
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+

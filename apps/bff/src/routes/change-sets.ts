@@ -1,0 +1,90 @@
+import { ApplyChangeSetInput, ChangePage, ChangeQuery, ChangeSet, ChangeSetId, ChangeSetPage, ChangeSetQuery, ChangeSetVersionInput, Runbook, UpdateChangeSetInput } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
+import { undoChangeSet } from "#/operations/change-sets/undo.ts";
+import { discardChangeSet, editChangeSet } from "#/operations/change-sets/update.ts";
+import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
+import { writeRunbook } from "#/operations/runbook/write.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const tags = ["Change sets"];
+const params = z.strictObject({ changeSetId: ChangeSetId });
+const path = "/change-sets/{changeSetId}";
+const refusals = problems("not_found", "wrong_state", "version_mismatch");
+
+const list = createRoute({
+  method: "get",
+  path: "/change-sets",
+  tags,
+  summary: "Change sets, newest first",
+  request: { query: ChangeSetQuery },
+  responses: { 200: jsonAnswer("One page; filtered by state it may be short and still have a next one", ChangeSetPage) },
+});
+const read = createRoute({ method: "get", path, tags, summary: "One change set", request: { params }, responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") } });
+const edit = createRoute({
+  method: "patch",
+  path,
+  tags,
+  summary: "Name a change set, or give it evidence",
+  request: { params, body: jsonInput(UpdateChangeSetInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const discard = createRoute({ method: "delete", path, tags, summary: "Throw a draft away", request: { params }, responses: { 204: { description: "Thrown away" }, ...refusals } });
+const changes = createRoute({
+  method: "get",
+  path: `${path}/changes`,
+  tags,
+  summary: "The changes of a set",
+  request: { params, query: ChangeQuery },
+  responses: { 200: jsonAnswer("One page, in the order in which they were staged", ChangePage), ...problems("not_found") },
+});
+const apply = createRoute({
+  method: "post",
+  path: `${path}/apply`,
+  tags,
+  summary: "Approve a draft and send it after five seconds, or send what was held",
+  request: { params, body: jsonInput(ApplyChangeSetInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const undo = createRoute({
+  method: "post",
+  path: `${path}/undo`,
+  tags,
+  summary: "Stop what was applied before it leaves",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: { 200: jsonAnswer("The change set, a draft again", ChangeSet), ...refusals },
+});
+const withdrawSet = createRoute({
+  method: "post",
+  path: `${path}/withdraw`,
+  tags,
+  summary: "Withdraw what was never sent",
+  request: { params, body: jsonInput(ChangeSetVersionInput) },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
+});
+const runbook = createRoute({
+  method: "get",
+  path: `${path}/runbook`,
+  tags,
+  summary: "The steps for making its held changes by hand",
+  request: { params },
+  responses: { 200: jsonAnswer("The steps, and the same as Markdown", Runbook), ...problems("not_found") },
+});
+
+export function changeSetRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(list, async (c) => c.json(await listChangeSets(c.get("context"), c.req.valid("query")), 200))
+    .openapi(read, async (c) => c.json(await readChangeSet(c.get("context"), c.req.valid("param").changeSetId), 200))
+    .openapi(edit, async (c) => c.json(await editChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200))
+    .openapi(discard, async (c) => {
+      await discardChangeSet(c.get("context"), c.req.valid("param").changeSetId);
+      return c.body(null, 204);
+    })
+    .openapi(changes, async (c) => c.json(await listChangesOfSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("query")), 200))
+    .openapi(apply, async (c) => c.json(await applyChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200))
+    .openapi(undo, async (c) => c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200))
+    .openapi(withdrawSet, async (c) => c.json(await withdrawChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200))
+    .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
+}

@@ -1,0 +1,113 @@
+import { Change, ChangeId, ChangeSet, Decided, DecideInput, IndexId, OverridePage, OverrideQuery, Runbook, SettleChangeInput, StageChangesInput } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { discardDraft } from "#/operations/changes/discard-draft.ts";
+import { sendAgain } from "#/operations/changes/send-again.ts";
+import { settleChange } from "#/operations/changes/settle.ts";
+import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { withdrawChange } from "#/operations/changes/withdraw.ts";
+import { decide } from "#/operations/decisions/decide.ts";
+import { listOverrides } from "#/operations/overrides/list.ts";
+import { writeRunbook } from "#/operations/runbook/write.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const inIndex = z.strictObject({ indexId: IndexId });
+const ofChange = z.strictObject({ changeId: ChangeId });
+
+const StagedChanges = z.strictObject({ changeSet: ChangeSet, changes: z.array(Change) });
+
+const stage = createRoute({
+  method: "post",
+  path: "/index-versions/{indexId}/changes",
+  tags: ["Changes"],
+  summary: "Stage changes into the caller's draft of an index, or into a named draft: all or none",
+  request: { params: inIndex, body: jsonInput(StageChangesInput) },
+  responses: {
+    201: jsonAnswer("The draft, and what was staged; what would change nothing is left out", StagedChanges),
+    ...problems("not_found", "wrong_state", "already_exists", "standard_index_read_only", "cannot_encode", "service_unreachable", "service_refused", "service_answer_invalid", "service_timeout", "service_paused"),
+  },
+});
+
+const discard = createRoute({
+  method: "delete",
+  path: "/changes/{changeId}",
+  tags: ["Changes"],
+  summary: "Take a draft out of its change set",
+  request: { params: ofChange },
+  responses: { 204: { description: "Discarded" }, ...problems("not_found", "wrong_state") },
+});
+
+const withdrawOne = createRoute({
+  method: "post",
+  path: "/changes/{changeId}/withdraw",
+  tags: ["Changes"],
+  summary: "Withdraw a change that was never sent",
+  request: { params: ofChange },
+  responses: { 200: jsonAnswer("The change", Change), ...problems("not_found", "wrong_state") },
+});
+
+const send = createRoute({
+  method: "post",
+  path: "/changes/{changeId}/send",
+  tags: ["Changes"],
+  summary: "Ask for a held, deferred or failed change to be sent now",
+  request: { params: ofChange },
+  responses: { 200: jsonAnswer("The change; of a failed one, the copy that is sent in its place", Change), ...problems("not_found", "wrong_state", "version_mismatch") },
+});
+
+const settle = createRoute({
+  method: "post",
+  path: "/changes/{changeId}/settle",
+  tags: ["Changes"],
+  summary: "Settle a change whose reply was lost",
+  request: { params: ofChange, body: jsonInput(SettleChangeInput) },
+  responses: { 200: jsonAnswer("The change; with `read`, it is settled as soon as the service answered", Change), ...problems("not_found", "wrong_state") },
+});
+
+const decideRoute = createRoute({
+  method: "post",
+  path: "/index-versions/{indexId}/decisions",
+  tags: ["Changes"],
+  summary: "Answer a verdict or flag: keep ours, take base, reset, remove, accept, restore, pin or follow",
+  request: { params: inIndex, body: jsonInput(DecideInput) },
+  responses: {
+    200: jsonAnswer("What became of it", Decided),
+    ...problems("not_found", "wrong_state", "version_mismatch", "already_exists", "standard_index_read_only", "cannot_encode", "service_unreachable", "service_refused", "service_answer_invalid", "service_timeout", "service_paused"),
+  },
+});
+
+const overrides = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}/overrides",
+  tags: ["Changes"],
+  summary: "The overrides that stand in an index",
+  request: { params: inIndex, query: OverrideQuery },
+  responses: { 200: jsonAnswer("One page, by record and field", OverridePage), ...problems("not_found") },
+});
+
+const runbook = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}/runbook",
+  tags: ["Changes"],
+  summary: "The steps for making the held changes of an index by hand",
+  request: { params: inIndex },
+  responses: { 200: jsonAnswer("The steps, and the same as Markdown", Runbook), ...problems("not_found") },
+});
+
+export function changeRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(stage, async (c) => {
+      const { changeSet, changes } = await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") });
+      return c.json({ changeSet, changes }, 201);
+    })
+    .openapi(discard, async (c) => {
+      await discardDraft(c.get("context"), c.req.valid("param").changeId);
+      return c.body(null, 204);
+    })
+    .openapi(withdrawOne, async (c) => c.json(await withdrawChange(c.get("context"), c.req.valid("param").changeId), 200))
+    .openapi(send, async (c) => c.json(await sendAgain(c.get("context"), c.req.valid("param").changeId), 200))
+    .openapi(settle, async (c) => c.json(await settleChange(c.get("context"), c.req.valid("param").changeId, c.req.valid("json")), 200))
+    .openapi(decideRoute, async (c) => c.json(await decide(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200))
+    .openapi(overrides, async (c) => c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200))
+    .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
+}
