@@ -33,6 +33,7 @@ const dialsBody = z.strictObject({
   writes: z.boolean().optional(),
 });
 const outsideBody = z.looseObject({ index: z.string(), key: z.string().default(builtInKey) });
+const rosterQuery = z.object({ practitioners: z.coerce.number().int().min(1).max(100_000).optional() });
 const afterQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
@@ -122,7 +123,11 @@ export function createControl({ house, dials, faults, counters, samples, sockets
         ledger: { length: store.ledger.length },
       });
     })
-    .get("/samples/roster.csv", (c) => c.text(samples.roster, 200, { "Content-Type": "text/csv; charset=utf-8" }))
+    .get("/samples/roster.csv", (c) => {
+      const { practitioners } = parse(rosterQuery, c.req.query());
+      const roster = practitioners === undefined ? samples.roster : samples.rosterOf(practitioners);
+      return c.text(roster, 200, { "Content-Type": "text/csv; charset=utf-8" });
+    })
     .get("/samples/plans.csv", (c) => c.text(samples.plans, 200, { "Content-Type": "text/csv; charset=utf-8" }));
 }
 

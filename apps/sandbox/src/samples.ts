@@ -5,21 +5,24 @@ import type { Base } from "#/store/base.ts";
 export interface Samples {
   readonly roster: string;
   readonly plans: string;
+  /** A roster as the sample one, of so many practitioners. */
+  rosterOf(practitioners: number): string;
 }
 
 const sampledPractitioners = 40;
 
 export function createSamples(facts: Facts, base: Base): Samples {
-  const practitioners = Array.from(
-    { length: Math.min(sampledPractitioners, facts.practitioners) },
-    (_, ordinal) => ordinal,
-  );
-  const schedules = practitioners.flatMap((practitioner) => facts.schedulesOf(practitioner));
+  const rosterOf = (practitioners: number): string => {
+    const ordinals = Array.from({ length: Math.min(practitioners, facts.practitioners) }, (_, ordinal) => ordinal);
+    const schedules = ordinals.flatMap((practitioner) => facts.schedulesOf(practitioner));
+    return lines([["schedule"], ...schedules.map((ordinal) => [base.idOf("schedule", ordinal)])]);
+  };
   const plans = Array.from({ length: facts.plans }, (_, ordinal) => facts.plan(ordinal)).filter(
     (plan) => plan !== undefined,
   );
   return {
-    roster: lines([["schedule"], ...schedules.map((ordinal) => [base.idOf("schedule", ordinal)])]),
+    roster: rosterOf(sampledPractitioners),
+    rosterOf,
     plans: lines([
       ["id", "payer", "plan", "kind"],
       ...plans.map(({ ordinal, payer, plan, kind }) => [base.idOf("plan", ordinal), payer, plan, kind]),
