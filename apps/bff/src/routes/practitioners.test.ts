@@ -1,22 +1,116 @@
-import { Creation, PractitionerView, RosterImport, RosterPage } from "@dc/contract";
-import { describe, expect, test } from "vitest";
-import { createTestApp } from "#/test-app.ts";
+import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readRecord } from "#/operations/records/read-record.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { aDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
 
 describe("the practitioner page", () => {
-  test("shows a practitioner of a fresh index with its schedules, all the same as the standard", async () => {
-    await using house = await createTestApp();
-    const roster = house.sandbox.samples.roster.split("\n").slice(0, 8).join("\n");
-    const created = await house.signedIn("POST", "/api/v1/index-versions", { name: "Referrer A", referrer: { name: "Dr. A" }, roster });
-    expect(created.status).toBe(201);
-    const creation = Creation.parse(await created.json());
-    await house.deps.background.idle();
-    const run = RosterImport.parse(await (await house.signedIn("GET", `/api/v1/roster-imports/${creation.rosterImportId}`)).json());
-    expect(run.state).toBe("done");
-    const page = RosterPage.parse(await (await house.signedIn("GET", `/api/v1/index-versions/${creation.indexId}/roster`)).json());
-    const id = page.items[0]?.record.id;
-    const answer = await house.signedIn("GET", `/api/v1/index-versions/${creation.indexId}/practitioners/${id}?raw=1`);
-    const view = PractitionerView.parse(await answer.json());
-    expect(view.practitioner.comparison.verdict).toBe("same");
-    expect(view.schedules.length).toBeGreaterThan(0);
+  let house: TestApp;
+  let indexId: string;
+  let practitionerId: string;
+  beforeAll(async () => {
+    house = await createTestApp();
+    ({ indexId } = await aDirectory(house, { roster: sampleSchedules(house, 6).join("\n") }));
+    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    practitionerId = page.items[0]?.record.id ?? "";
+  });
+  afterAll(async () => await house[Symbol.asyncDispose]());
+  const view = async (query = "", id = practitionerId) => await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${id}${query}`);
+
+  test("a practitioner of a fresh index is the same as the standard, with its schedules, its place and an observed original", async () => {
+    const shown = await view();
+    expect(shown.practitioner.comparison).toMatchObject({ presence: "both", verdict: "same", record: { type: "practitioner", id: practitionerId } });
+    expect(shown.schedules.length).toBeGreaterThan(0);
+    expect(shown.schedules.map(({ comparison }) => comparison.verdict)).toEqual(shown.schedules.map(() => "same"));
+    expect(shown.practitioner.original?.provenance).toBe("observed");
+    expect(shown.practitioner.raw).toBeNull();
+    expect(shown.roster).toMatchObject({ position: 1, previousId: null, source: "followed", addedBy: "Ada Admin" });
+    expect(shown.index).toEqual({ id: indexId, name: "Referrer A", readOnly: false });
+    expect(shown.plans.length).toBeGreaterThan(0);
+    expect(shown.plans.every(({ source, name }) => source === "seen" && name === null)).toBe(true);
+    expect([shown.changes, shown.draft]).toEqual([[], null]);
+  });
+
+  test("raw=1 adds the records as the service spells them, and the pointers that count nowhere", async () => {
+    const { practitioner } = await view("?raw=1");
+    expect(practitioner.raw?.here).toEqual(practitioner.raw?.effective);
+    expect(practitioner.raw?.ignored).toEqual(["/last_change"]);
+    expect(practitioner.here).toMatchObject({ state: "found", method: "GET", path: `/practitioners/${practitionerId}`, status: 200, stale: false, failed: null });
+  });
+
+  test("what is younger than maxAge is not asked for again, and equal reads in flight are one", async () => {
+    await view("?maxAge=3600");
+    const before = requestsFor(house, /./);
+    await view("?maxAge=3600");
+    expect(requestsFor(house, /./)).toBe(before);
+    house.sandbox.dials.latencyMs = 300;
+    const one = requestsFor(house, new RegExp(practitionerId));
+    const request = { indexId, type: "practitioner", id: practitionerId, maxAgeS: 0 };
+    const readings = await Promise.all(Array.from({ length: 8 }, () => readRecord(house.context, request)));
+    house.sandbox.dials.latencyMs = 0;
+    expect(readings.map(({ state }) => state)).toEqual(readings.map(() => "found"));
+    expect(requestsFor(house, new RegExp(practitionerId)) - one).toBe(1);
+  });
+
+  test("a base that moves after the copy is seen at the next reading, and counted for the lists", async () => {
+    await driftBase(house, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
+    expect((await view("?maxAge=0")).practitioner.comparison).toMatchObject({ verdict: "base moved" });
+    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster?sort=need`);
+    expect(page.items[0]).toMatchObject({ record: { id: practitionerId }, counts: { "base moved": 1, conflict: 0 } });
+  });
+
+  test("a failed read gives what is kept, marked stale, with the failure in our words and the service's", async () => {
+    await view("?maxAge=0");
+    await arm(house, { kind: "status", status: 503, path: "/practitioners/", index: indexId, times: 3 });
+    const { practitioner } = await view("?maxAge=0");
+    house.sandbox.faults.clear();
+    expect(practitioner.here).toMatchObject({ state: "found", stale: true, failed: { code: "service_refused", words: { status: 503 } } });
+    expect(practitioner.comparison.flags).toContain("stale");
+  });
+
+  test("where nothing is kept and the read fails, there is no verdict", async () => {
+    const fresh = await aDirectory(house, { name: "Unread" });
+    await arm(house, { kind: "reset-before", path: "/practitioners/", index: fresh.indexId, times: 3 });
+    const shown = await read(house, PractitionerView, `/index-versions/${fresh.indexId}/practitioners/${practitionerId}`);
+    house.sandbox.faults.clear();
+    expect(shown.practitioner.here).toMatchObject({ state: "not read", fetchedAt: null, failed: { code: "service_unreachable" } });
+    expect(shown.practitioner.comparison).toMatchObject({ presence: "not read", verdict: null });
+    expect(shown.roster).toBeNull();
+  });
+
+  test("the standard index is read-only, and the same as itself", async () => {
+    const shown = await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitionerId}`);
+    expect(shown.index).toMatchObject({ id: "idx_standard", readOnly: true });
+    expect(shown.practitioner.comparison.verdict).toBe("same");
+    expect(shown.practitioner.original).toBeNull();
+  });
+
+  test("against another directory there is only same and differs", async () => {
+    const other = await aDirectory(house, { name: "Other" });
+    const shown = await view(`?against=${other.indexId}&maxAge=0`);
+    expect(shown.against).toEqual({ id: other.indexId, name: "Other" });
+    expect(shown.practitioner.comparison.verdict).toBe("differs");
+  });
+
+  test("an id that the service does not have is missing on both sides, with its answer", async () => {
+    const shown = await view("", "nobody1234");
+    expect(shown.practitioner).toMatchObject({ name: null, comparison: { presence: "in neither", verdict: null }, here: { state: "missing", status: 404 } });
+  });
+
+  test("one schedule is shown alone", async () => {
+    const id = (await view()).schedules[0]?.record.id;
+    const shown = await read(house, RecordView, `/index-versions/${indexId}/schedules/${id}`);
+    expect(shown).toMatchObject({ record: { type: "schedule", id }, comparison: { verdict: "same" } });
+  });
+
+  test("an index version that is not known here does not exist, and a wrong query is named", async () => {
+    const unknown = await house.signedIn("GET", `/api/v1/index-versions/idx_nowhere/practitioners/${practitionerId}`);
+    expect([unknown.status, Problem.parse(await unknown.json()).code]).toEqual([404, "not_found"]);
+    const wrong = await house.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`);
+    expect([wrong.status, Problem.parse(await wrong.json()).errors?.[0]?.pointer]).toEqual([400, "?maxAge"]);
+  });
+
+  test("nobody reads without a session", async () => {
+    expect((await house.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status).toBe(401);
   });
 });

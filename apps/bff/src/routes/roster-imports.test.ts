@@ -1,0 +1,142 @@
+import { Problem, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBackground } from "#/background.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules, theImport } from "#/test-directory.ts";
+import { startWork } from "#/work.ts";
+
+describe("roster imports", () => {
+  let house: TestApp;
+  beforeAll(async () => void (house = await createTestApp()));
+  afterAll(async () => await house[Symbol.asyncDispose]());
+
+  const linesOf = async (id: string | null, query = "") => (await read(house, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
+  const correct = async (id: string | null, line: number, text: string) => await house.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
+  const codeOf = async (answer: Response) => Problem.parse(await answer.json()).code;
+
+  test("each id is read once, each line is answered, and schedules bring their practitioners", async () => {
+    const [first, second] = sampleSchedules(house, 2);
+    const roster = [first, "no id here", first, "sch_ZZZZZZZZ", `${second}`, "ins_12345678"].join("\n");
+    const { indexId, importId } = await aDirectory(house, { name: "Lines", roster });
+    const run = await theImport(house, importId);
+    expect(run).toMatchObject({ state: "done", lines: { total: 6, waiting: 0, found: 2, missing: 1, failed: 0, repeat: 1, bad: 2 } });
+    const lines = await linesOf(importId);
+    expect(lines.map(({ line, state }) => `${line} ${state}`)).toEqual(["1 found", "2 bad", "3 repeat", "4 missing", "5 found", "6 bad"]);
+    expect(lines.map(({ words }) => words)).toEqual([
+      null,
+      expect.stringContaining("No id on this line"),
+      "The same as line 1.",
+      "The service has no schedule sch_ZZZZZZZZ in this index. Check the id, or take the line away.",
+      null,
+      expect.stringContaining("is a plan id"),
+    ]);
+    const inIndex = house.sandbox.counters.after(0).filter((seen) => seen.index === indexId);
+    expect(new Set(inIndex.map(({ path }) => path)).size).toBe(inIndex.length);
+    const roll = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    expect(roll.items.length).toBeGreaterThan(0);
+    expect(roll.items.every(({ state, source, name }) => state === "found" && source === "followed" && name !== null)).toBe(true);
+    const schedules = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=added`);
+    expect(schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null }))).toContainEqual({ state: "found", named: true });
+    expect(await journalOf(house, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
+  });
+
+  test("a pair whose schedule belongs to somebody else is told, and a practitioner alone says what is missing", async () => {
+    const [first, second] = sampleSchedules(house, 8).filter((_, at) => at === 0 || at === 7);
+    const { indexId } = await aDirectory(house, { name: "Look up", roster: `${first}\n${second}` });
+    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);
+    const [a, b] = [first, second].map((id) => page.items.find(({ record }) => record.id === id)?.practitioner?.id);
+    expect(a).not.toBe(b);
+    const { importId } = await aDirectory(house, { name: "Pairs", roster: `schedule,practitioner\n${first},${b}\n${second},${b}` });
+    expect((await linesOf(importId)).map(({ state, words }) => ({ state, words }))).toEqual([
+      { state: "found", words: `This schedule belongs to practitioner ${a}, not to ${b}; ${a} was added.` },
+      { state: "found", words: null },
+    ]);
+    const alone = await aDirectory(house, { name: "Alone", roster: `${a}` });
+    expect((await linesOf(alone.importId))[0]?.words).toMatch(/no documented way leads from a practitioner to its schedules/);
+  });
+
+  test("a line that could not be used is corrected and read again; one that was found is not", async () => {
+    const [first, second, third] = sampleSchedules(house, 3);
+    const { indexId, importId } = await aDirectory(house, { name: "Correct", roster: `${first}\nsch_ZZZZZZZZ\nnothing here` });
+    const wrong = await correct(importId, 2, "still nothing");
+    expect(Problem.parse(await wrong.json())).toMatchObject({ code: "invalid_request", errors: [{ pointer: "/text" }] });
+    expect(RosterImportLine.parse(await (await correct(importId, 2, second ?? "")).json())).toMatchObject({ line: 2, state: "waiting", words: null });
+    await house.deps.background.idle();
+    expect(await codeOf(await correct(importId, 2, third ?? ""))).toBe("wrong_state");
+    expect(RosterImportLine.parse(await (await correct(importId, 3, first ?? "")).json())).toMatchObject({ state: "repeat", words: "The same as line 1." });
+    expect(await theImport(house, importId)).toMatchObject({ state: "done", lines: { found: 2, repeat: 1, bad: 0, missing: 0 } });
+    const ids = (await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(({ record }) => record.id);
+    expect(ids.toSorted()).toEqual([first, second].toSorted());
+    expect(await codeOf(await correct(importId, 9, first ?? ""))).toBe("not_found");
+  });
+
+  test("what the service fails to answer is failed, with why, and can be read again", async () => {
+    const [first] = sampleSchedules(house, 1);
+    await arm(house, { kind: "status", status: 500, path: "/schedules/", times: 3 });
+    const { indexId, importId } = await aDirectory(house, { name: "Failing", roster: `${first}` });
+    house.sandbox.faults.clear();
+    expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({ state: "failed", words: "The service failed." });
+    expect((await correct(importId, 1, first ?? "")).status).toBe(200);
+    await house.deps.background.idle();
+    expect((await linesOf(importId))[0]).toMatchObject({ state: "found" });
+    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items[0]).toMatchObject({ state: "found", words: null });
+  });
+
+  test("the roster of another index version is copied and read there, and an unknown one is refused", async () => {
+    const source = await aDirectory(house, { name: "Source", roster: sampleSchedules(house, 4).join("\n") });
+    const target = await aDirectory(house, { name: "Target" });
+    const post = async (from: string) => await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, { from: "index", indexId: from });
+    expect((await post(source.indexId)).status).toBe(202);
+    await house.deps.background.idle();
+    const count = async (id: string) => (await read(house, RosterPage, `/index-versions/${id}/roster?type=schedule`)).total;
+    expect(await count(target.indexId)).toBe(await count(source.indexId));
+    expect(await codeOf(await post("idx_nowhere"))).toBe("not_found");
+    expect(await codeOf(await post(target.indexId))).toBe("wrong_state");
+  });
+
+  test("an import goes on where a process that died left it", async () => {
+    const target = await aDirectory(house, { name: "Survivor" });
+    await house.deps.background.stop();
+    const ids = sampleSchedules(house, 5);
+    const made = await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, { from: "text", text: ids.join("\n") });
+    const { id } = await made.json();
+    expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
+    const before = requestsFor(house, /schedules/);
+    house.deps.background = createBackground(house.deps.log);
+    await startWork(house.deps);
+    await house.deps.background.idle();
+    expect(await theImport(house, id)).toMatchObject({ state: "done", lines: { waiting: 0, found: 5 } });
+    expect(requestsFor(house, /schedules/) - before).toBe(5);
+  });
+
+  test("an entry is taken off the roster once, and it is journalled", async () => {
+    const { indexId } = await aDirectory(house, { name: "Remove", roster: sampleSchedules(house, 1).join("\n") });
+    const [id] = sampleSchedules(house, 1);
+    const remove = async () => await house.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
+    expect((await remove()).status).toBe(204);
+    expect(await codeOf(await remove())).toBe("not_found");
+    expect((await journalOf(house, id)).slice(-1)).toEqual(["roster.remove"]);
+  });
+
+  test.for(["name", "need", "added"])("pages of a roster by %s hold each entry once", async (sort) => {
+    const { indexId } = await aDirectory(house, { name: `Pages ${sort}`, roster: sampleSchedules(house, 12).join("\n") });
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: RosterPage = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      expect(page.total).toBe(12);
+      seen.push(...page.items.map(({ record }) => record.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual(sampleSchedules(house, 12).toSorted());
+  });
+
+  test("a roster is searched by name whatever its accents and case, and percent is only percent", async () => {
+    const { indexId } = await aDirectory(house, { name: "Search", roster: sampleSchedules(house, 3).join("\n") });
+    const all = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    const name = all.items[0]?.name ?? "";
+    const found = await read(house, RosterPage, `/index-versions/${indexId}/roster?q=${encodeURIComponent(name.toUpperCase())}`);
+    expect(found.items.map((item) => item.name)).toContain(name);
+    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?q=%25`)).items).toEqual([]);
+  });
+});
