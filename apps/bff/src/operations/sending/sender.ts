@@ -24,6 +24,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
   let timer: NodeJS.Timeout | undefined;
 
   async function runDue(): Promise<void> {
+    const failures: unknown[] = [];
     for (const changeSetId of await dueChangeSets(deps, owner)) {
       if (isStopped) return;
       const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
@@ -32,11 +33,16 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
         await sendChangeSet({ deps, lease, settings });
         await endLease(deps, lease);
       } catch (error) {
-        if (!(error instanceof LeaseLostError || error instanceof SupersededError)) throw error;
+        if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {
+          // The lease stays: the next pass takes over what was on its way. Other sets do not wait for this one.
+          failures.push(error);
+          continue;
+        }
         if (error instanceof SupersededError) await endLease(deps, lease);
         deps.log.info({ changeSetId, reason: error.message }, "somebody else went on with a change set");
       }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async function runAndSleep(): Promise<void> {
