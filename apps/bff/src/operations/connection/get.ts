@@ -18,6 +18,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     mode: connection.mode,
     apiVersion: connection.apiVersion,
     profile: { name: profile.name, hash: profile.hash },
+    headers: { apiVersion: profile.data.headers.apiVersion.name, index: profile.data.headers.index.name },
     health: healthOf(deps),
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
