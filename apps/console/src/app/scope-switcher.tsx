@@ -1,15 +1,49 @@
-import { useState } from "react";
-import { useNavigate } from "react-router";
+import type { IndexVersion } from "@dc/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { nameOfIndex } from "#/features/index-versions/naming.ts";
+import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
 import { Icon } from "#/ui/icon.tsx";
-import { IndexSwitcher } from "#/ui/index-switcher.tsx";
+import { IndexSwitcher, type SwitcherItem } from "#/ui/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page-chrome.ts";
+import { worstOf } from "#/ui/verdict-marks.tsx";
 import { Verdict } from "#/ui/verdict.tsx";
+import { comparingAddress, switchedAddress } from "./switch-address.ts";
 
-/** The switcher over the index that the page is in. Its list comes with the index versions' own queries. */
+function itemOf(indexVersion: IndexVersion): SwitcherItem {
+  const { id, origin, readOnly, counts } = indexVersion;
+  const mark = readOnly ? <Icon name="lock" size={14} /> : origin === "test" ? <Icon name="sliders" size={14} /> : <Verdict verdict={worstOf(counts)} show="mark" />;
+  const note = readOnly ? "read-only" : origin === "test" ? "only in test mode" : null;
+  return { id, name: nameOfIndex(indexVersion), mark, ...(note === null ? {} : { note }) };
+}
+
+const holds = (indexVersion: IndexVersion, query: string) =>
+  `${nameOfIndex(indexVersion)} ${indexVersion.id}`.toLowerCase().includes(query.trim().toLowerCase());
+
+/** The switcher over the index that the page is in: it keeps the page and changes only the index. */
 export function ScopeSwitcher() {
   const { scope } = usePageChrome();
+  const [opened, setOpened] = useState(false);
   const [query, setQuery] = useState("");
+  const asked = useDeferredValue(query.trim());
   const navigate = useNavigate();
+  const location = useLocation();
+  const choices = useQuery({
+    ...indexVersionChoicesQuery(asked, asked === "" ? "recent" : "name"),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const given = (choices.data?.pinned ?? []).filter((item) => holds(item, query));
+  const mine = choices.data?.items ?? [];
+  const everywhere = query === "" ? [{ id: "all", name: "All directories", mark: <Icon name="layers" /> }] : [];
+  const instead = choices.isError
+    ? "The directories can’t be read just now."
+    : choices.data === undefined
+      ? "Loading the directories"
+      : query !== "" && given.length + mine.length === 0
+        ? "No known index version is called that."
+        : undefined;
   const mark =
     scope === null ? (
       <Icon name="layers" />
@@ -18,6 +52,11 @@ export function ScopeSwitcher() {
     ) : (
       <Verdict verdict={scope.verdict ?? "same"} show="mark" />
     );
+  const choose = (id: string, compare: boolean) => {
+    if (id === "all") return void navigate("/index-versions");
+    const comparing = compare ? comparingAddress(location.pathname, id) : null;
+    void navigate(comparing ?? switchedAddress(location, id));
+  };
   return (
     <IndexSwitcher
       current={{
@@ -25,10 +64,17 @@ export function ScopeSwitcher() {
         name: scope?.name ?? "All directories",
         ...(scope === null ? {} : { note: <span className="mono">{scope.id}</span> }),
       }}
-      sections={[{ label: "Everywhere", items: [{ id: "all", name: "All directories", mark: <Icon name="layers" /> }] }]}
+      sections={[
+        { label: "Everywhere", items: everywhere },
+        { label: "Standard", items: given.filter(({ origin }) => origin === "standard").map(itemOf) },
+        { label: query === "" ? "Newest" : "Directories", items: mine.map(itemOf) },
+        { label: "Try things out", items: given.filter(({ origin }) => origin === "test").map(itemOf) },
+      ]}
       query={query}
       onQuery={setQuery}
-      onChoose={() => void navigate("/")}
+      onOpen={() => setOpened(true)}
+      onChoose={(id, { compare }) => choose(id, compare)}
+      {...(instead === undefined ? {} : { instead })}
     />
   );
 }

@@ -1,10 +1,26 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { RouteObject } from "react-router";
+import { redirect, type RouteObject } from "react-router";
 import type { IconName } from "#/ui/icon.tsx";
 
 /** The screens inside the shell; each is its own chunk. `client` is for loaders that warm the cache. */
 export function screens(_client: QueryClient): RouteObject[] {
-  return [{ index: true, lazy: () => import("#/routes/index-versions.tsx") }];
+  return [
+    { index: true, loader: () => redirect("/index-versions") },
+    { path: "index-versions", lazy: () => import("#/routes/index-versions.tsx") },
+    { path: "index-versions/new", lazy: () => import("#/routes/index-version-new.tsx") },
+    {
+      path: "index-versions/:indexId",
+      lazy: () => import("#/routes/directory.tsx"),
+      children: [
+        { index: true, lazy: () => import("#/routes/directory-roster.tsx") },
+        { path: "history", lazy: () => import("#/routes/directory-history.tsx") },
+        { path: "settings", lazy: () => import("#/routes/directory-settings.tsx") },
+      ],
+    },
+    { path: "plans", lazy: () => import("#/routes/plans.tsx") },
+    { path: "activity", lazy: () => import("#/routes/activity.tsx") },
+    { path: "developer", lazy: () => import("#/routes/developer.tsx") },
+  ];
 }
 
 export interface NavItem {
@@ -19,7 +35,10 @@ export interface NavItem {
 
 /** Only screens that exist are listed: the nav, the palette and the G keys are made from this. */
 export const navItems: readonly NavItem[] = [
-  { label: "Index versions", to: "/", icon: "layers", key: "i", also: ["/index-versions", "/indexes"] },
+  { label: "Index versions", to: "/index-versions", icon: "layers", key: "i" },
+  { label: "Plan catalogue", to: "/plans", icon: "book", key: "p" },
+  { label: "Activity", to: "/activity", icon: "activity", key: "a" },
+  { label: "Developer", to: "/developer", icon: "code", key: "v" },
 ];
 
 /** Stands at the foot of the nav. */

@@ -12,7 +12,9 @@ import { useKeys } from "#/ui/keys.tsx";
 import { ModeBadge, ModeStripe } from "#/ui/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page-chrome.ts";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
+import { PaletteSearch } from "./palette-search.tsx";
 import { ReachBanner } from "./reach-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
@@ -80,6 +82,7 @@ export function Shell() {
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
           <ReachBanner />
+          <ConnectionBanner />
         </div>
         {compact ? null : (
           <nav className={styles["nav"]} aria-label="Console">
@@ -111,6 +114,7 @@ export function Shell() {
           <NavContent inDrawer />
         </nav>
       </SideDrawer>
+      <PaletteSearch />
       <Suspense fallback={null}>
         {palette ? <Palette onClose={() => setPalette(false)} /> : null}
         {keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}

@@ -1,9 +1,68 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { AdoptDrawer } from "#/features/index-versions/adopt-drawer.tsx";
+import { FirstRun } from "#/features/index-versions/first-run.tsx";
+import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
+import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
+import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
+import { indexVersionSearch } from "#/features/index-versions/search.ts";
+import { SamplePlansStep } from "#/features/plans/sample-plans-step.tsx";
+import { samplesQuery } from "#/features/roster/queries.ts";
+import { useCommands } from "#/ui/commands.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
 import { Page } from "#/ui/page.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
 
 export function Component() {
+  const [params, change] = useUrlState();
+  const search = indexVersionSearch(params);
+  const navigate = useNavigate();
+  const { data } = useInfiniteQuery(indexVersionsQuery(search));
+  const { data: creations } = useQuery(openCreationsQuery);
+  const isFirstRun = data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
+  const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
+  const create = () => void navigate("/index-versions/new");
+  const adopt = () => change({ adopt: "1" }, { push: true });
+  useKeys([{ keys: "n", label: "Create index version", run: create }]);
+  useCommands([
+    { id: "create-index-version", label: "Create index version", section: "Do", keys: "n", words: "new directory referrer", mark: <Icon name="plus" />, run: create },
+    { id: "adopt-id", label: "Adopt an id", section: "Do", words: "index version existing", mark: <Icon name="link" />, run: adopt },
+  ]);
   return (
-    <Page title="Index versions">
-      <p>Choose a directory with the switcher above.</p>
+    <Page
+      title="Index versions"
+      fill
+      actions={
+        isFirstRun ? undefined : (
+          <>
+            <Button leftSection={<Icon name="link" />} onClick={adopt}>
+              Adopt an id
+            </Button>
+            <Button variant="filled" leftSection={<Icon name="plus" />} rightSection={<Kbd keys="n" hint />} onClick={create}>
+              Create index version
+            </Button>
+          </>
+        )
+      }
+    >
+      {isFirstRun ? (
+        samples === undefined ? null : (
+          <FirstRun hasSamples={samples !== null} planStep={samples === null ? null : <SamplePlansStep sample={samples.plans} />} onAdopt={adopt} />
+        )
+      ) : (
+        <>
+          <OpenCreations />
+          <IndexVersionList />
+        </>
+      )}
+      <AdoptDrawer
+        opened={search.adopt}
+        onClose={() => change({ adopt: null })}
+        onAdopted={(id) => void navigate(`/index-versions/${encodeURIComponent(id)}`)}
+      />
     </Page>
   );
 }

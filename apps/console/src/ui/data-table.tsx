@@ -29,6 +29,8 @@ export interface DataTableProps<Row> {
   rowLabel: (row: Row) => string;
   compactRow: (row: Row) => CompactRow;
   onOpen?: (row: Row) => void;
+  /** Keys that do something with the current row. */
+  rowKeys?: readonly { keys: string; label: string; run: (row: Row) => void }[];
   /** Verbs in the last column on hover and on the current row, the most likely first. */
   rowActions?: (row: Row) => ReactNode;
   selection?: DataTableSelection;
@@ -102,6 +104,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       const row = shownRows[at];
       if (row !== undefined) props.onOpen?.(row.original);
     },
+    more: (props.rowKeys ?? []).map(({ run, ...key }) => ({
+      ...key,
+      run: (at) => {
+        const row = shownRows[at];
+        if (row !== undefined) run(row.original);
+      },
+    })),
   });
   const items = grow ? ids.map((key, index) => ({ key, index, start: index * rowHeight })) : virtualRows;
   const allSelected = ids.length > 0 && ids.every((id) => selected?.has(id));

@@ -9,10 +9,12 @@ interface RowKeysOptions {
   selected: ReadonlySet<string> | undefined;
   onSelect: ((ids: ReadonlySet<string>) => void) | undefined;
   onOpen: (at: number) => void;
+  /** Further keys, for the current row. */
+  more?: readonly { keys: string; label: string; run: (at: number) => void }[];
 }
 
 /** The current row of a list: J K and the arrows move it, X selects (⇧ a range), ↵ opens, Esc clears the selection. */
-export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen }: RowKeysOptions) {
+export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen, more = [] }: RowKeysOptions) {
   const [current, setCurrent] = useState(-1);
   const anchor = useRef(-1);
 
@@ -52,6 +54,7 @@ export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen }: 
           { keys: "shift+x", label: "Select up to the row", group, run: () => select(current, true) },
         ]
       : []),
+    ...more.map(({ keys, label, run }) => ({ keys, label, group, run: () => run(current) })),
     ...((selected?.size ?? 0) > 0
       ? [{ keys: "escape", label: "Clear the selection", group, run: () => onSelect?.(new Set()) }]
       : []),

@@ -1,0 +1,55 @@
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { findSeen } from "#/features/search/queries.ts";
+import { useCommandSource, type Command } from "#/ui/commands.tsx";
+import { Icon } from "#/ui/icon.tsx";
+
+/** Lets the palette find index versions, practitioners, schedules and change sets. */
+export function PaletteSearch() {
+  const navigate = useNavigate();
+  const source = useCallback(
+    async (query: string, signal: AbortSignal): Promise<readonly Command[]> => {
+      const found = await findSeen(query, signal);
+      const to = (address: string) => () => void navigate(address);
+      const indexAddress = (id: string) => `/index-versions/${encodeURIComponent(id)}`;
+      const personAddress = (indexId: string, id: string) => `${indexAddress(indexId)}/practitioners/${encodeURIComponent(id)}`;
+      return [
+        ...found.indexVersions.map(({ id, name, referrer }) => ({
+          id: `index ${id}`,
+          label: name,
+          note: referrer === null ? id : `${id}, ${referrer}`,
+          section: "Directories",
+          mark: <Icon name="layers" />,
+          run: to(indexAddress(id)),
+        })),
+        ...found.practitioners.map(({ indexId, indexName, id, name }) => ({
+          id: `practitioner ${indexId} ${id}`,
+          label: name ?? id,
+          note: `${id} in ${indexName}`,
+          section: "Practitioners",
+          mark: <Icon name="person" />,
+          run: to(personAddress(indexId, id)),
+        })),
+        ...found.schedules.map(({ indexId, indexName, id, name, practitionerId }) => ({
+          id: `schedule ${indexId} ${id}`,
+          label: name ?? id,
+          note: `${id} in ${indexName}`,
+          section: "Schedules",
+          mark: <Icon name="clock" />,
+          run: to(practitionerId === null ? `${indexAddress(indexId)}?type=schedule&q=${encodeURIComponent(id)}` : personAddress(indexId, practitionerId)),
+        })),
+        ...found.changeSets.map(({ id, name, state }) => ({
+          id: `change set ${id}`,
+          label: name,
+          note: state,
+          section: "Change sets",
+          mark: <Icon name="set" />,
+          run: to(`/change-sets/${encodeURIComponent(id)}`),
+        })),
+      ];
+    },
+    [navigate],
+  );
+  useCommandSource(source);
+  return null;
+}

@@ -1,0 +1,75 @@
+import type { JournalEntry } from "@dc/contract";
+import { Link } from "react-router";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { formatFullTime } from "#/ui/format-time.ts";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import styles from "./activity.module.css";
+
+/** One row of the journal in full, with before and after. */
+export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
+  return (
+    <SideDrawer opened={entry !== null} title="What happened" onClose={onClose}>
+      {entry === null ? null : (
+        <div className={styles["entry"]}>
+          <p className={styles["sentence"]}>
+            <bdi>{entry.sentence}</bdi>
+          </p>
+          <dl>
+            <dt>Who</dt>
+            <dd>
+              <bdi>{entry.actor.name}</bdi>
+              {entry.actor.kind === "person" ? "" : `, ${entry.actor.kind}`}
+            </dd>
+            <dt>When</dt>
+            <dd>{formatFullTime(new Date(entry.at))}</dd>
+            {entry.why === null ? null : (
+              <>
+                <dt>Why</dt>
+                <dd>
+                  <bdi>{entry.why}</bdi>
+                </dd>
+              </>
+            )}
+            {entry.indexId === null ? null : (
+              <>
+                <dt>Index</dt>
+                <dd>
+                  <Link to={`/index-versions/${encodeURIComponent(entry.indexId)}`} className="mono">
+                    {entry.indexId}
+                  </Link>
+                </dd>
+              </>
+            )}
+            <dt>Action</dt>
+            <dd className="mono">{entry.action}</dd>
+            <dt>Subject</dt>
+            <dd>
+              <CopyableId id={entry.subject} />
+            </dd>
+            {entry.requestId === null ? null : (
+              <>
+                <dt>Request</dt>
+                <dd>
+                  <CopyableId id={entry.requestId} />
+                </dd>
+              </>
+            )}
+          </dl>
+          {entry.before === null ? null : <Value title="Before" value={entry.before} />}
+          {entry.after === null ? null : <Value title="After" value={entry.after} />}
+        </div>
+      )}
+    </SideDrawer>
+  );
+}
+
+function Value({ title, value }: { title: string; value: JournalEntry["before"] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <pre tabIndex={0} aria-label={title}>
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </section>
+  );
+}

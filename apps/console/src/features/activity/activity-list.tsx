@@ -1,0 +1,82 @@
+import type { JournalEntry } from "@dc/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { Age } from "#/ui/age.tsx";
+import type { DataTableColumn } from "#/ui/data-table-column.ts";
+import { DataTable } from "#/ui/data-table.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { Avatar, Count } from "#/ui/value.tsx";
+import { ActivityEntry } from "./activity-entry.tsx";
+import styles from "./activity.module.css";
+import { activityQuery } from "./queries.ts";
+
+function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] {
+  return [
+    {
+      id: "actor",
+      header: "Who",
+      width: "minmax(120px, 0.8fr)",
+      cell: (row) => (
+        <span className={styles["actor"]}>
+          <Avatar name={row.actor.name} />
+          <bdi>{row.actor.name}</bdi>
+        </span>
+      ),
+    },
+    { id: "sentence", header: "What", width: "minmax(280px, 3fr)", cell: (row) => <bdi data-tip={row.sentence} data-tip-when="cut">{row.sentence}</bdi> },
+    ...(inIndex
+      ? []
+      : [{ id: "index", header: "Index", width: "148px", quiet: true, cell: (row: JournalEntry) => (row.indexId === null ? <Count value={0} /> : <span className="mono">{row.indexId}</span>) }]),
+    { id: "why", header: "Why", width: "minmax(100px, 1.2fr)", quiet: true, cell: (row) => (row.why === null ? <Count value={0} /> : <bdi>{row.why}</bdi>) },
+    { id: "at", header: "When", width: "80px", align: "end", quiet: true, cell: (row) => <Age at={row.at} /> },
+  ];
+}
+
+const inAll = columnsFor(false);
+const inOne = columnsFor(true);
+
+/** The journal, newest first: of everything, or of one index. */
+export function ActivityList({ indexId }: { indexId: string | null }) {
+  const [params, change] = useUrlState();
+  const list = useInfiniteQuery(activityQuery(indexId));
+  const rows = useMemo(() => itemsOf(list.data, (row) => String(row.seq)), [list.data]);
+  const opened = rows.find((row) => String(row.seq) === params.get("entry"));
+  const first = list.data?.pages[0];
+  const instead =
+    list.isError && first === undefined ? (
+      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+    ) : first !== undefined && rows.length === 0 ? (
+      <EmptyState title="Nothing has happened here yet">What changes something is written down here: who, what, before, after, why.</EmptyState>
+    ) : undefined;
+  return (
+    <>
+      <DataTable
+        label="Activity"
+        columns={indexId === null ? inAll : inOne}
+        rows={rows}
+        rowId={(row) => String(row.seq)}
+        rowLabel={(row) => row.sentence}
+        compactRow={(row) => ({
+          mark: <Avatar name={row.actor.name} />,
+          title: <bdi>{row.sentence}</bdi>,
+          under: <bdi>{row.actor.name}</bdi>,
+          underEnd: <Age at={row.at} after="ago" />,
+        })}
+        onOpen={(row) => change({ entry: String(row.seq) }, { push: true })}
+        total={first?.total ?? null}
+        footNote="Newest first. What was read is not written down, only what changed."
+        hasMore={list.hasNextPage}
+        onMore={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        loading={list.isPending}
+        instead={instead}
+      />
+      <ActivityEntry entry={opened ?? null} onClose={() => change({ entry: null })} />
+    </>
+  );
+}

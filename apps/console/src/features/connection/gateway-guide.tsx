@@ -1,0 +1,52 @@
+import type { Connection } from "@dc/contract";
+import { CopyBox } from "#/ui/copy-box.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import styles from "./connection.module.css";
+
+export interface GatewayGuideProps {
+  connection: Connection;
+  /** Where this console is reached. */
+  origin: string;
+  /** A token that was just made; without it the examples name a variable. */
+  secret: string | null;
+  /** An index whose records the examples read. */
+  indexId: string;
+}
+
+/** How a program reads records with the overrides laid over them. */
+export function GatewayGuide({ connection, origin, secret, indexId }: GatewayGuideProps) {
+  const base = `${origin}/gateway/v1`;
+  const read = connection.capabilities.find(({ operation }) => operation === "readPractitioner");
+  const path = (read?.path ?? "/{id}").replace("{id}", "ID");
+  const headers = connection.headers;
+  const given = secret ?? "$TOKEN";
+  const call = [
+    `curl ${base}${path} \\`,
+    `  -H "Authorization: Bearer ${given}" \\`,
+    `  -H "${headers.apiVersion}: ${connection.apiVersion}" \\`,
+    `  -H "${headers.index}: ${indexId}"`,
+  ];
+  const basic = [`curl -u "${given}:" ${base}${path} \\`, ...call.slice(2)];
+  return (
+    <section className={styles["gateway"]} aria-labelledby="gateway">
+      <SectionHeading id="gateway" title="Gateway" note="The service’s own paths and spelling, with the live overrides laid over the answer" />
+      <p>
+        An app that reads the service today changes two things: its base address, and its key for a token. Records of an index come back as
+        the directory should say them, held overrides included. Without the index header, or with the standard index, the service’s own
+        answer passes through untouched. Only records are read here: patients, appointments and writes are refused with 405.
+      </p>
+      <dl className={styles["facts"]}>
+        <dt>Base address</dt>
+        <dd className="mono">{base}</dd>
+        <dt>Instead of</dt>
+        <dd className="mono">{connection.baseUrl}</dd>
+      </dl>
+      {secret === null ? <CopyBox label="Setting the token" text="export TOKEN=…" /> : null}
+      <CopyBox label="A record of an index, with a bearer token" text={call.join("\n")} />
+      <CopyBox label="The same with Basic: the token as user, no password" text={basic.join("\n")} />
+      <p>
+        The console’s own API is described at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> (OpenAPI 3.1).
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useId, useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { TextAreaField, TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import styles from "./index-versions.module.css";
+import { useAdoptIndexVersion } from "./mutations.ts";
+
+export interface AdoptDrawerProps {
+  opened: boolean;
+  onClose: () => void;
+  onAdopted: (indexId: string) => void;
+}
+
+/** Takes an index version that exists in the service into this console, by its id. */
+export function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerProps) {
+  const formId = useId();
+  const adopt = useAdoptIndexVersion();
+  const close = () => {
+    adopt.reset();
+    onClose();
+  };
+  return (
+    <SideDrawer
+      opened={opened}
+      title="Adopt an id"
+      onClose={close}
+      footer={
+        <>
+          <Button variant="subtle" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="filled" loading={adopt.isPending}>
+            Check and adopt
+          </Button>
+        </>
+      }
+    >
+      <AdoptForm id={formId} adopt={adopt} onAdopted={onAdopted} />
+    </SideDrawer>
+  );
+}
+
+interface AdoptFormProps {
+  id: string;
+  adopt: ReturnType<typeof useAdoptIndexVersion>;
+  onAdopted: (indexId: string) => void;
+}
+
+function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
+  const toast = useToast();
+  const [indexId, setIndexId] = useState("");
+  const [label, setLabel] = useState("");
+  const [referrer, setReferrer] = useState("");
+  const [notes, setNotes] = useState("");
+  const [tried, setTried] = useState(false);
+  const refused = adopt.error instanceof BffError ? adopt.error : null;
+  const idError = tried && indexId.trim() === "" ? "Write the id, such as idx_9Qm2VtKc." : refused?.fieldError("/indexId");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (indexId.trim() === "") return;
+    adopt.mutate(
+      {
+        indexId: indexId.trim(),
+        label: label.trim() === "" ? null : label.trim(),
+        referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: null },
+        notes,
+        roster: "",
+      },
+      {
+        onSuccess: ({ indexVersion, seen }) => {
+          toast({
+            text:
+              seen === "found"
+                ? "Adopted. A read in the index showed that it exists."
+                : "Adopted. Nothing could be read in it yet, so whether it exists is not known.",
+          });
+          onAdopted(indexVersion.id);
+        },
+      },
+    );
+  };
+  return (
+    <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>
+      <p>
+        The service can’t list index versions. One that was made elsewhere is known here once somebody writes its id. What its
+        records held before is then presumed, not observed.
+      </p>
+      <TextField
+        label="Index version id"
+        mono
+        data-autofocus
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        value={indexId}
+        onChange={(event) => setIndexId(event.target.value)}
+        help="It must belong to this connection’s key."
+        error={idError}
+      />
+      <TextField label="Our name for it" optional value={label} onChange={(event) => setLabel(event.target.value)} error={refused?.fieldError("/label")} />
+      <TextField label="Referrer" optional value={referrer} onChange={(event) => setReferrer(event.target.value)} error={refused?.fieldError("/referrer/name")} />
+      <TextAreaField label="Notes" optional rows={3} value={notes} onChange={(event) => setNotes(event.target.value)} error={refused?.fieldError("/notes")} />
+      {adopt.error === null || refused?.problem.errors !== undefined ? null : (
+        <Note kind={refused?.code === "already_exists" ? "refused" : "failed"} live>
+          {errorSentence(adopt.error)}
+        </Note>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from "react-router";
+import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Note } from "#/ui/note.tsx";
+
+/** Why nothing was created, or why it is not known whether something was. */
+export function CreateFailure({ error, name }: { error: Error; name: string }) {
+  if (error instanceof BffUnreachableError) {
+    return (
+      <Note kind="unknown" live>
+        The console’s server did not answer. “<bdi>{name}</bdi>” may have been asked for; look at the{" "}
+        <Link to="/index-versions">open creations</Link> before asking again.
+      </Note>
+    );
+  }
+  if (!(error instanceof BffError)) {
+    return (
+      <Note kind="failed" live>
+        {errorSentence(error)}
+      </Note>
+    );
+  }
+  if (error.code === "outcome_unknown") {
+    return (
+      <Note kind="unknown" live>
+        “<bdi>{name}</bdi>” was asked for before, and whether it exists is not known. <Link to="/index-versions">Settle that first</Link>; it
+        won’t be sent again.
+      </Note>
+    );
+  }
+  if (error.code === "service_refused") {
+    const { status, message, requestId } = error.problem.service ?? { status: null, message: null, requestId: null };
+    return (
+      <Note kind="refused" live>
+        The service refused{status === null ? "" : ` (${status})`}: {message === null ? error.problem.detail : `“${message}”`} Nothing was
+        created. {requestId === null ? null : <CopyableId id={requestId} />}
+      </Note>
+    );
+  }
+  if (error.problem.errors !== undefined) {
+    return (
+      <Note kind="failed" live>
+        Something above can’t be taken as it is: {error.problem.errors.map(({ detail }) => detail).join(" ")}
+      </Note>
+    );
+  }
+  return (
+    <Note kind="failed" live>
+      {errorSentence(error)} Nothing was created.
+    </Note>
+  );
+}

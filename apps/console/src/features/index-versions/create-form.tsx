@@ -1,0 +1,231 @@
+import type { Creation, CreateIndexVersionInput } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { BffError } from "#/api/bff-error.ts";
+import { CheckField } from "#/ui/checkbox.tsx";
+import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/field.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import styles from "./create.module.css";
+import { CreateFailure } from "./create-failure.tsx";
+import { useCreateIndexVersion } from "./mutations.ts";
+import { nameOfIndex } from "./naming.ts";
+import { indexVersionChoicesQuery } from "./queries.ts";
+
+export interface CreatePlan {
+  name: string;
+  practitioners: number;
+  schedules: number;
+  /** The directory whose overrides are staged, with how many it has. */
+  from: { name: string; overrides: number; practitioners: number; takesRoster: boolean } | null;
+}
+
+export interface CreateFormProps {
+  mode: "test" | "live";
+  roster: { text: string; practitioners: number; schedules: number; bad: number };
+  /** The field for the roster, which belongs to the roster's own feature. */
+  rosterField: (error: string | undefined) => ReactNode;
+  /** What the plan comes to, drawn at the side. */
+  aside: (plan: CreatePlan) => ReactNode;
+  onCreated: (creation: Creation, takeRosterOf: string | null) => void;
+  onUnknown: (creation: Creation) => void;
+  onLeave: () => void;
+}
+
+/** Referrer, name, roster, start: four steps on one page, all of them open, and one request at the end. */
+export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnknown, onLeave }: CreateFormProps) {
+  const create = useCreateIndexVersion();
+  const [referrer, setReferrer] = useState("");
+  const [practitionerId, setPractitionerId] = useState("");
+  const [notes, setNotes] = useState("");
+  const [typedName, setTypedName] = useState<string | null>(null);
+  const [start, setStart] = useState<"standard" | "overrides">("standard");
+  const [from, setFrom] = useState("");
+  const [takesRoster, setTakesRoster] = useState(true);
+  const [tried, setTried] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const name = typedName ?? referrer.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
+  const { data: choices } = useQuery(indexVersionChoicesQuery("", "overrides"));
+  const others = choices?.items ?? [];
+  const source = others.find(({ id }) => id === from) ?? others[0];
+  const usesOverrides = start === "overrides" && source !== undefined;
+  const refused = create.error instanceof BffError ? create.error : null;
+  const fieldError = (pointer: string) => refused?.fieldError(pointer);
+  const nameError = tried && name.trim() === "" ? "Write a name; the service keeps it." : fieldError("/name");
+  const referrerError =
+    practitionerId.trim() !== "" && referrer.trim() === "" && tried ? "Write the referrer’s name beside the id." : fieldError("/referrer/name");
+
+  const send = () => {
+    setTried(true);
+    if (create.isPending) return;
+    if (name.trim() === "" || (practitionerId.trim() !== "" && referrer.trim() === "")) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus());
+      return;
+    }
+    const input: CreateIndexVersionInput = {
+      name: name.trim(),
+      referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: practitionerId.trim() === "" ? null : practitionerId.trim() },
+      notes,
+      roster: roster.text,
+      startFrom: usesOverrides ? { kind: "overrides", indexId: source.id } : { kind: "standard" },
+    };
+    create.mutate(input, {
+      onSuccess: (creation) => {
+        if (creation.state === "created") onCreated(creation, usesOverrides && takesRoster ? source.id : null);
+        else onUnknown(creation);
+      },
+    });
+  };
+  useKeys([{ keys: "mod+enter", label: `Create in ${mode}`, everywhere: true, run: send }]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send();
+  };
+  const plan: CreatePlan = {
+    name: name.trim(),
+    practitioners: roster.practitioners,
+    schedules: roster.schedules,
+    from: usesOverrides
+      ? { name: nameOfIndex(source), overrides: source.overrides.live, practitioners: source.roster.practitioners, takesRoster }
+      : null,
+  };
+  return (
+    <form ref={form} className={styles["columns"]} onSubmit={submit} noValidate>
+      <ol className={styles["steps"]}>
+        <Step number={1} title="Referrer" done={referrer.trim() !== ""}>
+          <div className={styles["pair"]}>
+            <TextField
+              label="Name"
+              autoComplete="off"
+              autoFocus
+              maxLength={200}
+              value={referrer}
+              onChange={(event) => setReferrer(event.target.value)}
+              help="Who refers patients to you. May be left empty."
+              error={referrerError}
+            />
+            <TextField
+              label="Practitioner id"
+              optional
+              mono
+              autoComplete="off"
+              spellCheck={false}
+              value={practitionerId}
+              onChange={(event) => setPractitionerId(event.target.value)}
+              help="Where the service has one for them."
+              error={fieldError("/referrer/practitionerId")}
+            />
+          </div>
+        </Step>
+        <Step number={2} title="Name" done={name.trim() !== ""}>
+          <TextField
+            label="Name of the index version"
+            labelHidden
+            autoComplete="off"
+            maxLength={200}
+            value={name}
+            onChange={(event) => setTypedName(event.target.value)}
+            help={<NameUse name={name.trim()} />}
+            error={nameError}
+          />
+        </Step>
+        <Step number={3} title="Roster" done={roster.practitioners + roster.schedules > 0} lede="Paste ids, names with a schedule id, links or CSV columns, one a line. It can wait.">
+          {rosterField(fieldError("/roster"))}
+        </Step>
+        <Step number={4} title="Start from" done>
+          <ChoiceCards
+            label="Start from"
+            value={start}
+            onChange={setStart}
+            options={[
+              { value: "standard", label: "Standard data", help: "As it is today, no overrides." },
+              {
+                value: "overrides",
+                label: "Overrides of another directory",
+                help: "Standard data, then its overrides are staged for you to look at.",
+                inside:
+                  source === undefined ? (
+                    <span className={styles["quiet"]}>{choices === undefined ? "Loading the directories" : "There is no other directory yet."}</span>
+                  ) : (
+                    <div className={styles["inside"]}>
+                      <SelectField
+                        label="Directory"
+                        labelHidden
+                        value={source.id}
+                        onChange={setFrom}
+                        options={others.map((other) => ({ value: other.id, label: `${nameOfIndex(other)}, ${other.overrides.live.toLocaleString("en")} overrides` }))}
+                      />
+                      <CheckField
+                        label={`Take its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
+                        checked={takesRoster}
+                        onChange={setTakesRoster}
+                      />
+                    </div>
+                  ),
+              },
+            ]}
+          />
+          <div className={styles["notes"]}>
+            <TextAreaField label="Notes" optional rows={2} maxLength={4000} value={notes} onChange={(event) => setNotes(event.target.value)} error={fieldError("/notes")} />
+          </div>
+        </Step>
+      </ol>
+      <aside className={styles["aside"]}>
+        {aside(plan)}
+        {create.error === null ? null : <CreateFailure error={create.error} name={name.trim()} />}
+        <div className={styles["verbs"]}>
+          <Button variant="subtle" onClick={onLeave}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="filled" loading={create.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
+            Create in {mode}
+          </Button>
+        </div>
+      </aside>
+    </form>
+  );
+}
+
+interface StepProps {
+  number: number;
+  title: string;
+  done: boolean;
+  lede?: string;
+  children: ReactNode;
+}
+
+function Step({ number, title, done, lede, children }: StepProps) {
+  return (
+    <li className={styles["step"]}>
+      <span className={styles["number"]} data-done={done || undefined} aria-hidden="true">
+        {done ? <Icon name="check" size={14} /> : number}
+      </span>
+      <h2>{title}</h2>
+      <div className={styles["content"]}>
+        {lede === undefined ? null : <p className={styles["quiet"]}>{lede}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** Whether an index version that is known here has this name already; it may, since ids tell them apart. */
+function NameUse({ name }: { name: string }) {
+  const [asked, setAsked] = useState(name);
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(name), 300);
+    return () => clearTimeout(timer);
+  }, [name]);
+  const { data } = useQuery({ ...indexVersionChoicesQuery(asked, "name"), enabled: asked !== "" });
+  if (name === "") return "The service is told this name and nothing else.";
+  if (asked !== name || data === undefined) return "Looking whether a known index has this name";
+  const used = [...data.items, ...data.pinned].filter((item) => [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")));
+  if (used.length > 0) return `${used.length === 1 ? "A known index has" : `${used.length} known indices have`} this name already. Ids tell them apart.`;
+  return (
+    <span className={styles["free"]}>
+      <Icon name="check" size={13} /> not used by a known index
+    </span>
+  );
+}

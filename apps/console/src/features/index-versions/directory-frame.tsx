@@ -1,0 +1,130 @@
+import type { IndexVersion } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Note } from "#/ui/note.tsx";
+import { Page } from "#/ui/page.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { Tabs } from "#/ui/tabs.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { worstOf } from "#/ui/verdict-marks.tsx";
+import styles from "./index-versions.module.css";
+import { nameOfIndex } from "./naming.ts";
+import { indexVersionQuery } from "./queries.ts";
+
+const places = [
+  { end: "", label: "Roster" },
+  { end: "/overrides", label: "Overrides" },
+  { end: "/change-sets", label: "Change sets" },
+  { end: "/history", label: "History" },
+  { end: "/settings", label: "Settings" },
+] as const;
+
+function countOf(indexVersion: IndexVersion, end: (typeof places)[number]["end"]): number | undefined {
+  if (end === "") return indexVersion.roster.practitioners;
+  if (end === "/overrides") return indexVersion.overrides.live;
+  return undefined;
+}
+
+/** One index version with its tabs; each tab is a screen of its own below. */
+export function DirectoryFrame({ indexId, children }: { indexId: string; children: ReactNode }) {
+  const { data: indexVersion, error, refetch } = useQuery(indexVersionQuery(indexId));
+  const { pathname } = useLocation();
+  const [, change] = useUrlState();
+  const root = `/index-versions/${encodeURIComponent(indexId)}`;
+  const here = places.find(({ end }) => end !== "" && pathname.endsWith(end)) ?? places[0];
+  const onRoster = here.end === "";
+  useKeys(onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : []);
+  if (indexVersion === undefined) {
+    return (
+      <Page title={indexId} crumbs={[{ label: "Index versions", to: "/index-versions" }]} scope={{ id: indexId, name: indexId }} fill>
+        {error === null ? (
+          <SkeletonRows rows={12} label="Loading the directory" />
+        ) : (
+          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  const name = nameOfIndex(indexVersion);
+  return (
+    <Page
+      title={name}
+      documentTitle={`${here.label} · ${name}`}
+      crumbs={[{ label: "Index versions", to: "/index-versions" }, { label: here.label }]}
+      scope={{ id: indexVersion.id, name, verdict: worstOf(indexVersion.counts), locked: indexVersion.readOnly }}
+      lede={<DirectoryFacts indexVersion={indexVersion} />}
+      fill
+      actions={
+        onRoster ? (
+          <Button
+            variant="filled"
+            leftSection={<Icon name="plus" />}
+            rightSection={<Kbd keys="n" hint />}
+            component={Link}
+            to="?add=paste"
+          >
+            Add to the roster
+          </Button>
+        ) : undefined
+      }
+    >
+      {indexVersion.archivedAt === null ? null : (
+        <div style={{ marginBlockEnd: 8 }}>
+          <Note kind="plain">
+            Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be brought back in
+            its settings.
+          </Note>
+        </div>
+      )}
+      <Tabs
+        label="Directory"
+        tabs={places.map(({ end, label }) => {
+          const count = countOf(indexVersion, end);
+          return { to: `${root}${end}`, label, current: here.end === end, ...(count === undefined ? {} : { count }) };
+        })}
+      />
+      {children}
+    </Page>
+  );
+}
+
+const origins = { created: "Created here", adopted: "Adopted", standard: "Base data", test: "For trying things out" } as const;
+
+function DirectoryFacts({ indexVersion }: { indexVersion: IndexVersion }) {
+  const { referrer, origin, readOnly, createdAt } = indexVersion;
+  const given = origin === "standard" || origin === "test";
+  return (
+    <span className={styles["facts"]}>
+      {readOnly ? (
+        <span className={styles["readOnly"]}>
+          <Icon name="lock" size={13} />
+          read-only
+        </span>
+      ) : null}
+      {referrer === null ? null : (
+        <span>
+          for <bdi>{referrer.name}</bdi>
+        </span>
+      )}
+      <CopyableId id={indexVersion.id} />
+      <span>
+        {origins[origin]}
+        {given ? null : (
+          <>
+            {" "}
+            <Age at={createdAt} after="ago" /> by <bdi>{indexVersion.createdBy.name}</bdi>
+          </>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import styles from "./first-run.module.css";
+
+export interface FirstRunProps {
+  /** The sample plan catalogue, where there is one: its step is drawn by the plans' own feature. */
+  planStep: ReactNode;
+  hasSamples: boolean;
+  onAdopt: () => void;
+}
+
+/** What one sees before there is any directory: what belongs here, and the way to the first one. */
+export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
+  return (
+    <div className={styles["page"]}>
+      <section className={styles["lead"]} aria-label="The first directory">
+        <svg width="76" height="48" viewBox="0 0 76 48" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+          <rect x="1" y="1" width="74" height="13" rx="3" />
+          <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
+          <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />
+          <rect x="1" y="34" width="74" height="13" rx="3" strokeDasharray="3 3" />
+        </svg>
+        <h2>No directory yet</h2>
+        <p>
+          A directory is a named copy of the standard index for one referrer: whom she works with, and what is to be said of them. The
+          service can’t list index versions, so this list begins empty even if some exist.
+        </p>
+        <div className={styles["ways"]}>
+          <Button
+            variant="filled"
+            component={Link}
+            to={hasSamples ? "/index-versions/new?roster=sample" : "/index-versions/new"}
+            leftSection={<Icon name="plus" />}
+            rightSection={<Kbd keys="n" hint />}
+          >
+            {hasSamples ? "Create one with the sample roster" : "Create index version"}
+          </Button>
+          {hasSamples ? (
+            <Button component={Link} to="/index-versions/new">
+              Create one with my own
+            </Button>
+          ) : null}
+          <Button variant="subtle" onClick={onAdopt}>
+            Adopt an id
+          </Button>
+        </div>
+      </section>
+      {planStep}
+      <p className={styles["quiet"]}>
+        To look around first, <Link to="/index-versions/idx_standard">browse the standard index</Link>. It is read-only.
+      </p>
+    </div>
+  );
+}

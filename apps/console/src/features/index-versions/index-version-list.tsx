@@ -1,0 +1,146 @@
+import type { IndexVersion } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { useCommands } from "#/ui/commands.tsx";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { FilterField } from "#/ui/filter-field.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { MenuButton } from "#/ui/menu-button.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { Tabs } from "#/ui/tabs.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import { Toolbar } from "#/ui/toolbar.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { compactIndexVersion, indexVersionColumns, pinnedIndexVersion } from "./index-version-columns.tsx";
+import { useUpdateIndexVersion } from "./mutations.ts";
+import { nameOfIndex } from "./naming.ts";
+import { indexVersionsQuery } from "./queries.ts";
+import { indexVersionSearch } from "./search.ts";
+
+const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
+const addressOf = (row: IndexVersion) => `/index-versions/${encodeURIComponent(row.id)}`;
+
+/** Every index version that this console knows, with what asks for a person. */
+export function IndexVersionList() {
+  const [params, change] = useUrlState();
+  const search = indexVersionSearch(params);
+  const list = useInfiniteQuery(indexVersionsQuery(search));
+  const update = useUpdateIndexVersion();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
+  const first = list.data?.pages[0];
+  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row)), [first?.pinned]);
+  const archived = search.state === "archived";
+
+  const setArchived = (ids: readonly string[], to: boolean) => {
+    const chosen = rows.filter((row) => ids.includes(row.id));
+    const many = `${chosen.length} ${chosen.length === 1 ? "directory" : "directories"}`;
+    change({ selected: null });
+    void Promise.allSettled(chosen.map(({ id, version }) => update.mutateAsync({ id, version, archived: to }))).then((answers) => {
+      const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+      const failed = answers.length - done.length;
+      if (failed > 0) toast({ text: `${failed} of ${many} could not be ${to ? "archived" : "brought back"}. Somebody may have changed them.` });
+      if (done.length === 0) return;
+      toast({
+        text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "brought back"}`,
+        undo: () => {
+          for (const { id, version } of done) update.mutate({ id, version, archived: !to });
+        },
+      });
+    });
+  };
+  useCommands([
+    { id: "archived", label: archived ? "Show active directories" : "Show archived directories", section: "Do", mark: <Icon name="layers" />, run: () => change({ state: archived ? null : "archived", selected: null }) },
+  ]);
+
+  const instead =
+    list.isError && first === undefined ? (
+      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+    ) : first !== undefined && rows.length === 0 ? (
+      <EmptyState
+        title={search.q === "" ? "Nothing is archived" : "No index version is called that"}
+        primary={<Button onClick={() => change({ q: null, state: null })}>{search.q === "" ? "Show active directories" : "Clear the filter"}</Button>}
+      >
+        {search.q === "" ? "An archived directory stays readable here and can be brought back." : "It looks through names, labels, referrers and ids."}
+      </EmptyState>
+    ) : undefined;
+
+  return (
+    <>
+      <Tabs
+        label="Views"
+        tabs={[
+          { to: "?", label: "Active", current: !archived, ...(archived || first?.total == null || search.q !== "" ? {} : { count: first.total }) },
+          { to: "?state=archived", label: "Archived", current: archived, ...(!archived || first?.total == null || search.q !== "" ? {} : { count: first.total }) },
+        ]}
+      />
+      <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
+        <FilterField label="Filter by name, referrer, id" value={search.q} onChange={(q) => change({ q: q === "" ? null : q, selected: null })} />
+      </Toolbar>
+      <DataTable
+        label="Index versions"
+        columns={indexVersionColumns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={nameOfIndex}
+        compactRow={compactIndexVersion}
+        onOpen={(row) => void navigate(addressOf(row))}
+        rowActions={(row) => (
+          <>
+            <Button size="xs" onClick={() => void navigate(`${addressOf(row)}/overrides`)}>
+              Overrides
+            </Button>
+            <MenuButton
+              label={`More for ${nameOfIndex(row)}`}
+              verbs={[
+                { label: "Rename, referrer, notes", run: () => void navigate(`${addressOf(row)}/settings`) },
+                { label: "Change sets", run: () => void navigate(`${addressOf(row)}/change-sets`) },
+                { label: "History", run: () => void navigate(`${addressOf(row)}/history`) },
+                { label: "Copy the id", divided: true, run: () => void copyText(row.id) },
+                { label: archived ? "Bring back" : "Archive", divided: true, run: () => setArchived([row.id], !archived) },
+              ]}
+            />
+          </>
+        )}
+        selection={{
+          ids: search.selected,
+          onChange: (ids) => change({ selected: [...ids] }),
+          noun: ["directory", "directories"],
+          verbs: (
+            <ConfirmStep
+              label={`${archived ? "Bring back" : "Archive"} ${search.selected.size}`}
+              question={archived ? "They return to the list." : "Their overrides stay as they are, and readers keep getting them."}
+              variant="filled"
+              busy={update.isPending}
+              onConfirm={() => setArchived([...search.selected], !archived)}
+            />
+          ),
+        }}
+        sort={{ id: search.sort, descending: search.sort !== "name" }}
+        onSort={({ id }) => change({ sort: id === "need" ? null : id })}
+        pinned={archived ? [] : pinned}
+        total={first?.total ?? null}
+        footNote="The service can’t list index versions, so others may exist that this console has never seen."
+        hasMore={list.hasNextPage}
+        onMore={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        loading={list.isPending}
+        instead={instead}
+        after={
+          list.isFetchNextPageError ? (
+            <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+          ) : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import type { IndexVersion } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { ChoiceCards, TextAreaField, TextField } from "#/ui/field.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Note } from "#/ui/note.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import styles from "./index-versions.module.css";
+import { useUpdateIndexVersion } from "./mutations.ts";
+
+interface Typed {
+  label: string;
+  referrer: string;
+  practitionerId: string;
+  notes: string;
+  defaultPolicy: IndexVersion["defaultPolicy"];
+}
+
+const typedOf = (indexVersion: IndexVersion): Typed => ({
+  label: indexVersion.label ?? "",
+  referrer: indexVersion.referrer?.name ?? "",
+  practitionerId: indexVersion.referrer?.practitionerId ?? "",
+  notes: indexVersion.notes,
+  defaultPolicy: indexVersion.defaultPolicy,
+});
+
+const same = (a: Typed, b: Typed) => JSON.stringify(a) === JSON.stringify(b);
+
+export interface SettingsFormProps {
+  indexVersion: IndexVersion;
+  /** Reads it again after somebody else saved. */
+  onReload: () => Promise<IndexVersion | undefined>;
+}
+
+/** What we say of an index version; the service is told nothing of it. */
+export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
+  const update = useUpdateIndexVersion();
+  const toast = useToast();
+  const [from, setFrom] = useState(indexVersion);
+  const [typed, setTyped] = useState(() => typedOf(indexVersion));
+  const refused = update.error instanceof BffError ? update.error : null;
+  const changed = !same(typed, typedOf(from));
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }));
+  const referrerMissing = typed.referrer.trim() === "" && typed.practitionerId.trim() !== "";
+  const save = () => {
+    if (!changed || referrerMissing) return;
+    const practitionerId = typed.practitionerId.trim();
+    update.mutate(
+      {
+        id: from.id,
+        version: from.version,
+        label: typed.label.trim() === "" ? null : typed.label.trim(),
+        referrer: typed.referrer.trim() === "" ? null : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
+        notes: typed.notes,
+        defaultPolicy: typed.defaultPolicy,
+      },
+      {
+        onSuccess: (saved) => {
+          setFrom(saved);
+          setTyped(typedOf(saved));
+          toast({ text: "Saved." });
+        },
+      },
+    );
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const archive = (archived: boolean) =>
+    update.mutate(
+      { id: from.id, version: from.version, archived },
+      {
+        onSuccess: (saved) => {
+          setFrom(saved);
+          toast({ text: archived ? "Archived." : "Brought back to the list." });
+        },
+      },
+    );
+  useKeys([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
+  const conflict = refused?.code === "version_mismatch";
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate>
+      <TextField
+        label="Our name for it"
+        optional
+        value={typed.label}
+        maxLength={200}
+        onChange={(event) => change({ label: event.target.value })}
+        help={from.name === null ? "The service can’t tell its own name for an adopted one." : <>The service calls it “<bdi>{from.name}</bdi>”; that stays.</>}
+        error={refused?.fieldError("/label")}
+      />
+      <div className={styles["pair"]}>
+        <TextField
+          label="Referrer"
+          optional
+          value={typed.referrer}
+          maxLength={200}
+          onChange={(event) => change({ referrer: event.target.value })}
+          error={referrerMissing ? "Write the referrer’s name beside the id." : refused?.fieldError("/referrer/name")}
+        />
+        <TextField
+          label="Referrer’s practitioner id"
+          optional
+          mono
+          spellCheck={false}
+          value={typed.practitionerId}
+          onChange={(event) => change({ practitionerId: event.target.value })}
+          error={refused?.fieldError("/referrer/practitionerId")}
+        />
+      </div>
+      <TextAreaField
+        label="Notes"
+        optional
+        rows={5}
+        maxLength={4000}
+        value={typed.notes}
+        onChange={(event) => change({ notes: event.target.value })}
+        error={refused?.fieldError("/notes")}
+      />
+      {from.readOnly ? null : (
+        <ChoiceCards
+          label="When base moves under a field without an override"
+          value={typed.defaultPolicy}
+          onChange={(defaultPolicy) => change({ defaultPolicy })}
+          options={[
+            { value: "leave", label: "Leave it, and say so", help: "Shown as base moved. A person decides." },
+            { value: "follow", label: "Propose base’s value", help: "A take-base change is proposed. Nothing is sent by itself." },
+          ]}
+        />
+      )}
+      {conflict ? (
+        <Note
+          kind="conflict"
+          live
+          actions={
+            <>
+              <Button
+                size="xs"
+                onClick={() => {
+                  void onReload().then((latest) => {
+                    if (latest !== undefined) setFrom(latest);
+                    update.reset();
+                  });
+                }}
+              >
+                Keep what I typed
+              </Button>
+              <Button
+                size="xs"
+                variant="subtle"
+                onClick={() => {
+                  void onReload().then((latest) => {
+                    if (latest !== undefined) {
+                      setFrom(latest);
+                      setTyped(typedOf(latest));
+                    }
+                    update.reset();
+                  });
+                }}
+              >
+                Take what was saved
+              </Button>
+            </>
+          }
+        >
+          Somebody saved these settings in the meantime. What you typed is still here.
+        </Note>
+      ) : null}
+      {update.error === null || conflict || refused?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(update.error)}
+        </Note>
+      )}
+      <div className={styles["row"]}>
+        <Button type="submit" variant="filled" disabled={!changed || referrerMissing} loading={update.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
+          Save the settings
+        </Button>
+        {changed ? (
+          <Button variant="subtle" onClick={() => setTyped(typedOf(from))}>
+            Discard
+          </Button>
+        ) : (
+          <span>Nothing is changed.</span>
+        )}
+      </div>
+      {from.origin === "standard" || from.origin === "test" ? null : (
+        <div className={styles["danger"]}>
+          <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
+          <p>
+            {from.archivedAt === null
+              ? "It leaves the list. The index in the service, its overrides and what readers of the gateway get stay as they are."
+              : "It is out of the list. Readers of the gateway keep getting its overrides."}
+          </p>
+          {from.archivedAt === null ? (
+            <ConfirmStep label="Archive this directory" question="It can be brought back at any time." confirmLabel="Archive" busy={update.isPending} onConfirm={() => archive(true)} />
+          ) : (
+            <Button onClick={() => archive(false)} loading={update.isPending}>
+              Bring it back
+            </Button>
+          )}
+        </div>
+      )}
+    </form>
+  );
+}

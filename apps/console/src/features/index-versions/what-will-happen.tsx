@@ -1,0 +1,82 @@
+import type { Connection } from "@dc/contract";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { Panel } from "#/ui/evidence-card.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import { State } from "#/ui/state.tsx";
+import styles from "./create.module.css";
+import type { CreatePlan } from "./create-form.tsx";
+
+const some = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
+
+export interface WhatWillHappenProps {
+  plan: CreatePlan;
+  connection: Connection | undefined;
+}
+
+/** The steps that the button starts, and the one request among them. */
+export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
+  const { name, practitioners, schedules, from } = plan;
+  const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");
+  const ids = practitioners + schedules;
+  const lines = [
+    `${operation?.method ?? "POST"} ${operation?.path ?? ""}`,
+    `API version: ${connection?.apiVersion ?? ""}`,
+    "Credential: ••••••••",
+    "",
+    `name: ${JSON.stringify(name)}`,
+  ];
+  return (
+    <>
+      <Panel title="What will happen">
+        <ul className={styles["happens"]}>
+          <Happens title="1 request to the service">
+            Creates {name === "" ? "the index version" : <>“<bdi>{name}</bdi>”</>} as a copy of <span className="mono">idx_standard</span>, same ids.
+          </Happens>
+          {ids === 0 ? null : (
+            <Happens title={`${some(ids, "id")} are read, each once`}>
+              Kept as the original: {[practitioners > 0 ? some(practitioners, "practitioner") : null, schedules > 0 ? some(schedules, "schedule") : null].filter((part) => part !== null).join(", ")}
+              {schedules > 0 ? ", and the practitioners whom the schedules name" : ""}.
+            </Happens>
+          )}
+          {from === null ? null : (
+            <>
+              {from.takesRoster ? (
+                <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>Their ids join this roster.</Happens>
+              ) : null}
+              <Happens title={`${some(from.overrides, "override")} are staged`}>In a draft change set. Nothing is written until a person applies it.</Happens>
+            </>
+          )}
+          {ids === 0 && from === null ? <Happens title="The roster starts empty">Practitioners can be added at any time.</Happens> : null}
+        </ul>
+        <div className={styles["request"]}>
+          <div>
+            <span>The request, as profile “{connection?.profile.name ?? ""}” has it</span>
+            <Button size="xs" variant="subtle" aria-label="Copy the request" onClick={() => void copyText(lines.join("\n"))}>
+              <Icon name="copy" size={14} />
+            </Button>
+          </div>
+          <pre>{lines.join("\n")}</pre>
+          {operation?.note == null ? null : <p>Assumed: {operation.note}</p>}
+        </div>
+      </Panel>
+      <Note kind="unknown">
+        Sent exactly once. If the reply is lost, this index is shown as <b>unknown</b> until a person settles it.
+      </Note>
+    </>
+  );
+}
+
+function Happens({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <li>
+      <State state="draft" show="mark" label="to come" />
+      <div>
+        <b>{title}</b>
+        <p>{children}</p>
+      </div>
+    </li>
+  );
+}

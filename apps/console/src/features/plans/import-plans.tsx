@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { TextAreaField } from "#/ui/field.tsx";
+import { FileButton } from "#/ui/file-button.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { ImportedNote } from "./imported-note.tsx";
+import { useImportPlans } from "./mutations.ts";
+import styles from "./plans.module.css";
+
+const maxBytes = 4_000_000;
+
+export interface ImportPlansProps {
+  opened: boolean;
+  /** The sample catalogue, where there is one. */
+  sample: string | null;
+  onClose: () => void;
+}
+
+/** Takes names of plans from CSV. */
+export function ImportPlans({ opened, sample, onClose }: ImportPlansProps) {
+  return opened ? <ImportDrawer sample={sample} onClose={onClose} /> : null;
+}
+
+function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
+  const importPlans = useImportPlans();
+  const [csv, setCsv] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const refused = importPlans.error instanceof BffError ? importPlans.error : null;
+  const lines = csv.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "").length;
+  const send = () => {
+    if (lines > 0 && !importPlans.isPending) importPlans.mutate(csv);
+  };
+  return (
+    <SideDrawer
+      opened
+      title="Import plans"
+      onClose={onClose}
+      footer={
+        importPlans.isSuccess ? (
+          <Button variant="filled" onClick={onClose}>
+            Show the catalogue
+          </Button>
+        ) : (
+          <>
+            <Button variant="subtle" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button variant="filled" disabled={lines === 0} loading={importPlans.isPending} onClick={send}>
+              Import {lines.toLocaleString("en")} {lines === 1 ? "line" : "lines"}
+            </Button>
+          </>
+        )
+      }
+    >
+      {importPlans.isSuccess ? (
+        <ImportedNote imported={importPlans.data} />
+      ) : (
+        <div className={styles["stack"]}>
+          <p>
+            Columns id, payer, plan name, kind; with a header in any order, or without one in this order. A plan that is known already
+            takes the new names.
+          </p>
+          <TextAreaField
+            label="Plans as CSV"
+            mono
+            rows={12}
+            spellCheck={false}
+            autoFocus
+            value={csv}
+            onChange={(event) => setCsv(event.target.value)}
+            error={refusal ?? refused?.fieldError("/csv")}
+          />
+          <div className={styles["ways"]}>
+            <FileButton
+              label="Choose a CSV file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              maxBytes={maxBytes}
+              onText={(text) => {
+                setRefusal(null);
+                setCsv(text);
+              }}
+              onRefused={setRefusal}
+            />
+            {sample === null ? null : (
+              <Button leftSection={<Icon name="book" size={15} />} onClick={() => setCsv(sample)}>
+                Use the sample catalogue
+              </Button>
+            )}
+          </div>
+          {importPlans.error === null || refused?.fieldError("/csv") !== undefined ? null : (
+            <Note kind="failed" live>
+              {errorSentence(importPlans.error)}
+            </Note>
+          )}
+        </div>
+      )}
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Plan } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import type { DataTableColumn } from "#/ui/data-table-column.ts";
+import { DataTable } from "#/ui/data-table.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { FilterField } from "#/ui/filter-field.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Named } from "#/ui/named.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { Toolbar } from "#/ui/toolbar.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { Count } from "#/ui/value.tsx";
+import { plansQuery } from "./queries.ts";
+
+const sources: { [source in Plan["source"]]: string } = { csv: "imported", seen: "seen on a schedule", profile: "from the service" };
+const text = (value: string | null) => (value === null ? <Count value={0} /> : <bdi>{value}</bdi>);
+
+const columns: readonly DataTableColumn<Plan>[] = [
+  { id: "name", header: "Plan", width: "minmax(200px, 2fr)", cell: (row) => <Named name={row.name} id={row.id} /> },
+  { id: "payer", header: "Payer", width: "minmax(140px, 1.4fr)", cell: (row) => text(row.payer) },
+  { id: "kind", header: "Kind", width: "120px", cell: (row) => text(row.kind) },
+  { id: "id", header: "Id", width: "160px", cell: (row) => <CopyableId id={row.id} quiet /> },
+  { id: "source", header: "Source", width: "140px", quiet: true, cell: (row) => sources[row.source] },
+];
+
+/** Every plan id that this connection knows, with the names that somebody gave them. */
+export function PlanList({ onImport }: { onImport: () => void }) {
+  const [params, change] = useUrlState();
+  const q = params.get("q") ?? "";
+  const list = useInfiniteQuery(plansQuery(q));
+  const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
+  const first = list.data?.pages[0];
+  const instead =
+    list.isError && first === undefined ? (
+      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+    ) : first !== undefined && rows.length === 0 ? (
+      q === "" ? (
+        <EmptyState
+          title="No plan is known yet"
+          primary={
+            <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
+              Import plans
+            </Button>
+          }
+        >
+          The service knows plans by id alone. Import their names from CSV; ids met on schedules join by themselves.
+        </EmptyState>
+      ) : (
+        <EmptyState title="No plan is called that" primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}>
+          It looks through payers, names, kinds and ids.
+        </EmptyState>
+      )
+    ) : undefined;
+  return (
+    <>
+      <Toolbar>
+        <FilterField label="Filter by plan, payer, id" value={q} onChange={(next) => change({ q: next === "" ? null : next })} />
+      </Toolbar>
+      <DataTable
+        label="Plans"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowLabel={(row) => row.name ?? row.id}
+        compactRow={(row) => ({
+          mark: <Icon name="book" size={14} />,
+          title: row.name === null ? <span className="mono">{row.id}</span> : <bdi>{row.name}</bdi>,
+          under: row.payer === null ? "payer not known" : <bdi>{row.payer}</bdi>,
+          underEnd: <span className="mono">{row.id}</span>,
+        })}
+        total={first?.total ?? null}
+        footNote="The service gives plans no names; these come from imports."
+        hasMore={list.hasNextPage}
+        onMore={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        loading={list.isPending}
+        instead={instead}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { errorSentence } from "#/api/bff-error.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import { ImportedNote } from "./imported-note.tsx";
+import { useImportPlans } from "./mutations.ts";
+import styles from "./plans.module.css";
+
+/** Offers the sample plan catalogue, so that plans have names from the start. */
+export function SamplePlansStep({ sample }: { sample: string }) {
+  const importPlans = useImportPlans();
+  return (
+    <section className={styles["step"]} aria-label="Plan names">
+      <div>
+        <h2>Names of plans</h2>
+        <p>The service knows plans by id alone. A plan catalogue gives them names.</p>
+      </div>
+      {importPlans.isSuccess ? (
+        <Button component={Link} to="/plans">
+          See the catalogue
+        </Button>
+      ) : (
+        <Button leftSection={<Icon name="book" size={15} />} loading={importPlans.isPending} onClick={() => importPlans.mutate(sample)}>
+          Add the sample catalogue
+        </Button>
+      )}
+      {importPlans.isSuccess ? <ImportedNote imported={importPlans.data} /> : null}
+      {importPlans.error === null ? null : (
+        <Note kind="failed" live>
+          {errorSentence(importPlans.error)}
+        </Note>
+      )}
+    </section>
+  );
+}

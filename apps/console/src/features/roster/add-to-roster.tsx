@@ -1,0 +1,107 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { SelectField } from "#/ui/field.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { Note } from "#/ui/note.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { useAddToRoster } from "./mutations.ts";
+import { samplesQuery } from "./queries.ts";
+import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
+import styles from "./roster.module.css";
+
+export interface AddToRosterProps {
+  indexId: string;
+  how: "paste" | "copy" | null;
+  /** Index versions whose roster can be copied. */
+  others: readonly { id: string; name: string; practitioners: number }[];
+  onHow: (how: "paste" | "copy") => void;
+  onClose: () => void;
+}
+
+/** Adds ids to a roster: pasted, from a file, from links, or from another directory's roster. */
+export function AddToRoster(props: AddToRosterProps) {
+  return props.how === null ? null : <AddDrawer {...props} how={props.how} />;
+}
+
+function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & { how: "paste" | "copy" }) {
+  const add = useAddToRoster(indexId);
+  const { data: samples } = useQuery(samplesQuery);
+  const [text, setText] = useState("");
+  const [from, setFrom] = useState("");
+  const answers = useRosterAnswers(text);
+  const refused = add.error instanceof BffError ? add.error : null;
+  const source = others.find(({ id }) => id === from) ?? others[0];
+  const ready = how === "paste" ? answers.good + answers.bad.length > 0 : source !== undefined;
+  const send = () => {
+    if (!ready || add.isPending) return;
+    if (how === "copy") {
+      if (source !== undefined) add.mutate({ from: "index", indexId: source.id }, { onSuccess: onClose });
+      return;
+    }
+    add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
+  };
+  const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
+  const verb = how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} practitioners`;
+  return (
+    <SideDrawer
+      opened
+      title="Add to the roster"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="filled" disabled={!ready} loading={add.isPending} rightSection={<Kbd keys="mod+enter" hint />} onClick={send}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div
+        className={styles["stack"]}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+            event.preventDefault();
+            send();
+          }
+        }}
+      >
+        <Segment
+          label="Where the ids come from"
+          value={how}
+          onChange={onHow}
+          options={[
+            { value: "paste", label: "Paste or file" },
+            { value: "copy", label: "Another directory", disabled: others.length === 0 },
+          ]}
+        />
+        {how === "paste" ? (
+          <>
+            <p>
+              Schedule ids, practitioner ids, pairs, links or CSV columns, one a line. Each id is read once in this index; the ones
+              that can’t be added are named and kept for correction.
+            </p>
+            <RosterPaste value={text} onChange={setText} sample={samples?.roster ?? null} error={refused?.fieldError("/text")} />
+          </>
+        ) : (
+          <SelectField
+            label="Directory"
+            value={source?.id ?? ""}
+            onChange={setFrom}
+            options={others.map(({ id, name, practitioners }) => ({ value: id, label: `${name} (${practitioners.toLocaleString("en")})` }))}
+            help="The same ids exist in every copy of the standard index. Each is read once in this one."
+          />
+        )}
+        {add.error === null || refused?.fieldError("/text") !== undefined ? null : (
+          <Note kind="failed" live>
+            {errorSentence(add.error)}
+          </Note>
+        )}
+      </div>
+    </SideDrawer>
+  );
+}

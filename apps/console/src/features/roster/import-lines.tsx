@@ -1,0 +1,106 @@
+import type { RosterImportLine } from "@dc/contract";
+import { parseRoster } from "@dc/directory";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { TextField } from "#/ui/field.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { useCorrectLine } from "./mutations.ts";
+import { rosterImportLinesQuery, rosterImportQuery } from "./queries.ts";
+import styles from "./roster.module.css";
+
+type Kind = "bad" | "missing" | "failed";
+const kinds: readonly { value: Kind; label: string; words: string }[] = [
+  { value: "bad", label: "Not understood", words: "No id could be read from these lines." },
+  { value: "missing", label: "Not found", words: "The service has no such record in this index." },
+  { value: "failed", label: "Failed", words: "The service did not answer these reads." },
+];
+
+export interface ImportLinesProps {
+  importId: string | null;
+  indexId: string;
+  onClose: () => void;
+}
+
+/** The lines of one list that could not be added, each with what is wrong and a field to correct it. */
+export function ImportLines({ importId, indexId, onClose }: ImportLinesProps) {
+  return (
+    <SideDrawer opened={importId !== null} title="Lines that could not be added" onClose={onClose}>
+      {importId === null ? null : <Lines importId={importId} indexId={indexId} />}
+    </SideDrawer>
+  );
+}
+
+function Lines({ importId, indexId }: { importId: string; indexId: string }) {
+  const { data: summary } = useQuery(rosterImportQuery(importId));
+  const [chosen, setChosen] = useState<Kind | null>(null);
+  const kind = chosen ?? kinds.find(({ value }) => (summary?.lines[value] ?? 0) > 0)?.value ?? "bad";
+  const list = useInfiniteQuery(rosterImportLinesQuery(importId, kind));
+  const rows = itemsOf(list.data, (row) => String(row.line));
+  return (
+    <div className={styles["stack"]}>
+      <Segment
+        label="Kind of line"
+        value={kind}
+        onChange={setChosen}
+        options={kinds.map(({ value, label }) => ({ value, label: summary === undefined ? label : `${label} ${summary.lines[value]}` }))}
+      />
+      <p className={styles["quiet"]}>{kinds.find(({ value }) => value === kind)?.words}</p>
+      {list.isPending ? <SkeletonRows rows={4} rowHeight={64} label="Loading the lines" /> : null}
+      {list.isError && list.data === undefined ? (
+        <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      ) : null}
+      {list.data !== undefined && rows.length === 0 ? <EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState> : null}
+      <ul className={styles["lines"]}>
+        {rows.map((row) => (
+          <Line key={row.line} row={row} importId={importId} indexId={indexId} />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more lines
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Line({ row, importId, indexId }: { row: RosterImportLine; importId: string; indexId: string }) {
+  const correct = useCorrectLine(importId, indexId);
+  const [text, setText] = useState(row.text);
+  const problem = text === row.text ? undefined : parseRoster(text).lines[0]?.problem;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "" || problem !== undefined) return;
+    correct.mutate({ line: row.line, text: text.trim() });
+  };
+  return (
+    <li>
+      <div className={styles["lineHead"]}>
+        <span>Line {row.line}</span>
+        <span className={styles["lineWords"]}>{row.words}</span>
+      </div>
+      <form className={styles["correct"]} onSubmit={submit} noValidate>
+        <TextField
+          label={`Corrected line ${row.line}`}
+          labelHidden
+          mono
+          small
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={problem ?? (correct.error === null ? undefined : errorSentence(correct.error))}
+        />
+        <Button type="submit" size="compact-sm" h={28} disabled={text.trim() === "" || problem !== undefined} loading={correct.isPending}>
+          Read it again
+        </Button>
+      </form>
+    </li>
+  );
+}

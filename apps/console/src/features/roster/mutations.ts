@@ -1,0 +1,53 @@
+import { RosterImport, RosterImportLine, type CreateRosterImportInput, type RecordKey } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { rosterImportQuery, rosterImportsKey, rosterKey } from "./queries.ts";
+
+/** Reads again what a changed roster shows: its list, its imports and the counts of its index version. */
+function useRosterChanged(indexId: string) {
+  const client = useQueryClient();
+  return () => {
+    void client.invalidateQueries({ queryKey: rosterKey(indexId) });
+    void client.invalidateQueries({ queryKey: rosterImportsKey });
+    void client.invalidateQueries({ queryKey: ["index-versions"] });
+  };
+}
+
+export function useAddToRoster(indexId: string) {
+  const client = useQueryClient();
+  const changed = useRosterChanged(indexId);
+  return useMutation({
+    mutationFn: (input: CreateRosterImportInput) => bff.post(path`/index-versions/${indexId}/roster-imports`, input, RosterImport),
+    onSuccess: (started) => {
+      client.setQueryData(rosterImportQuery(started.id).queryKey, started);
+      changed();
+    },
+  });
+}
+
+export function useRemoveFromRoster(indexId: string) {
+  const changed = useRosterChanged(indexId);
+  return useMutation({
+    mutationFn: async (records: readonly RecordKey[]) => {
+      for (const { type, id } of records) await bff.delete(path`/index-versions/${indexId}/roster/${type}/${id}`);
+    },
+    onSettled: changed,
+  });
+}
+
+export function useCorrectLine(importId: string, indexId: string) {
+  const changed = useRosterChanged(indexId);
+  return useMutation({
+    mutationFn: ({ line, text }: { line: number; text: string }) =>
+      bff.put(path`/roster-imports/${importId}/lines/${String(line)}`, { text }, RosterImportLine),
+    onSuccess: changed,
+  });
+}
+
+/** Takes the ids of one roster into another one. */
+export function useCopyRoster() {
+  return useMutation({
+    mutationFn: ({ into, from }: { into: string; from: string }) =>
+      bff.post(path`/index-versions/${into}/roster-imports`, { from: "index", indexId: from }, RosterImport),
+  });
+}

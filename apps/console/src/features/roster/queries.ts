@@ -1,0 +1,63 @@
+import { RosterImport, RosterImportLinePage, RosterPage, Samples } from "@dc/contract";
+import { queryOptions } from "@tanstack/react-query";
+import { BffError } from "#/api/bff-error.ts";
+import { bff, path, type AnswerSchema } from "#/api/bff.ts";
+import { listQuery } from "#/api/list-query.ts";
+import type { RosterSearch } from "./search.ts";
+
+export const rosterKey = (indexId: string) => ["roster", indexId] as const;
+export const rosterImportsKey = ["roster-imports"] as const;
+const whileRunningMs = 800;
+
+export const rosterQuery = (indexId: string, { q, type, state, sort }: Pick<RosterSearch, "q" | "type" | "state" | "sort">) =>
+  listQuery({
+    key: [...rosterKey(indexId), "list"],
+    to: path`/index-versions/${indexId}/roster`,
+    schema: RosterPage,
+    query: { q, type, sort, state: state === "any" ? null : state },
+  });
+
+/** The newest imports into a roster, in the schema of one. */
+const rosterImports: AnswerSchema<{ items: RosterImport[] }> = {
+  safeParse: (value) => {
+    const listed = typeof value === "object" && value !== null && "items" in value ? value.items : undefined;
+    const parsed = RosterImport.array().safeParse(listed);
+    return parsed.success ? { success: true, data: { items: parsed.data } } : { success: false, error: parsed.error };
+  },
+};
+
+export const rosterImportsQuery = (indexId: string) =>
+  queryOptions({
+    queryKey: [...rosterImportsKey, "of", indexId],
+    queryFn: ({ signal }) => bff.get(path`/index-versions/${indexId}/roster-imports`, rosterImports, { signal }),
+    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false),
+  });
+
+export const rosterImportQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...rosterImportsKey, "one", id],
+    queryFn: ({ signal }) => bff.get(path`/roster-imports/${id}`, RosterImport, { signal }),
+    refetchInterval: ({ state }) => (state.data?.state === "running" ? whileRunningMs : false),
+  });
+
+export const rosterImportLinesQuery = (id: string, state: "bad" | "missing" | "failed" | "repeat") =>
+  listQuery({
+    key: [...rosterImportsKey, "lines", id],
+    to: path`/roster-imports/${id}/lines`,
+    schema: RosterImportLinePage,
+    query: { state },
+  });
+
+/** The sandbox's sample roster and plan catalogue; null where there are none. */
+export const samplesQuery = queryOptions({
+  queryKey: ["samples"],
+  queryFn: async ({ signal }): Promise<Samples | null> => {
+    try {
+      return await bff.get("/samples", Samples, { signal });
+    } catch (error) {
+      if (error instanceof BffError && error.code === "not_found") return null;
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

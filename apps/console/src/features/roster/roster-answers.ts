@@ -1,0 +1,39 @@
+import { parseRoster, type RosterLine } from "@dc/directory";
+
+/** What a pasted roster says, line by line and in sum. */
+export interface RosterAnswers {
+  /** Lines with an id that no line before them has. */
+  good: number;
+  practitioners: number;
+  schedules: number;
+  repeats: readonly RosterLine[];
+  bad: readonly RosterLine[];
+  read: number;
+  header: number | null;
+}
+
+export function rosterAnswers(text: string): RosterAnswers {
+  const { lines, header } = parseRoster(text);
+  const bad = lines.filter((line) => line.problem !== undefined);
+  const repeats = lines.filter((line) => line.repeats !== undefined);
+  const good = lines.filter((line) => line.problem === undefined && line.repeats === undefined);
+  const named = (key: "practitionerId" | "scheduleId") => new Set(good.flatMap((line) => line[key] ?? [])).size;
+  return {
+    good: good.length,
+    practitioners: named("practitionerId"),
+    schedules: named("scheduleId"),
+    repeats,
+    bad,
+    read: lines.length,
+    header,
+  };
+}
+
+/** The text without some of its lines, given by their numbers from 1. */
+export function withoutLines(text: string, left: readonly { line: number }[]): string {
+  const out = new Set(left.map(({ line }) => line));
+  return text
+    .split(/\r\n|\n|\r/)
+    .filter((_, at) => !out.has(at + 1))
+    .join("\n");
+}

@@ -1,0 +1,145 @@
+import type { RosterEntry } from "@dc/contract";
+import { Age } from "#/ui/age.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import type { CompactRow, DataTableColumn } from "#/ui/data-table-column.ts";
+import { Named } from "#/ui/named.tsx";
+import { State } from "#/ui/state.tsx";
+import { Avatar, Count } from "#/ui/value.tsx";
+import { VerdictMarks, worstOf } from "#/ui/verdict-marks.tsx";
+import { Verdict } from "#/ui/verdict.tsx";
+import styles from "./roster.module.css";
+
+const sources: { [source in RosterEntry["source"]]: string } = {
+  paste: "pasted",
+  csv: "from a file",
+  link: "by link",
+  followed: "followed",
+  copied: "copied",
+  created: "created here",
+  sample: "sample",
+};
+
+function Mark({ row }: { row: RosterEntry }) {
+  if (row.state === "waiting") return <State state="waiting" show="mark" label="not read yet" />;
+  if (row.state === "missing") return <State state="unknown" show="mark" label="not found" />;
+  if (row.state === "failed") return <State state="failed" show="mark" />;
+  if (row.counts === null) return <State state="draft" show="mark" label="not compared yet" />;
+  return <Verdict verdict={worstOf(row.counts)} show="mark" />;
+}
+
+function Seen({ row, staleAfterMs }: { row: RosterEntry; staleAfterMs: number | undefined }) {
+  if (row.state === "waiting") return <span>waiting</span>;
+  if (row.state === "missing") {
+    return (
+      <span className={styles["missing"]} data-tip={row.words ?? "The service has no such record in this index"}>
+        not found
+      </span>
+    );
+  }
+  if (row.state === "failed" && row.lastSeenAt === null) {
+    return (
+      <span className={styles["missing"]} data-tip={row.words ?? "The service did not answer"}>
+        failed
+      </span>
+    );
+  }
+  return <Age at={row.lastSeenAt} {...(staleAfterMs === undefined ? {} : { oldAfterMs: staleAfterMs })} />;
+}
+
+const Schedules = ({ row }: { row: RosterEntry }) =>
+  row.schedules === null || row.schedules === 0 ? (
+    <span
+      className={styles["unknownSchedules"]}
+      data-tip="Nothing leads from a practitioner to its schedules. Add schedule ids to this roster to see its accepted insurances."
+    >
+      not known
+    </span>
+  ) : (
+    <>{row.schedules.toLocaleString("en")}</>
+  );
+
+function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[] {
+  return [
+    {
+      id: "need",
+      header: "Open drift",
+      width: "minmax(132px, 1fr)",
+      sortable: true,
+      cell: (row) => (row.counts === null ? <span className={styles["unknownSchedules"]}>not compared</span> : <VerdictMarks tally={row.counts} />),
+    },
+    { id: "ours", header: "Ours", width: "60px", align: "end", cell: (row) => <Count value={row.counts?.ours ?? 0} /> },
+    {
+      id: "held",
+      header: "Held",
+      width: "60px",
+      align: "end",
+      cell: (row) => ((row.counts?.held ?? 0) === 0 ? <Count value={0} /> : <State state="held" show={row.counts?.held ?? 0} />),
+    },
+    { id: "seen", header: "Last seen", width: "92px", align: "end", quiet: true, cell: (row) => <Seen row={row} staleAfterMs={staleAfterMs} /> },
+    {
+      id: "source",
+      header: "Source",
+      width: "108px",
+      quiet: true,
+      cell: (row) => <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>,
+    },
+    {
+      id: "added",
+      header: "Added",
+      width: "132px",
+      align: "end",
+      sortable: true,
+      quiet: true,
+      cell: (row) => (
+        <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
+          <Age at={row.addedAt} />
+          <Avatar name={row.addedBy.name} />
+        </span>
+      ),
+    },
+  ];
+}
+
+export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined): readonly DataTableColumn<RosterEntry>[] {
+  const id: DataTableColumn<RosterEntry> = { id: "id", header: "Id", width: "132px", cell: (row) => <CopyableId id={row.record.id} quiet /> };
+  if (type === "practitioner") {
+    return [
+      { id: "name", header: "Practitioner", width: "minmax(200px, 2.2fr)", sortable: true, cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} /> },
+      id,
+      { id: "schedules", header: "Schedules", width: "92px", align: "end", cell: (row) => <Schedules row={row} /> },
+      ...common(staleAfterMs),
+    ];
+  }
+  return [
+    { id: "name", header: "Schedule", width: "minmax(180px, 2fr)", sortable: true, cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} /> },
+    id,
+    {
+      id: "practitioner",
+      header: "Practitioner",
+      width: "minmax(140px, 1.5fr)",
+      cell: (row) =>
+        row.practitioner === null ? <span className={styles["unknownSchedules"]}>not known</span> : <Named name={row.practitioner.name} id={row.practitioner.id} />,
+    },
+    ...common(staleAfterMs),
+  ];
+}
+
+export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefined): CompactRow {
+  return {
+    mark: <Mark row={row} />,
+    title: row.name === null ? <span className="mono">{row.record.id}</span> : <bdi>{row.name}</bdi>,
+    end: row.counts === null ? null : <VerdictMarks tally={row.counts} />,
+    under:
+      row.record.type === "schedule" ? (
+        <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "practitioner not known"}</bdi>
+      ) : row.schedules === null || row.schedules === 0 ? (
+        <>schedules not known</>
+      ) : (
+        <>
+          {row.schedules} {row.schedules === 1 ? "schedule" : "schedules"}
+        </>
+      ),
+    underEnd: <Seen row={row} staleAfterMs={staleAfterMs} />,
+  };
+}
+

@@ -1,0 +1,191 @@
+import type { RosterEntry } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf } from "#/api/list-query.ts";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { DataTable } from "#/ui/data-table.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { SelectField } from "#/ui/field.tsx";
+import { FilterField } from "#/ui/filter-field.tsx";
+import { MenuButton } from "#/ui/menu-button.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import { Toolbar } from "#/ui/toolbar.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { ImportLines } from "./import-lines.tsx";
+import { ImportProgress } from "./import-progress.tsx";
+import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
+import { rosterQuery } from "./queries.ts";
+import { compactRosterRow, rosterColumns } from "./roster-columns.tsx";
+import { rosterSearch } from "./search.ts";
+
+const sortWords = { name: "name", need: "need", added: "newest first" };
+const states = [
+  { value: "any", label: "Any state" },
+  { value: "found", label: "Found" },
+  { value: "waiting", label: "Waiting" },
+  { value: "missing", label: "Not found" },
+  { value: "failed", label: "Failed" },
+] as const;
+
+function practitionerOf(entry: RosterEntry): string | null {
+  return entry.record.type === "practitioner" ? entry.record.id : (entry.practitioner?.id ?? null);
+}
+
+export interface RosterListProps {
+  indexId: string;
+  /** Seconds after which a reading is called old. */
+  staleAfterS: number | undefined;
+  isStandard: boolean;
+}
+
+/** Who is on the roster of one directory, page by page from the server. */
+export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps) {
+  const [params, change] = useUrlState();
+  const search = rosterSearch(params);
+  const list = useInfiniteQuery(rosterQuery(indexId, search));
+  const remove = useRemoveFromRoster(indexId);
+  const addAgain = useAddToRoster(indexId);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const rows = useMemo(() => itemsOf(list.data, (row) => row.record.id), [list.data]);
+  const first = list.data?.pages[0];
+  const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
+  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs), [search.type, staleAfterMs]);
+  const root = `/index-versions/${encodeURIComponent(indexId)}`;
+  const filtered = search.q !== "" || search.state !== "any";
+  const noun = search.type === "practitioner" ? (["practitioner", "practitioners"] as const) : (["schedule", "schedules"] as const);
+
+  const open = (row: RosterEntry, compare = false) => {
+    const id = practitionerOf(row);
+    if (id === null) return toast({ text: "Whose schedule this is was not read yet." });
+    void navigate(`${root}/practitioners/${encodeURIComponent(id)}${compare ? "/compare" : ""}`);
+  };
+  const takeOff = (chosen: readonly RosterEntry[]) => {
+    const records = chosen.map((row) => row.record);
+    remove.mutate(records, {
+      onSuccess: () => {
+        change({ selected: null });
+        toast({
+          text: `${records.length.toLocaleString("en")} ${records.length === 1 ? noun[0] : noun[1]} taken off the roster`,
+          undo: () => addAgain.mutate({ from: "text", text: records.map(({ id }) => id).join("\n"), source: "paste" }),
+        });
+      },
+      onError: (error) => toast({ text: `Not all were taken off. ${errorSentence(error)}` }),
+    });
+  };
+
+  const instead =
+    list.isError && first === undefined ? (
+      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+    ) : first !== undefined && rows.length === 0 ? (
+      filtered ? (
+        <EmptyState title={`No ${noun[0]} fits these filters`} primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}>
+          It looks through names and ids on this roster.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          title={`No ${noun[1]} on this roster yet`}
+          primary={
+            <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
+              Paste a list
+            </Button>
+          }
+          other={
+            <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
+              Copy from a directory
+            </Button>
+          }
+        >
+          The service can’t list who is in an index. Paste ids, links or a CSV, and each one is read.
+        </EmptyState>
+      )
+    ) : undefined;
+
+  return (
+    <>
+      <ImportProgress indexId={indexId} onOpenLines={(id) => change({ import: id }, { push: true })} />
+      <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
+        <FilterField label="Filter by name or id" value={search.q} onChange={(q) => change({ q: q === "" ? null : q, selected: null })} />
+        <Segment
+          label="What is listed"
+          small
+          value={search.type}
+          onChange={(type) => change({ type: type === "practitioner" ? null : type, selected: null })}
+          options={[
+            { value: "practitioner", label: "Practitioners" },
+            { value: "schedule", label: "Schedules" },
+          ]}
+        />
+        <SelectField
+          label="State"
+          labelHidden
+          small
+          value={search.state}
+          options={states}
+          onChange={(state) => change({ state: state === "any" ? null : state, selected: null })}
+        />
+      </Toolbar>
+      <DataTable
+        label="Roster"
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.record.id}
+        rowLabel={(row) => row.name ?? row.record.id}
+        compactRow={(row) => compactRosterRow(row, staleAfterMs)}
+        onOpen={open}
+        rowKeys={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
+        rowActions={(row) => (
+          <>
+            <Button size="xs" onClick={() => open(row, !isStandard)}>
+              {isStandard ? "Open" : "Compare"}
+            </Button>
+            <MenuButton
+              label={`More for ${row.name ?? row.record.id}`}
+              verbs={[
+                { label: "Open", run: () => open(row) },
+                { label: "Copy the id", run: () => void copyText(row.record.id) },
+                { label: "Take off the roster", divided: true, run: () => takeOff([row]) },
+              ]}
+            />
+          </>
+        )}
+        selection={{
+          ids: search.selected,
+          onChange: (ids) => change({ selected: [...ids] }),
+          noun,
+          verbs: (
+            <ConfirmStep
+              label={`Take ${search.selected.size.toLocaleString("en")} off the roster`}
+              question="Their overrides stay; only the list changes."
+              variant="filled"
+              busy={remove.isPending}
+              onConfirm={() => takeOff(rows.filter((row) => search.selected.has(row.record.id)))}
+            />
+          ),
+        }}
+        sort={{ id: search.sort, descending: search.sort !== "name" }}
+        onSort={({ id }) => change({ sort: id === "name" ? null : id })}
+        total={first?.total ?? null}
+        footNote="The service can’t list records, so only those added here are known."
+        hasMore={list.hasNextPage}
+        onMore={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        loading={list.isPending}
+        instead={instead}
+        after={
+          list.isFetchNextPageError ? (
+            <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+          ) : undefined
+        }
+      />
+      <ImportLines importId={search.importId} indexId={indexId} onClose={() => change({ import: null })} />
+    </>
+  );
+}

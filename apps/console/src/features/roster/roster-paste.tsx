@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import { useDeferredValue, useMemo, useState } from "react";
+import { FileButton } from "#/ui/file-button.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { LinesField, type LineKind } from "#/ui/lines-field.tsx";
+import { State } from "#/ui/state.tsx";
+import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
+import styles from "./roster.module.css";
+
+const maxBytes = 4_000_000;
+const listed = 40;
+
+export interface RosterPasteProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** The sample roster, where there is one. */
+  sample?: string | null;
+  error?: string | undefined;
+  rows?: number;
+}
+
+/** The answers of what is typed, a moment behind the typing. */
+export function useRosterAnswers(text: string): RosterAnswers {
+  const deferred = useDeferredValue(text);
+  return useMemo(() => rosterAnswers(deferred), [deferred]);
+}
+
+/** A list of practitioners and schedules, pasted or from a file, with an answer to each line. */
+export function RosterPaste({ value, onChange, sample = null, error, rows = 10 }: RosterPasteProps) {
+  const answers = useRosterAnswers(value);
+  const [goTo, setGoTo] = useState<{ line: number } | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const marks = useMemo(
+    () =>
+      new Map<number, LineKind>([
+        ...answers.repeats.map(({ line }) => [line, "repeat"] as const),
+        ...answers.bad.map(({ line }) => [line, "wrong"] as const),
+      ]),
+    [answers],
+  );
+  const put = (text: string) => {
+    setRefusal(null);
+    onChange(text);
+  };
+  return (
+    <div className={styles["paste"]}>
+      <div className={styles["pasteBox"]}>
+        <LinesField
+          label="Roster"
+          labelHidden
+          help={value === "" ? undefined : "Names beside an id are notes; they are not looked up."}
+          error={refusal ?? error}
+          value={value}
+          onChange={put}
+          marks={marks}
+          rows={rows}
+          goTo={goTo}
+          placeholder={"k3v9t2ma81\nsch_4Wn8pLq2\nsch_9dKxU2aV, k3v9t2ma81, Elm Street"}
+        />
+        <Answers answers={answers} onGoTo={(line) => setGoTo({ line })} />
+      </div>
+      <div className={styles["ways"]}>
+        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt,text/csv,text/plain" maxBytes={maxBytes} onText={put} onRefused={setRefusal} />
+        {sample === null ? null : (
+          <Button leftSection={<Icon name="layers" size={15} />} onClick={() => put(sample)}>
+            Use the sample roster
+          </Button>
+        )}
+        {answers.bad.length === 0 ? null : (
+          <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
+            {answers.bad.length === 1 ? `Leave line ${answers.bad[0]?.line ?? ""} out` : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
+
+function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: number) => void }) {
+  const { good, practitioners, schedules, repeats, bad, read } = answers;
+  return (
+    <div className={styles["answers"]} role="status" aria-label="What was understood">
+      {read === 0 ? (
+        <p className={styles["quiet"]}>Each line is answered here as you type or paste.</p>
+      ) : (
+        <>
+          <h3>{lines(read)} read</h3>
+          {good === 0 ? null : (
+            <p className={styles["answer"]} data-hue="ok">
+              <State state="applied" show="mark" label="understood" />
+              <span>
+                {good.toLocaleString("en")} understood: {[schedules > 0 ? `${schedules.toLocaleString("en")} schedule ids` : null, practitioners > 0 ? `${practitioners.toLocaleString("en")} practitioner ids` : null].filter((part) => part !== null).join(", ")}
+              </span>
+            </p>
+          )}
+          {repeats.length === 0 ? null : (
+            <p className={styles["answer"]} data-hue="outside">
+              <Icon name="copy" size={14} />
+              <span>
+                {repeats.length === 1 ? `Line ${repeats[0]?.line ?? ""} repeats line ${repeats[0]?.repeats ?? ""}, left out` : `${lines(repeats.length)} repeat an earlier one, left out`}
+              </span>
+            </p>
+          )}
+          {bad.slice(0, listed).map((line) => (
+            <p key={line.line} className={styles["answer"]} data-hue="conflict">
+              <State state="failed" show="mark" label="wrong" />
+              <span>
+                <button type="button" className={styles["goTo"]} onClick={() => onGoTo(line.line)}>
+                  Line {line.line}
+                </button>{" "}
+                {line.problem}
+              </span>
+            </p>
+          ))}
+          {bad.length > listed ? <p className={styles["quiet"]}>and {lines(bad.length - listed)} more</p> : null}
+          {schedules + practitioners === 0 ? null : (
+            <p className={styles["quiet"]}>
+              A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to see plans.
+            </p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

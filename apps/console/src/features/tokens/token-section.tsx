@@ -1,0 +1,130 @@
+import type { Token } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type FormEvent } from "react";
+import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { CopyBox } from "#/ui/copy-box.tsx";
+import { SelectField, TextField } from "#/ui/field.tsx";
+import { formatDay } from "#/ui/format-time.ts";
+import { Note } from "#/ui/note.tsx";
+import { useNow } from "#/ui/now.ts";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import { useCreateToken, useRevokeToken } from "./mutations.ts";
+import { tokensQuery } from "./queries.ts";
+import styles from "./tokens.module.css";
+
+const lives = [
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "1 year" },
+  { value: "none", label: "no end" },
+] as const;
+type Life = (typeof lives)[number]["value"];
+
+/** Personal access tokens: make one, copy it once, revoke. */
+export function TokenSection({ onSecret }: { onSecret: (secret: string | null) => void }) {
+  const { data, error, isPending, refetch } = useQuery(tokensQuery);
+  const create = useCreateToken();
+  const revoke = useRevokeToken();
+  const toast = useToast();
+  const [name, setName] = useState("");
+  const [life, setLife] = useState<Life>("90");
+  const [tried, setTried] = useState(false);
+  const refused = create.error instanceof BffError ? create.error : null;
+  const tokens = data?.items ?? [];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === "") return;
+    create.mutate(
+      { name: name.trim(), expiresInDays: life === "none" ? null : Number(life) },
+      {
+        onSuccess: ({ secret }) => {
+          setName("");
+          setTried(false);
+          onSecret(secret);
+        },
+      },
+    );
+  };
+  const end = (token: Token) =>
+    revoke.mutate(token.id, {
+      onSuccess: () => {
+        if (create.data?.token.id === token.id) {
+          create.reset();
+          onSecret(null);
+        }
+        toast({ text: `“${token.name}” is revoked. Calls with it are refused from now on.` });
+      },
+      onError: (failure) => toast({ text: `“${token.name}” still works. ${errorSentence(failure)}` }),
+    });
+  return (
+    <section className={styles["section"]} aria-labelledby="tokens">
+      <SectionHeading id="tokens" title="Tokens" note="For the gateway. A token reads with your rights; the service’s key never leaves the console’s server." />
+      <form className={styles["make"]} onSubmit={submit} noValidate>
+        <TextField
+          label="What it is for"
+          value={name}
+          maxLength={120}
+          onChange={(event) => setName(event.target.value)}
+          error={tried && name.trim() === "" ? "Write what it is for, so that it can be told from others." : refused?.fieldError("/name")}
+        />
+        <SelectField label="Ends after" value={life} options={lives} onChange={setLife} />
+        <Button type="submit" loading={create.isPending}>
+          Make a token
+        </Button>
+      </form>
+      {create.error === null || refused?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(create.error)}
+        </Note>
+      )}
+      {create.data === undefined ? null : (
+        <Note kind="ok" live>
+          <b>
+            <bdi>{create.data.token.name}</bdi>
+          </b>{" "}
+          is made. Copy it now: it is not shown again.
+          <div className={styles["secret"]}>
+            <CopyBox label="The token" text={create.data.secret} />
+          </div>
+        </Note>
+      )}
+      {isPending ? <SkeletonRows rows={2} rowHeight={44} label="Loading the tokens" /> : null}
+      {error !== null && data === undefined ? <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} /> : null}
+      {data !== undefined && tokens.length === 0 ? <p className={styles["none"]}>No token is made yet.</p> : null}
+      <ul className={styles["list"]} aria-label="Tokens">
+        {tokens.map((token) => (
+          <TokenLine key={token.id} token={token} busy={revoke.isPending && revoke.variables === token.id} onRevoke={() => end(token)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onRevoke: () => void }) {
+  const now = useNow();
+  const ended = token.expiresAt !== null && new Date(token.expiresAt).getTime() <= now;
+  return (
+    <li>
+      <span className={styles["name"]}>
+        <b>
+          <bdi>{token.name}</bdi>
+        </b>
+        <span className="mono">…{token.lastFour}</span>
+      </span>
+      <span className={styles["quiet"]}>
+        made <Age at={token.createdAt} after="ago" />, {token.lastUsedAt === null ? "never used" : <Age at={token.lastUsedAt} before="last used" after="ago" />}
+      </span>
+      <span className={ended ? styles["ended"] : styles["quiet"]}>
+        {token.expiresAt === null ? "no end" : `${ended ? "ended" : "ends"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
+      </span>
+      <ConfirmStep label="Revoke" question="Calls with it are refused at once." confirmLabel={`Revoke …${token.lastFour}`} variant="subtle" busy={busy} onConfirm={onRevoke} />
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import { ActivityList } from "#/features/activity/activity-list.tsx";
+import { Page } from "#/ui/page.tsx";
+
+export function Component() {
+  return (
+    <Page title="Activity" fill lede="Who changed what, when, and why.">
+      <ActivityList indexId={null} />
+    </Page>
+  );
+}

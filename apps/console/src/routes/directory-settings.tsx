@@ -1,0 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "react-router";
+import { indexVersionQuery } from "#/features/index-versions/queries.ts";
+import { SettingsForm } from "#/features/index-versions/settings-form.tsx";
+
+export function Component() {
+  const { indexId = "" } = useParams();
+  const { data, refetch } = useQuery(indexVersionQuery(indexId));
+  if (data === undefined) return null;
+  return <SettingsForm indexVersion={data} onReload={() => refetch().then((answer) => answer.data)} />;
+}

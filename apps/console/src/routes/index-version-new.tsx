@@ -1,0 +1,67 @@
+import type { Creation } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNavigate, useSearchParams } from "react-router";
+import { CreateForm } from "#/features/index-versions/create-form.tsx";
+import { SettleCreation } from "#/features/index-versions/settle-creation.tsx";
+import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
+import { useCopyRoster } from "#/features/roster/mutations.ts";
+import { samplesQuery } from "#/features/roster/queries.ts";
+import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { Page } from "#/ui/page.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+
+export function Component() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { data: connection } = useQuery(connectionQuery);
+  const { data: samples } = useQuery(samplesQuery);
+  const copyRoster = useCopyRoster();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [unknown, setUnknown] = useState<Creation | null>(null);
+  const roster = typed ?? (params.get("roster") === "sample" ? (samples?.roster ?? "") : "");
+  const answers = useRosterAnswers(roster);
+  const open = (indexId: string) => navigate(`/index-versions/${encodeURIComponent(indexId)}`);
+
+  const created = async (creation: Creation, takeRosterOf: string | null) => {
+    if (creation.indexId === null) return;
+    if (takeRosterOf !== null) {
+      try {
+        await copyRoster.mutateAsync({ into: creation.indexId, from: takeRosterOf });
+      } catch {
+        toast({ text: "It is created; the other roster could not be copied. Copy it with “Add to the roster”." });
+      }
+    }
+    toast({
+      text: creation.changeSetId === null ? `“${creation.name}” is created.` : `“${creation.name}” is created. The other directory’s overrides wait in a draft change set.`,
+    });
+    await open(creation.indexId);
+  };
+  const crumbs = [{ label: "Index versions", to: "/index-versions" }, { label: "Create" }];
+  if (unknown !== null) {
+    return (
+      <Page title="It is not known whether it was created" crumbs={crumbs} lede={`“${unknown.name}” was sent once, and no trustworthy reply came.`}>
+        <SettleCreation creation={unknown} onSettled={({ indexId }) => void (indexId === null ? navigate("/index-versions") : open(indexId))} />
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title="Create an index version"
+      crumbs={crumbs}
+      lede="A stand-alone copy of the standard index for one referrer. Later base changes won’t flow into it; they are shown as drift."
+    >
+      <CreateForm
+        mode={connection?.mode ?? "test"}
+        roster={{ text: roster, practitioners: answers.practitioners, schedules: answers.schedules, bad: answers.bad.length }}
+        rosterField={(error) => <RosterPaste value={roster} onChange={setTyped} sample={samples?.roster ?? null} error={error} />}
+        aside={(plan) => <WhatWillHappen plan={plan} connection={connection} />}
+        onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}
+        onUnknown={setUnknown}
+        onLeave={() => void navigate("/index-versions")}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ImportPlans } from "#/features/plans/import-plans.tsx";
+import { PlanList } from "#/features/plans/plan-list.tsx";
+import { samplesQuery } from "#/features/roster/queries.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Page } from "#/ui/page.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+
+export function Component() {
+  const [params, change] = useUrlState();
+  const opened = params.has("import");
+  const { data: samples } = useQuery({ ...samplesQuery, enabled: opened });
+  const open = () => change({ import: "1" }, { push: true });
+  useKeys([{ keys: "n", label: "Import plans", run: open }]);
+  return (
+    <Page
+      title="Plan catalogue"
+      fill
+      lede="The plan ids that this connection knows, with the names that somebody gave them."
+      actions={
+        <Button variant="filled" leftSection={<Icon name="upload" />} rightSection={<Kbd keys="n" hint />} onClick={open}>
+          Import plans
+        </Button>
+      }
+    >
+      <PlanList onImport={open} />
+      <ImportPlans opened={opened} sample={samples?.plans ?? null} onClose={() => change({ import: null })} />
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties } from "react";
+import { FieldFrame, type FieldFrameProps } from "./field.tsx";
+import styles from "./lines-field.module.css";
+
+export type LineKind = "wrong" | "repeat";
+
+export interface LinesFieldProps extends FieldFrameProps {
+  value: string;
+  onChange: (value: string) => void;
+  /** Lines with something to say, by their number from 1. */
+  marks: ReadonlyMap<number, LineKind>;
+  /** Lines that are shown without scrolling. */
+  rows?: number;
+  placeholder?: string;
+  /** Brings a line into view when it changes. */
+  goTo?: { line: number } | null;
+}
+
+const lineHeight = 20;
+const padding = 8;
+const above = 4;
+
+/** A long paste with its line numbers; a line that says something has its ground tinted. Only lines in view are drawn. */
+export function LinesField({ value, onChange, marks, rows = 10, placeholder, goTo = null, ...frame }: LinesFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const layer = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const count = lineCount(value);
+  const blockSize = rows * lineHeight + 2 * padding;
+  const first = Math.max(0, Math.floor((top - padding) / lineHeight) - above);
+  const last = Math.min(count, first + rows + 2 * above);
+  const digits = Math.max(2, String(count).length);
+  useLayoutEffect(() => {
+    if (layer.current !== null) layer.current.style.translate = `0 ${-top}px`;
+  }, [top]);
+  useEffect(() => {
+    const element = area.current;
+    if (goTo === null || element === null) return;
+    element.scrollTop = Math.max(0, (goTo.line - 3) * lineHeight);
+    const start = startOfLine(element.value, goTo.line);
+    const end = element.value.indexOf("\n", start);
+    element.focus();
+    element.setSelectionRange(start, end < 0 ? element.value.length : end);
+  }, [goTo]);
+  const gutter: CSSProperties & { "--gutter": string } = { "--gutter": `${digits + 2.5}ch`, blockSize };
+  return (
+    <FieldFrame {...frame}>
+      {(ids) => (
+        <div className={styles["box"]} style={gutter} data-wrong={ids["aria-invalid"]}>
+          <div className={styles["view"]} aria-hidden="true">
+            <div ref={layer} className={styles["layer"]}>
+              {Array.from({ length: Math.max(0, last - first) }, (_, at) => {
+                const line = first + at + 1;
+                return (
+                  <div key={line} className={styles["line"]} data-kind={marks.get(line)} style={{ insetBlockStart: padding + (line - 1) * lineHeight }}>
+                    {line}
+                  </div>
+                );
+              })}
+            </div>
+          </div>
+          <textarea
+            ref={area}
+            {...ids}
+            wrap="off"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            placeholder={placeholder}
+            className={styles["area"]}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+function startOfLine(text: string, line: number): number {
+  let start = 0;
+  for (let number = 1; number < line; number++) {
+    const next = text.indexOf("\n", start);
+    if (next < 0) return text.length;
+    start = next + 1;
+  }
+  return start;
+}
