@@ -1,4 +1,4 @@
-import { Problem, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
+import { Problem, RosterImport, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/background.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
@@ -99,7 +99,7 @@ describe("roster imports", () => {
     await house.deps.background.stop();
     const ids = sampleSchedules(house, 5);
     const made = await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, { from: "text", text: ids.join("\n") });
-    const { id } = await made.json();
+    const { id } = RosterImport.parse(await made.json());
     expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
     const before = requestsFor(house, /schedules/);
     house.deps.background = createBackground(house.deps.log);
