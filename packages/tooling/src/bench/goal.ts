@@ -1,5 +1,4 @@
-/** One line of the table: what was measured against whom, and whether that is what we hold ourselves to. */
-export interface Goal {
+interface Measured {
   /** The number of the goal, and what is measured. */
   what: string;
   /** Ours and the peer's, in the unit named. */
@@ -7,15 +6,32 @@ export interface Goal {
   peer: number;
   peerName: string;
   unit: string;
-  /** Whether a smaller number is the better one; the ratio always grows with how good we are. */
+}
+
+/** A goal of being so many times as good as the peer: the ratio grows with how good we are, whichever way the unit runs. */
+interface TimesAsGood extends Measured {
   smallerIsBetter: boolean;
-  /** The ratio that must be reached. */
   atLeast: number;
 }
 
-/** How many times better than the peer we are; 1 is as good. */
+/** A goal of costing at most so many times what the peer or a limit costs; null where the ratio is told and no goal is set. */
+interface TimesTheCost extends Measured {
+  atMost: number | null;
+}
+
+/** One line of the table: what was measured against whom, and whether that is what we hold ourselves to. */
+export type Goal = TimesAsGood | TimesTheCost;
+
+/** The ratio that the goal is about. */
 export function ratioOf(goal: Goal): number {
+  if ("atMost" in goal) return goal.ours / goal.peer;
   return goal.smallerIsBetter ? goal.peer / goal.ours : goal.ours / goal.peer;
+}
+
+/** Whether the goal is met; null where none is set. */
+export function isMet(goal: Goal): boolean | null {
+  if ("atLeast" in goal) return ratioOf(goal) >= goal.atLeast;
+  return goal.atMost === null ? null : ratioOf(goal) <= goal.atMost;
 }
 
 /** The goals as a table of text, a line each. */
@@ -25,8 +41,8 @@ export function goalTable(goals: readonly Goal[]): string {
     `${figure(goal.ours)} ${goal.unit}`,
     `${goal.peerName} ${figure(goal.peer)} ${goal.unit}`,
     `${ratioOf(goal).toFixed(2)}×`,
-    `≥ ${goal.atLeast}×`,
-    ratioOf(goal) >= goal.atLeast ? "met" : "not met",
+    boundOf(goal),
+    verdictOf(goal),
   ]);
   const table = [["what", "ours", "peer", "ratio", "goal", ""], ...rows];
   const widths = table.reduce<number[]>((most, row) => row.map((cell, at) => Math.max(most[at] ?? 0, cell.length)), []);
@@ -38,6 +54,17 @@ export function goalTable(goals: readonly Goal[]): string {
         .trimEnd(),
     )
     .join("\n");
+}
+
+function boundOf(goal: Goal): string {
+  if ("atLeast" in goal) return `≥ ${goal.atLeast}×`;
+  return goal.atMost === null ? "" : `≤ ${goal.atMost}×`;
+}
+
+function verdictOf(goal: Goal): string {
+  const met = isMet(goal);
+  if (met === null) return "";
+  return met ? "met" : "not met";
 }
 
 function figure(value: number): string {

@@ -1,0 +1,17 @@
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { proxy } from "hono/proxy";
+import { changedBody, upstreamHeaders } from "./change.ts";
+import { sayReady } from "./ready.ts";
+
+/* What one writes with Hono's own proxy helper: the peer of the gateway. */
+const upstream = process.env["UPSTREAM"] ?? "";
+const app = new Hono()
+  .get("/change/*", async (c) => {
+    const answer = await proxy(`${upstream}${c.req.path.slice(7)}`, { headers: upstreamHeaders });
+    return c.body(changedBody(await answer.text()), 200, { "Content-Type": "application/json" });
+  })
+  .get("/pipe/*", (c) => proxy(`${upstream}${c.req.path.slice(5)}`, { headers: upstreamHeaders }));
+
+serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, sayReady);
+process.on("SIGTERM", () => process.exit(0));

@@ -1,0 +1,69 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ChangeSet, Creation, RosterImport, RosterPage } from "@dc/contract";
+import type { House } from "#/bench/house.ts";
+
+const STAGED_AT_ONCE = 100;
+const LONGEST_WAIT_MS = 180_000;
+
+export interface SeededDirectory {
+  indexId: string;
+  /** The records on its roster, the overridden ones first. */
+  schedules: string[];
+  practitioners: string[];
+  entries: number;
+  overrides: number;
+}
+
+/** Makes a directory as people do, through the API: its roster pasted, each override staged, applied and held. */
+export async function seedDirectory(house: House, { roster, overrides, name }: { roster: string; overrides: number; name: string }): Promise<SeededDirectory> {
+  const { indexId } = Creation.parse(await house.call("POST", "/index-versions", { name }));
+  if (indexId === null) throw new Error("The index version was not created.");
+  const started = RosterImport.parse(await house.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }));
+  await until(async () => RosterImport.parse(await house.call("GET", `/roster-imports/${started.id}`)).state === "done");
+  const schedules = await listRoster(house, indexId, "schedule");
+  const practitioners = await listRoster(house, indexId, "practitioner");
+  await override(house, indexId, schedules.slice(0, overrides));
+  return { indexId, schedules, practitioners, entries: schedules.length + practitioners.length, overrides };
+}
+
+/** Every page of the roster, so that no page is larger than asked for and none is missing. */
+async function listRoster(house: House, indexId: string, type: string): Promise<string[]> {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const after: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+    const page: RosterPage = RosterPage.parse(await house.call("GET", `/index-versions/${indexId}/roster?type=${type}&limit=200${after}`));
+    if (page.items.length > 200) throw new Error(`A page of 200 held ${page.items.length} entries.`);
+    ids.push(...page.items.map(({ record }) => record.id));
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return ids;
+}
+
+async function override(house: House, indexId: string, schedules: readonly string[]): Promise<void> {
+  let changeSetId = "";
+  for (let at = 0; at < schedules.length; at += STAGED_AT_ONCE) {
+    const changes = schedules.slice(at, at + STAGED_AT_ONCE).map((id) => ({
+      record: { type: "schedule", id },
+      field: "acceptedInsurances",
+      operation: { op: "set", value: ["ins_bench0001", "ins_bench0002"] },
+      evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
+    }));
+    changeSetId = ChangeSet.parse(member(await house.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet")).id;
+  }
+  const { version } = ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`));
+  await house.call("POST", `/change-sets/${changeSetId}/apply`, { version });
+  await until(async () => ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length);
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  const givenUpAt = performance.now() + LONGEST_WAIT_MS;
+  while (!(await isDone())) {
+    if (performance.now() > givenUpAt) throw new Error("The directory did not become what it should be in three minutes.");
+    await wait(100);
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return Object.entries(typeof value === "object" && value !== null ? value : {}).find(([key]) => key === name)?.[1];
+}
