@@ -16,6 +16,7 @@ import { createSignIn } from "./sign-in.ts";
 import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
+import type { Store } from "./store/database.ts";
 import { openTestStore } from "./test-store.ts";
 import { openService, type ServiceOptions } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
@@ -27,6 +28,8 @@ export interface TestAppOptions {
   publicUrl?: string;
   consoleDir?: string;
   samplesDir?: string;
+  /** An open store, migrated and empty, such as one on PostgreSQL; it is closed with the app. */
+  store?: Store;
   sandbox?: SandboxOptions;
   /** `with-writes` when the sandbox offers its write endpoints. */
   profile?: "default" | "with-writes";
@@ -59,7 +62,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   };
   const sandbox = createSandbox({ practitioners: 50, clock: () => time, ...options.sandbox });
-  const store = await openTestStore();
+  const store = options.store ?? (await openTestStore());
   const log = createLog("silent");
   const secrets = secretsFrom(randomBytes(32));
   const service = {
