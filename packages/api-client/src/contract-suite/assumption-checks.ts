@@ -1,0 +1,238 @@
+import { isJsonObject, type Json } from "#/json/json.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import { decodeMeaning } from "#/profile/decode.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
+import { assumptionsOf, at, type Assumption } from "./assumptions.ts";
+import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
+import { ownerOf } from "./owner-of.ts";
+import type { Probed } from "./probe.ts";
+import type { CheckResult } from "./report.ts";
+import { idIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+
+type Earlier = ReadonlyMap<string, CheckResult>;
+
+const writeVerbs = /^(create|update|delete)/;
+const needsProbing = "needs --probe-writes";
+
+function asFound(earlier: Earlier, id: string, suite: Suite, calls: readonly Probed[] = []): Finding {
+  const result = earlier.get(id);
+  if (result === undefined) return untested("no check looks at it");
+  const told = `see ${id}: ${result.told}`;
+  if (result.status === "holds") return holds(told, ...calls);
+  return result.status === "does-not-hold" ? fails(told, ...calls) : untested(suite.probesWrites ? told : result.told);
+}
+
+function callsOf(suite: Suite, operation: string): readonly Probed[] {
+  return suite.calls.filter((probed) => probed.shown.operation === operation && probed.shown.variant === null);
+}
+
+async function meaningFinding(
+  suite: Suite,
+  type: string,
+  name: string,
+  meaning: OwnMeaning | BorrowedMeaning,
+): Promise<Finding> {
+  const owner = await ownerOf(suite, type, "via" in meaning ? meaning.via : []);
+  if (typeof owner === "string") return untested(owner);
+  const own = "via" in meaning ? suite.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
+  const raw = objectOf(owner.probed);
+  if (own === undefined || "via" in own || raw === null)
+    return untested(`no ${owner.type} was served: ${answered(owner.probed)}`, owner.probed);
+  const decoded = decodeMeaning(own, raw);
+  if ("problem" in decoded)
+    return fails(
+      `${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
+      owner.probed,
+    );
+  if ("absent" in decoded.reading)
+    return untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed);
+  return holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
+}
+
+async function recordFinding(suite: Suite, type: string): Promise<Finding> {
+  const read = await suite.readSubject(type, null);
+  if (read === null) return untested(`needs the id of a ${type}`);
+  const raw = objectOf(read);
+  if (raw === null) return fails(answered(read), read);
+  const id = idIn(suite.profile, type, raw);
+  return id === undefined || !String(id).startsWith(suite.profile.data.records[type]?.idPrefix ?? "")
+    ? fails(`its id is ${kindOf(id)} at ${suite.profile.data.records[type]?.id ?? "/id"}`, read)
+    : holds("its id stands where the profile says", read);
+}
+
+function partFinding(suite: Suite, answer: string, part: string, pointer: string): Finding {
+  const operations: Readonly<Record<string, readonly string[]>> = {
+    openSlot: ["listOpenSlots"],
+    patient: ["createPatient", "findPatients"],
+    appointment: ["createAppointment"],
+    indexVersion: ["createIndexVersion"],
+  };
+  const calls = (operations[answer] ?? [])
+    .flatMap((operation) => callsOf(suite, operation))
+    .filter((call) => call.isTaken);
+  const samples = calls.flatMap((call): readonly { readonly call: Probed; readonly raw: Json }[] => {
+    const list = listOf(call);
+    if (list !== null) return list.map((raw) => ({ call, raw }));
+    return call.resource === undefined ? [] : [{ call, raw: call.resource }];
+  });
+  const [first] = samples;
+  if (first === undefined) {
+    const isWrite = answer !== "openSlot";
+    return untested(
+      isWrite && !suite.probesWrites
+        ? `${needsProbing}${answer === "patient" ? ", or a patient to find" : ""}`
+        : `no ${answer} was answered`,
+    );
+  }
+  const found = samples.find(({ raw }) => at(raw, pointer) !== undefined);
+  return found === undefined
+    ? fails(
+        `nothing at ${pointer} of ${String(samples.length)} answered; what is there: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : kindOf(first.raw)}`,
+        first.call,
+      )
+    : holds(`${part} is ${kindOf(at(found.raw, pointer))}`, found.call);
+}
+
+function operationFinding(suite: Suite, name: string): Finding {
+  const calls = callsOf(suite, name);
+  const taken = calls.find((call) => call.isTaken);
+  const spelled = suite.profile.data.operations[name];
+  if (taken !== undefined && spelled !== undefined) {
+    if (taken.status !== null && !spelled.success.includes(taken.status))
+      return fails(`answered ${String(taken.status)}; the profile expects ${spelled.success.join(" or ")}`, taken);
+    if (spelled.answer === "resource" && taken.resource === undefined)
+      return fails(`nothing at ${spelled.resource || "the body"} of the answer`, taken);
+    return holds(`answered ${answered(taken)}`, taken);
+  }
+  const [refused] = calls.filter((call) => call.shown.index !== suite.profile.standardIndex);
+  if (refused !== undefined && !writeVerbs.test(name)) return fails(answered(refused), refused);
+  if (refused !== undefined && refused.status !== 403) return fails(answered(refused), refused);
+  if (writeVerbs.test(name) && !suite.probesWrites) return untested(needsProbing);
+  return untested("no check had what it takes to call it");
+}
+
+async function listFinding(suite: Suite, name: string): Promise<Finding> {
+  const practitionerId = suite.subjects.get("practitioner");
+  const scheduleId = suite.subjects.get("schedule");
+  const call = { operation: name, values: { practitionerId, scheduleId }, index: null };
+  const listed = await suite.once(call);
+  if (!listed.isTaken) return fails(answered(listed), listed);
+  return listOf(listed) === null
+    ? fails(`answered ${kindOf(listed.resource ?? listed.whole)} where the profile says that the list is`, listed)
+    : holds(`answered ${kindOf(listed.resource)}`, listed);
+}
+
+async function readFinding(suite: Suite, name: string): Promise<Finding> {
+  const type = suite.profile.recordTypes.find((known) => recordOperation("read", known) === name);
+  const read = type === undefined ? null : await suite.readSubject(type, null);
+  if (read === null) return untested(`needs the id of a ${type ?? "record"}`);
+  return operationFinding(suite, name);
+}
+
+async function errorsFinding(suite: Suite): Promise<Finding> {
+  const { errors } = suite.profile.data;
+  const missing = await suite.once({
+    operation: "readSchedule",
+    values: { id: unlikelyId(suite.profile, "schedule") },
+    index: null,
+  });
+  if (missing.isTaken || missing.whole === undefined)
+    return untested("no error answer with a JSON body was to be had", missing);
+  const parts = [errors.code, errors.words].filter((pointer) => pointer !== undefined);
+  const lost = parts.filter((pointer) => at(missing.whole, pointer) === undefined);
+  if (lost.length > 0) return fails(`nothing at ${lost.join(", ")} of an error's body`, missing);
+  if (missing.words?.reason !== "missing")
+    return fails(
+      `a made-up id is read as "${missing.words?.reason ?? ""}", not as "missing"; see /errors/reasons`,
+      missing,
+    );
+  const read = await suite.readSubject("schedule", unlikelyIndex(suite.profile));
+  if (read !== null && !read.isTaken && read.words?.reason !== "unknown-index")
+    return fails(
+      `a made-up index is read as "${read.words?.reason ?? ""}", not as "unknown-index"; see /errors/reasons`,
+      read,
+    );
+  return holds("an unknown id and an unknown index are told apart", missing, ...(read === null ? [] : [read]));
+}
+
+async function unitFinding(suite: Suite): Promise<Finding> {
+  const slots = await suite.openSlots(null);
+  const list = slots === null ? [] : (listOf(slots) ?? []);
+  const minutes = { seconds: 1 / 60, minutes: 1, hours: 60 }[suite.profile.data.units.slotDuration];
+  const values = list.map((slot) => Number(at(slot, suite.profile.data.answers.openSlot.duration.at)) * minutes);
+  if (slots === null || values.length === 0) return untested("no open slot was answered");
+  const odd = values.find((value) => !(value >= 5 && value <= 480));
+  return odd === undefined
+    ? holds(`slots of ${[...new Set(values)].join(", ")} minutes, which is likely; no answer states the unit`, slots)
+    : fails(`a slot would last ${String(odd)} minutes: the unit is another one`, slots);
+}
+
+async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): Promise<Finding> {
+  const [section = "", first = "", second = "", third = ""] = assumption.keys;
+  const { data } = suite.profile;
+  switch (section) {
+    case "headers": {
+      if (first === "apiVersion") return asFound(earlier, "api-version-header", suite);
+      if (first === "index") return asFound(earlier, "index-header-selects", suite);
+      const name = data.headers.requestId?.name.toLowerCase() ?? "";
+      const bare = suite.calls.find((call) => call.status !== null && call.headers[name] === undefined);
+      return bare === undefined ? holds("every answer carries it") : fails("an answer came without it", bare);
+    }
+    case "credential": {
+      const taken = suite.calls.find((call) => call.isTaken && call.shown.variant === null);
+      return taken === undefined
+        ? untested("no call succeeded")
+        : holds(`composed this way, the key is accepted`, taken);
+    }
+    case "indexes":
+      return asFound(earlier, "test-index", suite);
+    case "records": {
+      if (second !== "meanings") return recordFinding(suite, first);
+      const meaning = data.records[first]?.meanings[third];
+      return meaning === undefined ? untested("not there") : meaningFinding(suite, first, third, meaning);
+    }
+    case "answers":
+      return partFinding(
+        suite,
+        first,
+        second,
+        String(at(JSON.parse(JSON.stringify(data.answers)) as Json, formatPointer([first, second, "at"]))),
+      );
+    case "operations":
+      if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(suite, first);
+      if (first.startsWith("read")) return readFinding(suite, first);
+      if (first === "findPatients") return asFound(earlier, "patients-array", suite, callsOf(suite, first).slice(0, 1));
+      return operationFinding(suite, first);
+    case "errors":
+      return errorsFinding(suite);
+    case "units":
+      return unitFinding(suite);
+    default:
+      return untested("no check looks at it");
+  }
+}
+
+function sentenceOf(assumption: Assumption, suite: Suite): string {
+  if (assumption.note !== null) return assumption.note;
+  const entry = at(JSON.parse(JSON.stringify(suite.profile.data)) as Json, assumption.pointer);
+  const place = isJsonObject(entry)
+    ? (entry["at"] ?? entry["path"] ?? entry["name"] ?? entry["collection"])
+    : undefined;
+  return `The profile's ${assumption.keys.slice(-2).join(" ")} is as the service spells it${typeof place === "string" ? ` (${place})` : ""}.`;
+}
+
+/** Tries every assumption of the profile, after the checks of the interface, whose calls it looks at. */
+export async function checkAssumptions(
+  suite: Suite,
+  earlier: Earlier,
+): Promise<readonly { readonly assumption: Assumption; readonly sentence: string; readonly finding: Finding }[]> {
+  const results = [];
+  for (const assumption of assumptionsOf(suite.profile))
+    results.push({
+      assumption,
+      sentence: sentenceOf(assumption, suite),
+      finding: await finding(suite, assumption, earlier),
+    });
+  return results;
+}

@@ -1,0 +1,40 @@
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
+
+/** One entry of a profile that is our assumption. */
+export interface Assumption {
+  readonly pointer: string;
+  readonly keys: readonly string[];
+  readonly note: string | null;
+}
+
+// The profile's data came through JSON.parse, and the schema adds JSON values alone.
+function asJson(profile: ServiceProfile): Json {
+  return JSON.parse(JSON.stringify(profile.data)) as Json;
+}
+
+function walk(value: Json, keys: readonly string[], found: Assumption[]): void {
+  if (isJsonArray(value)) return;
+  if (!isJsonObject(value)) return;
+  if (value["status"] === "assumed") {
+    const note = value["note"];
+    found.push({ pointer: formatPointer(keys), keys, note: typeof note === "string" ? note : null });
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    // Bodies and templates hold the service's own words, among which "status" means nothing to us.
+    if (key !== "body" && key !== "template" && key !== "write") walk(inner, [...keys, key], found);
+  }
+}
+
+/** Every entry marked as assumed, in the order of the profile. */
+export function assumptionsOf(profile: ServiceProfile): readonly Assumption[] {
+  const found: Assumption[] = [];
+  walk(asJson(profile), [], found);
+  return found;
+}
+
+/** A value of a profile or an answer at a pointer. */
+export function at(raw: Json | undefined, pointer: string): Json | undefined {
+  return valueAt(raw, parsePointer(pointer) ?? []);
+}

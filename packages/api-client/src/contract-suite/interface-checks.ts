@@ -1,0 +1,42 @@
+import { accessChecks } from "./access-checks.ts";
+import { appointmentChecks } from "./appointment-checks.ts";
+import { bookingChecks } from "./booking-checks.ts";
+import { beyondRequests, type Check } from "./check.ts";
+import { indexChecks } from "./index-checks.ts";
+import { recordChecks } from "./record-checks.ts";
+import { writeChecks } from "./write-checks.ts";
+
+/** The interface sentence by sentence; a check stands after those that it needs. */
+export const interfaceChecks: readonly Check[] = [
+  ...accessChecks,
+  ...recordChecks,
+  ...bookingChecks,
+  ...appointmentChecks.slice(0, 2),
+  ...indexChecks,
+  ...writeChecks,
+  ...appointmentChecks.slice(2),
+  beyondRequests(
+    "best-effort",
+    "Service",
+    "The base data about practitioners is best effort.",
+    "a promise about care, not about an answer",
+  ),
+  beyondRequests(
+    "insurance-check",
+    "Booking",
+    "Before booking, the client checks that the patient's insurance is among those that the schedule accepts.",
+    "a step of the client; the console's booking check takes it",
+  ),
+  beyondRequests(
+    "going-live",
+    "Service",
+    "Going live is arranged with the operator of the service by e-mail.",
+    "a procedure outside the API",
+  ),
+  beyondRequests(
+    "key-issue",
+    "Authentication",
+    "The key is issued to the developer; test mode uses a test key.",
+    "a procedure outside the API",
+  ),
+];

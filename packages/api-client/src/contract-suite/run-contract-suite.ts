@@ -1,0 +1,214 @@
+import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { EncodeError } from "#/errors/encode-error.ts";
+import { InvalidCallError } from "#/errors/invalid-call-error.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
+import { systemClock, type Clock } from "#/transport/clock.ts";
+import type { Transport } from "#/transport/transport.ts";
+import { undiciTransport } from "#/transport/undici-transport.ts";
+import { checkAssumptions } from "./assumption-checks.ts";
+import { fails, untested, type Check, type Finding } from "./check.ts";
+import { practitionerIn } from "./record-checks.ts";
+import { createProbe, type Probed } from "./probe.ts";
+import type { CheckResult, CheckStatus, ContractReport, ShownExchange } from "./report.ts";
+import { interfaceChecks } from "./interface-checks.ts";
+import { createShroud, type Shroud } from "./shroud.ts";
+import { createSuite, idIn, listOf, unlikelyId, type Suite, type SuitePatient } from "./suite.ts";
+
+/** What a run of the contract suite is given. */
+export interface ContractSuiteOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly profile: ServiceProfile;
+  readonly apiVersion?: string;
+  /** The key of another developer, to whom index versions must stay invisible. */
+  readonly otherKey?: string;
+  readonly schedule?: string;
+  readonly practitioner?: string;
+  readonly patient?: SuitePatient;
+  /** Writes in the test index, and makes index versions, a patient and an appointment. Only with a key of test mode. */
+  readonly probeWrites?: boolean;
+  /** Changes the given records in the standard index, where whoever runs the suite can do that. */
+  readonly moveBase?: () => Promise<void>;
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+}
+
+/** The suite could not run: the service cannot be reached, or does not take the key. */
+export class ContractSuiteError extends Error {
+  override readonly name = "ContractSuiteError";
+}
+
+async function meet(suite: Suite): Promise<void> {
+  const id = suite.subjects.get("schedule") ?? unlikelyId(suite.profile, "schedule");
+  const first = await suite.once({ operation: "readSchedule", values: { id }, index: null });
+  if (first.status === null) throw new ContractSuiteError(first.failure ?? "The service cannot be reached");
+  if (first.status === 401 || first.words?.reason === "unauthorised") {
+    const words = first.words?.words ?? "";
+    throw new ContractSuiteError(
+      `The service does not take the key (${String(first.status)}${words === "" ? "" : `: ${words}`}). Check the key, and how the profile composes the credential from it (/credential).`,
+    );
+  }
+}
+
+async function listed(suite: Suite, type: string): Promise<string | null> {
+  const operation = recordOperation("list", type);
+  if (!suite.has(operation)) return null;
+  const practitionerId = suite.subjects.get("practitioner");
+  const answer = await suite.once({ operation, values: { practitionerId }, index: null });
+  const [first] = listOf(answer) ?? [];
+  const id = first === undefined ? undefined : idIn(suite.profile, type, first);
+  return typeof id === "string" || typeof id === "number" ? String(id) : null;
+}
+
+async function findSubjects(
+  suite: Suite,
+  options: Pick<ContractSuiteOptions, "schedule" | "practitioner">,
+): Promise<void> {
+  for (const type of ["schedule", "practitioner"] as const) {
+    const id = options[type];
+    if (id === undefined) continue;
+    if (!suite.profile.fitsId(type, id))
+      throw new ContractSuiteError(
+        `"${id}" cannot be the id of a ${type}: the profile says that one starts with "${suite.profile.data.records[type]?.idPrefix ?? ""}" (/records/${type}/idPrefix).`,
+      );
+    suite.subjects.set(type, id);
+  }
+  if (!suite.subjects.has("schedule")) {
+    const id = await listed(suite, "schedule");
+    if (id !== null) suite.subjects.set("schedule", id);
+  }
+  if (suite.subjects.has("practitioner")) return;
+  const schedule = await suite.readSubject("schedule", null);
+  const id = (schedule === null ? null : practitionerIn(suite, schedule)) ?? (await listed(suite, "practitioner"));
+  if (id !== null && suite.profile.fitsId("practitioner", id)) suite.subjects.set("practitioner", id);
+}
+
+/** Subjects of the types that exist by profile alone are those that the schedule's references name. */
+async function followReferences(suite: Suite): Promise<void> {
+  for (const [type, record] of Object.entries(suite.profile.data.records)) {
+    const raw = suite.subjects.has(type) ? (await suite.readSubject(type, null))?.resource : undefined;
+    if (raw === undefined || raw === null || typeof raw !== "object" || Array.isArray(raw)) continue;
+    for (const [name, meaning] of Object.entries(record.meanings)) {
+      if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) continue;
+      const target = meaning.kind === "reference" ? meaning.to : meaning.of;
+      if (suite.subjects.has(target) || !suite.has(recordOperation("read", target))) continue;
+      const reading = safely(() => suite.profile.decode(type, raw)[name]);
+      const value = reading !== undefined && "value" in reading ? reading.value : null;
+      const id = Array.isArray(value) ? value[0] : value;
+      if (typeof id === "string") suite.subjects.set(target, id);
+    }
+  }
+}
+
+function safely<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ApiSchemaError) return undefined;
+    throw error;
+  }
+}
+
+async function tried(check: Check, suite: Suite, done: ReadonlyMap<string, CheckResult>): Promise<Finding> {
+  const broken = check.needs?.find((id) => done.get(id)?.status === "does-not-hold");
+  if (broken !== undefined) return untested(`says nothing while ${broken} does not hold`);
+  if (check.writes === true && !suite.probesWrites) return untested("needs --probe-writes");
+  try {
+    return await check.run(suite);
+  } catch (error) {
+    if (error instanceof ApiSchemaError) return fails(error.message);
+    if (error instanceof EncodeError || error instanceof InvalidCallError) return untested(error.message);
+    throw error;
+  }
+}
+
+function shownOver(shroud: Shroud, exchange: ShownExchange): ShownExchange {
+  const over = (text: string | null) => (text === null ? null : shroud.over(text));
+  return {
+    ...exchange,
+    path: shroud.over(exchange.path),
+    index: over(exchange.index),
+    requestBody: over(exchange.requestBody),
+    answer: over(exchange.answer),
+  };
+}
+
+function resultOf(
+  check: Omit<CheckResult, "status" | "told" | "exchanges">,
+  { status, told, shows }: Finding,
+): CheckResult {
+  const distinct = [...new Set<Probed>(shows)];
+  return { ...check, status, told, exchanges: distinct.map((probed) => probed.shown) };
+}
+
+/** Runs every check, one call at a time, and takes away what it made; throws ContractSuiteError when it cannot run. */
+export async function runContractSuite(options: ContractSuiteOptions): Promise<ContractReport> {
+  const { profile } = options;
+  const clock = options.clock ?? systemClock;
+  const apiVersion = options.apiVersion ?? profile.data.apiVersion;
+  const transport = options.transport ?? undiciTransport();
+  const shroud = createShroud();
+  shroud.hideKey(options.apiKey);
+  if (options.otherKey !== undefined) shroud.hideKey(options.otherKey);
+  const { baseUrl, apiKey } = options;
+  const otherKey = options.otherKey ?? null;
+  const suite = createSuite({
+    profile,
+    clock,
+    shroud,
+    probe: createProbe({ profile, baseUrl, apiKey, otherKey, apiVersion, transport, clock, shroud }),
+    patient: options.patient ?? null,
+    hasOtherKey: otherKey !== null,
+    probesWrites: options.probeWrites ?? false,
+    moveBase: options.moveBase ?? null,
+  });
+  const checks: CheckResult[] = [];
+  const done = new Map<string, CheckResult>();
+  try {
+    await findSubjects(suite, {
+      ...(options.schedule === undefined ? {} : { schedule: options.schedule }),
+      ...(options.practitioner === undefined ? {} : { practitioner: options.practitioner }),
+    });
+    await meet(suite);
+    await followReferences(suite);
+    try {
+      for (const check of interfaceChecks) {
+        const { id, about, sentence } = check;
+        const result = resultOf({ id, source: "interface", about, sentence }, await tried(check, suite, done));
+        done.set(id, result);
+        checks.push(result);
+      }
+    } finally {
+      for (const cleanUp of suite.cleanUps.toReversed()) await cleanUp();
+    }
+    for (const { assumption, sentence, finding } of await checkAssumptions(suite, done))
+      checks.push(
+        resultOf(
+          { id: `profile:${assumption.pointer}`, source: "profile", about: assumption.pointer, sentence },
+          finding,
+        ),
+      );
+  } finally {
+    if (options.transport === undefined) await transport.close();
+  }
+  const count = (status: CheckStatus) => checks.filter((check) => check.status === status).length;
+  return {
+    suite: "contract",
+    baseUrl,
+    apiVersion,
+    profile: { name: profile.name, hash: profile.hash },
+    probedWrites: suite.probesWrites,
+    subjects: {
+      schedule: suite.subjects.get("schedule") ?? null,
+      practitioner: suite.subjects.get("practitioner") ?? null,
+    },
+    counts: { holds: count("holds"), "does-not-hold": count("does-not-hold"), "not-testable": count("not-testable") },
+    checks: checks.map((check) => ({
+      ...check,
+      told: shroud.over(check.told),
+      exchanges: check.exchanges.map((exchange) => shownOver(shroud, exchange)),
+    })),
+    left: suite.left,
+  };
+}

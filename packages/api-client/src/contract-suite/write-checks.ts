@@ -1,0 +1,233 @@
+import { sameJson, type JsonObject } from "#/json/json.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { Reading } from "#/profile/reading.ts";
+import { planCreate, planDelete, planUpdate, type PlannedWrite } from "#/writes/plan-write.ts";
+import { answered, fails, holds, untested, type Check } from "./check.ts";
+import { contentOf, madeIndex } from "./index-checks.ts";
+import type { Probed } from "./probe.ts";
+import { idIn, objectOf, type Suite } from "./suite.ts";
+
+/** A text of a record that the profile can write, with what stands there in the test index. */
+interface Writable {
+  readonly type: string;
+  readonly id: string;
+  readonly meaning: string;
+  readonly current: JsonObject;
+  readonly value: string;
+}
+
+function read(suite: Suite, type: string, id: string, index: string | null): Promise<Probed> {
+  return suite.send({ operation: recordOperation("read", type), values: { id }, index });
+}
+
+function planned(plan: PlannedWrite, index: string | null) {
+  return { operation: plan.plan.operation, values: plan.values, index };
+}
+
+async function writableText(suite: Suite, index: string): Promise<Writable | null> {
+  for (const [type, id] of suite.subjects) {
+    if (!suite.has(recordOperation("update", type))) continue;
+    const current = objectOf(await read(suite, type, id, index));
+    if (current === null) continue;
+    const readings = suite.profile.decode(type, current);
+    for (const { name, kind, isWritable, via } of suite.profile.meanings(type)) {
+      const reading = readings[name];
+      if (kind !== "text" || !isWritable || via.length > 0 || reading === undefined || "absent" in reading) continue;
+      if (typeof reading.value === "string" && reading.value !== "")
+        return { type, id, meaning: name, current, value: reading.value };
+    }
+  }
+  return null;
+}
+
+function updateOf(suite: Suite, target: Writable, index: string, value: string) {
+  const fields: Readonly<Record<string, Reading>> = { [target.meaning]: { value } };
+  const { type, id, current } = target;
+  return planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index);
+}
+
+const noUpdate = "needs the update operation of a record in the profile, and the id of a record that holds a text";
+
+/** The write of one text, read back everywhere, and taken back again. */
+interface Written {
+  readonly target: Writable;
+  readonly text: string;
+  readonly sent: Probed;
+  readonly here: Probed;
+  readonly base: Probed;
+  readonly baseBefore: Probed;
+  readonly sibling: Probed | null;
+}
+
+const writes = new WeakMap<Suite, Promise<Written | null>>();
+
+async function writeText(suite: Suite): Promise<Written | null> {
+  const index = suite.profile.testIndex;
+  if (index === null) return null;
+  const target = await writableText(suite, index);
+  if (target === null) return null;
+  const { type, id } = target;
+  const text = target.value === "Contract suite A" ? "Contract suite B" : "Contract suite A";
+  const baseBefore = await read(suite, type, id, suite.profile.standardIndex);
+  const sibling = suite.has("createIndexVersion") ? (await madeIndex(suite, 1)).id : null;
+  const sent = await suite.send(updateOf(suite, target, index, text));
+  suite.cleanUps.push(async () => {
+    const now = objectOf(await read(suite, type, id, index));
+    if (now === null) return;
+    const back = await suite.send(updateOf(suite, { ...target, current: now }, index, target.value));
+    const after = objectOf(await read(suite, type, id, index));
+    const reading = after === null ? undefined : suite.profile.decode(type, after)[target.meaning];
+    if (reading === undefined || "absent" in reading || reading.value !== target.value)
+      suite.left.push(`${target.meaning} of ${type} ${id} in ${index}: ${answered(back)}`);
+  });
+  const here = await read(suite, type, id, index);
+  const base = await read(suite, type, id, suite.profile.standardIndex);
+  return {
+    target,
+    text,
+    sent,
+    here,
+    base,
+    baseBefore,
+    sibling: sibling === null ? null : await read(suite, type, id, sibling),
+  };
+}
+
+function written(suite: Suite): Promise<Written | null> {
+  const known = writes.get(suite) ?? writeText(suite);
+  writes.set(suite, known);
+  return known;
+}
+
+function textIn(suite: Suite, probed: Probed, { type, meaning }: Writable): unknown {
+  const raw = objectOf(probed);
+  const reading = raw === null ? undefined : suite.profile.decode(type, raw)[meaning];
+  return reading !== undefined && "value" in reading ? reading.value : undefined;
+}
+
+/** Writes to records: which index they reach, and that the standard one is out of reach. */
+export const writeChecks: readonly Check[] = [
+  {
+    id: "standard-index-read-only",
+    about: "Errors",
+    sentence: "A write to the standard index is answered with 403 Forbidden.",
+    writes: true,
+    async run(suite) {
+      const target = await writableText(suite, suite.profile.standardIndex);
+      if (target === null) return untested(noUpdate);
+      // What stands there is sent again: a service that takes it has changed nothing.
+      const { standardIndex } = suite.profile;
+      const named = await suite.send(updateOf(suite, target, standardIndex, target.value));
+      const update = { type: target.type, id: target.id, index: standardIndex, current: target.current };
+      const plan = planUpdate(suite.probe.exchange, {
+        ...update,
+        fields: { [target.meaning]: { value: target.value } },
+      });
+      const bare = await suite.send(planned(plan, null));
+      const wrong = [named, bare].filter((probed) => probed.status !== 403);
+      return wrong.length > 0
+        ? fails(
+            `answered ${wrong.map((one) => `${answered(one)} ${one.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
+            ...wrong,
+          )
+        : holds("403 by name and without the index header", named, bare);
+    },
+  },
+  {
+    id: "override-is-returned",
+    about: "Service",
+    sentence: "A change in an index is what later requests to that index return.",
+    needs: ["index-header-selects", "test-index"],
+    writes: true,
+    async run(suite) {
+      const write = await written(suite);
+      if (write === null) return untested(noUpdate);
+      if (!write.sent.isTaken) return fails(`the update was refused: ${answered(write.sent)}`, write.sent);
+      return textIn(suite, write.here, write.target) === write.text
+        ? holds(`${write.target.meaning} reads as written`, write.sent, write.here)
+        : fails(`${write.target.meaning} does not read as written`, write.sent, write.here);
+    },
+  },
+  {
+    id: "change-stays-in-its-index",
+    about: "Service",
+    sentence: "A change in one index affects that index alone: not the standard one, not another of the developer's.",
+    needs: ["override-is-returned"],
+    writes: true,
+    async run(suite) {
+      const write = await written(suite);
+      if (write === null) return untested(noUpdate);
+      const { target, text, base, baseBefore, sibling } = write;
+      if (textIn(suite, base, target) === text) return fails("the standard index took the value too", write.sent, base);
+      if (
+        !sameJson(
+          contentOf(suite, target.type, baseBefore) ?? undefined,
+          contentOf(suite, target.type, base) ?? undefined,
+        )
+      )
+        return untested("the standard index moved on its own meanwhile", baseBefore, base);
+      if (sibling === null)
+        return holds("the standard index did not move; there was no other index to look at", write.sent, base);
+      return textIn(suite, sibling, target) === text
+        ? fails("another index of the developer took the value too", write.sent, sibling)
+        : holds("neither the standard index nor another one moved", write.sent, base, sibling);
+    },
+  },
+  {
+    id: "new-random-ids",
+    about: "Identifiers",
+    sentence: "A resource created in a custom index gets a new, randomly generated id each time.",
+    needs: ["index-header-selects", "test-index"],
+    writes: true,
+    async run(suite) {
+      const index = suite.profile.testIndex;
+      const types = [...suite.subjects.keys()].filter((type) => suite.has(recordOperation("create", type)));
+      const [type] = types.includes("practitioner") ? ["practitioner"] : types;
+      if (index === null || type === undefined)
+        return untested("needs the create operation of a record in the profile, and the id of one to copy");
+      const current = objectOf(await read(suite, type, suite.subjects.get(type) ?? "", index));
+      if (current === null) return untested(`the ${type} could not be read in ${index}`);
+      const readings = Object.entries(suite.profile.decode(type, current)).filter(([, reading]) => "value" in reading);
+      const made: { readonly id: string | null; readonly probed: Probed }[] = [];
+      for (const which of [1, 2]) {
+        const probed = await suite.send(
+          planned(planCreate(suite.probe.exchange, { type, index, fields: Object.fromEntries(readings) }), index),
+        );
+        const id = probed.isTaken ? idIn(suite.profile, type, probed.resource ?? null) : undefined;
+        const text = typeof id === "string" || typeof id === "number" ? String(id) : null;
+        if (text !== null) remember(suite, type, text, which, index);
+        made.push({ id: text, probed });
+      }
+      const shows = made.map(({ probed }) => probed);
+      const refused = shows.find((probed) => !probed.isTaken);
+      if (refused !== undefined)
+        return untested(`a ${type} with the fields that the profile names was refused: ${answered(refused)}`, refused);
+      if (made.some(({ id }) => id === null)) return fails(`no id where the profile looks`, ...shows);
+      const [first, second] = made.map(({ id }) => id ?? "");
+      if (first === second || first === suite.subjects.get(type)) return fails("two creations gave one id", ...shows);
+      return areInSequence(first ?? "", second ?? "")
+        ? fails("the two ids follow one another: they are counted, not random", ...shows)
+        : holds("two creations, two ids", ...shows);
+    },
+  },
+];
+
+/** True when one id is the other one counted on by a little. */
+function areInSequence(first: string, second: string): boolean {
+  const a = /^(.*?)(\d+)$/.exec(first);
+  const b = /^(.*?)(\d+)$/.exec(second);
+  if (a === null || b === null || a[1] !== b[1] || (a[2]?.length ?? 0) < 3) return false;
+  return Math.abs(Number(b[2]) - Number(a[2])) <= 2;
+}
+
+function remember(suite: Suite, type: string, id: string, which: number, index: string): void {
+  if (id !== suite.subjects.get(type)) suite.shroud.hide(id, `<${type} ${String(which)}>`);
+  if (!suite.has(recordOperation("delete", type)) || id === suite.subjects.get(type)) {
+    suite.left.push(`${type} ${id} in ${index}`);
+    return;
+  }
+  suite.cleanUps.push(async () => {
+    const gone = await suite.send(planned(planDelete(suite.probe.exchange, { type, id, index }), index));
+    if (!gone.isTaken && gone.status !== 404) suite.left.push(`${type} ${id} in ${index}: ${answered(gone)}`);
+  });
+}
