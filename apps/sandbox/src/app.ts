@@ -3,19 +3,24 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import { createControl } from "#/control.ts";
 import { createCounters, type Counters } from "#/counters.ts";
+import type { Deviation } from "#/deviations.ts";
 import type { Dials, Latency } from "#/dials.ts";
 import { createFaults, type Faults } from "#/faults.ts";
 import { randomId } from "#/identifier.ts";
+import type { JsonObject } from "#/json.ts";
 import { createRandom } from "#/random.ts";
 import { createSamples, type Samples } from "#/samples.ts";
 import { createFacts } from "#/seed/facts.ts";
 import { createService, type ServiceEnv } from "#/service.ts";
-import { spellingOf } from "#/spelling/catalogue.ts";
+import { createSpelling } from "#/spelling/create-spelling.ts";
+import { dialectOf } from "#/spelling/catalogue.ts";
+import { profileOf } from "#/spelling/profile.ts";
 import type { IdKind, Spelling } from "#/spelling/spelling.ts";
 import type { Ledger } from "#/store/ledger.ts";
 import { createStore } from "#/store/store.ts";
 
 export { builtInKey } from "#/caller.ts";
+export { deviations, type Deviation } from "#/deviations.ts";
 export type { LedgerEntry } from "#/store/ledger.ts";
 
 export interface SandboxOptions {
@@ -24,6 +29,7 @@ export interface SandboxOptions {
   readonly writes?: boolean;
   readonly spelling?: string;
   readonly latencyMs?: Latency;
+  readonly deviation?: Deviation;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
   /** State is kept in `sandbox/` below it; without it, in memory alone. */
@@ -42,6 +48,8 @@ export interface Sandbox {
   readonly counters: Counters;
   /** Counted by whoever listens; zero in process. */
   readonly sockets: { open: number };
+  /** The service profile of its spelling, with its write operations or as documented. */
+  profile(options: { readonly writes: boolean }): JsonObject;
   close(): void;
 }
 
@@ -49,13 +57,18 @@ export interface Sandbox {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const seed = String(options.seed ?? 1);
   const now = options.clock ?? Date.now;
-  const spelling = spellingOf(options.spelling ?? "default");
+  const dialect = dialectOf(options.spelling ?? "default");
+  const spelling = createSpelling(dialect);
   const facts = createFacts({ seed, practitioners: options.practitioners ?? 5000 });
   const directory = options.dataDir === undefined ? undefined : join(options.dataDir, "sandbox");
   const store = createStore({ seed, facts, spelling, directory, now });
   const newId = (kind: IdKind): string => options.newId?.(kind, spelling) ?? randomId(spelling.ids[kind]);
-  const house = { spelling, store, facts, seed, now, newId };
-  const dials: Dials = { latencyMs: options.latencyMs ?? 0, writes: options.writes ?? false };
+  const dials: Dials = {
+    latencyMs: options.latencyMs ?? 0,
+    writes: options.writes ?? false,
+    deviation: options.deviation ?? null,
+  };
+  const house = { spelling, store, facts, seed, now, newId, dials };
   const faults = createFaults();
   const counters = createCounters(now);
   const sockets = { open: 0 };
@@ -64,13 +77,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const wait = (ms: number): Promise<void> => sleep(ms);
   return {
     app: createService({ house, dials, faults, counters, random, wait }),
-    control: createControl({ house, dials, faults, counters, samples, sockets }),
+    control: createControl({ house, dialect, dials, faults, counters, samples, sockets }),
     ledger: store.ledger,
     samples,
     dials,
     faults,
     counters,
     sockets,
+    profile: (variant) => profileOf(dialect, variant),
     close: () => store.close(),
   };
 }

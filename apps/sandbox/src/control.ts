@@ -3,16 +3,20 @@ import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { builtInKey, callerOf } from "#/caller.ts";
 import type { Counters } from "#/counters.ts";
+import { deviations } from "#/deviations.ts";
 import { readLatency, type Dials } from "#/dials.ts";
 import { changeList, namesOfChanged, planMoves, planRandomMoves, randomDrift, type Move } from "#/drift.ts";
 import { faultRules, type Faults } from "#/faults.ts";
 import type { House } from "#/routes/handler.ts";
 import type { Samples } from "#/samples.ts";
+import type { Dialect } from "#/spelling/dialect.ts";
+import { profileOf } from "#/spelling/profile.ts";
 import type { Effect } from "#/store/effect.ts";
 import type { Write } from "#/store/store.ts";
 
 export interface ControlDeps {
   readonly house: House;
+  readonly dialect: Dialect;
   readonly dials: Dials;
   readonly faults: Faults;
   readonly counters: Counters;
@@ -31,16 +35,18 @@ const dialsBody = z.strictObject({
     })
     .optional(),
   writes: z.boolean().optional(),
+  deviation: z.enum(deviations).nullable().optional(),
 });
 const outsideBody = z.looseObject({ index: z.string(), key: z.string().default(builtInKey) });
 const rosterQuery = z.object({ practitioners: z.coerce.number().int().min(1).max(100_000).optional() });
+const profileQuery = z.object({ writes: z.enum(["on", "off"]).default("off") });
 const afterQuery = z.object({
   after: z.coerce.number().int().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
 });
 
 /** Turns the dials of a running sandbox and reads what it did. It has no sign-in: it is for loopback and tests alone. */
-export function createControl({ house, dials, faults, counters, samples, sockets }: ControlDeps): Hono {
+export function createControl({ house, dialect, dials, faults, counters, samples, sockets }: ControlDeps): Hono {
   const { store } = house;
   const commit = (
     moves: readonly Move[],
@@ -69,6 +75,7 @@ export function createControl({ house, dials, faults, counters, samples, sockets
       const turned = await readBody(c.req, dialsBody);
       if (turned.latencyMs !== undefined) dials.latencyMs = turned.latencyMs;
       if (turned.writes !== undefined) dials.writes = turned.writes;
+      if (turned.deviation !== undefined) dials.deviation = turned.deviation;
       return c.json(dials);
     })
     .get("/faults", (c) => c.json({ rules: faults.rules }))
@@ -122,6 +129,10 @@ export function createControl({ house, dials, faults, counters, samples, sockets
         indices: { count: store.indices.count, written: store.indices.written },
         ledger: { length: store.ledger.length },
       });
+    })
+    .get("/profile", (c) => {
+      const { writes } = parse(profileQuery, c.req.query());
+      return c.json(profileOf(dialect, { writes: writes === "on" }));
     })
     .get("/samples/roster.csv", (c) => {
       const { practitioners } = parse(rosterQuery, c.req.query());

@@ -1,7 +1,11 @@
+import type { Deviation } from "#/deviations.ts";
+
 /** What can be turned while the sandbox runs. */
 export interface Dials {
   latencyMs: Latency;
   writes: boolean;
+  /** A promise of the interface that is broken on purpose. */
+  deviation: Deviation | null;
 }
 
 /** Milliseconds added to every answer: fixed, or drawn anew from a range, both ends included. */

@@ -13,6 +13,7 @@ import { createAppointment } from "#/routes/appointments.ts";
 import type { Handler, House, Outcome } from "#/routes/handler.ts";
 import { createIndex, deleteIndex } from "#/routes/index-versions.ts";
 import { createPatient, findPatients } from "#/routes/patients.ts";
+import { listRecords } from "#/routes/record-list.ts";
 import { createRecord, deleteRecord, readRecord, updateRecord } from "#/routes/records.ts";
 import { listSlots } from "#/routes/slots.ts";
 import { createRouteTable, type RouteTable } from "#/route-table.ts";
@@ -34,6 +35,7 @@ export interface ServiceEnv {
 
 const handlers: Readonly<Record<Operation["name"], Handler>> = {
   "record.read": readRecord,
+  "record.list": listRecords,
   "record.create": createRecord,
   "record.update": updateRecord,
   "record.delete": deleteRecord,
@@ -90,7 +92,7 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
       const { pathname, searchParams } = new URL(url);
       const sentIndex = headers.get(spelling.headers.index);
       const found = table.find(method, pathname, dials.writes);
-      const caller = admitCaller(spelling, headers);
+      const caller = admitCaller(spelling, headers, dials.deviation);
       let status: number | null = null;
       counters.begin();
       try {
@@ -162,7 +164,7 @@ async function visit({
   requestId: string;
 }): Promise<Outcome> {
   if (!caller.ok) return caller;
-  const problem = checkHeaders(house.spelling, request.headers);
+  const problem = checkHeaders(house.spelling, request.headers, house.dials.deviation);
   if (problem) return { problem };
   if (!found) return { problem: { code: "not_found", message: `There is nothing at ${request.method} ${path}.` } };
   const { route, id } = found;
@@ -172,6 +174,7 @@ async function visit({
     route,
     caller: caller.value,
     sent: sentIndex,
+    deviation: house.dials.deviation,
   });
   if (!index.ok) return index;
   const extra = queryless(route) ? house.spelling.readNoQuery(query) : undefined;
@@ -191,7 +194,7 @@ async function visit({
 }
 
 function queryless(route: RouteSpelling): boolean {
-  return !["slots.list", "patient.find"].includes(route.operation.name);
+  return !["slots.list", "patient.find", "record.list"].includes(route.operation.name);
 }
 
 /** Node then sends a TCP reset and no byte of an answer. */

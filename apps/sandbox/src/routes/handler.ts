@@ -1,3 +1,4 @@
+import type { Dials } from "#/dials.ts";
 import type { Caller } from "#/caller.ts";
 import type { Json, JsonObject } from "#/json.ts";
 import type { Facts } from "#/seed/facts.ts";
@@ -14,6 +15,7 @@ export interface House {
   readonly seed: string;
   readonly now: () => number;
   readonly newId: (kind: IdKind) => string;
+  readonly dials: Dials;
 }
 
 /** One request, let in: its key is good, its headers are right, its index is one that the caller can see. */

@@ -17,7 +17,8 @@ export const createIndex: Handler = (house, visit) => {
       effects: [{ does: "add index", row }],
     },
   ]);
-  return { body: house.spelling.spellIndex(row) };
+  const isUnnamed = house.dials.deviation === "index-unnamed";
+  return { body: house.spelling.spellIndex(isUnnamed ? { ...row, name: null } : row) };
 };
 
 export const deleteIndex: Handler = (house, visit) => {

@@ -10,7 +10,7 @@ export const findPatients: Handler = ({ spelling, store }, { caller, query }) =>
     .filter(
       (patient) => patient.dob === read.value.dob && comparable(`${patient.firstName} ${patient.lastName}`) === name,
     );
-  return { body: spelling.spellPatients(found) };
+  return { body: spelling.spellList(found.map((patient) => spelling.spellFoundPatient(patient))) };
 };
 
 export const createPatient: Handler = (house, visit) => {

@@ -1,14 +1,18 @@
+import { isCopyRenamed } from "#/deviations.ts";
 import { draftEntry, fail, type Handler, type House, type Outcome, type Visit } from "#/routes/handler.ts";
 import type { JsonObject } from "#/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { RecordSpelling } from "#/spelling/spelling.ts";
+import type { Effect } from "#/store/effect.ts";
 
-export const readRecord: Handler = ({ spelling }, { route, index, id, query }) => {
+export const readRecord: Handler = (house, { route, index, id, query }) => {
+  const { spelling, dials } = house;
   const kind = kindOf(route);
   const nothing = spelling.readNoQuery(query);
   if (!nothing.ok) return nothing;
-  const record = index.read(kind, id);
-  return record ? { body: spelling.spellRecord(kind, record) } : missing(kind, id);
+  const record = isCopyRenamed(house, index, kind, id) ? undefined : index.read(kind, id);
+  if (!record) return missing(kind, id);
+  return { body: spelling.spellRecord(kind, dials.deviation === "list-for-object" ? [record] : record) };
 };
 
 export const createRecord: Handler = (house, visit) => {
@@ -18,6 +22,7 @@ export const createRecord: Handler = (house, visit) => {
   if (!read.ok) return read;
   let id = house.newId(kind);
   while (visit.index.exists(kind, id)) id = house.newId(kind);
+  if (house.dials.deviation === "created-id-repeats") id = house.store.base.idOf(kind, repeatedOrdinal);
   return write(house, visit, {
     kind,
     id,
@@ -48,16 +53,7 @@ export const deleteRecord: Handler = (house, visit) => {
   house.store.commit([
     {
       entry: draftEntry(visit, { kind, record: visit.id, before }),
-      effects: [
-        {
-          does: "put record",
-          owner: visit.caller.fingerprint,
-          index: visit.index.id,
-          kind,
-          id: visit.id,
-          record: null,
-        },
-      ],
+      effects: [effectOf(visit, { kind, id: visit.id, record: null })],
     },
   ]);
   return { body: house.spelling.spellDeleted(kind, visit.id) };
@@ -86,10 +82,20 @@ function write(
   house.store.commit([
     {
       entry: draftEntry(visit, { kind, record: id, before: before ?? null, after: next }),
-      effects: [{ does: "put record", owner: visit.caller.fingerprint, index: visit.index.id, kind, id, record: next }],
+      effects: [effectOf(visit, { kind, id, record: next })],
     },
   ]);
   return { body: house.spelling.spellRecord(kind, next) };
+}
+
+/** Beyond every record of the seed. */
+const repeatedOrdinal = 20_000_000;
+
+/** The base itself is written under the deviation that lets it be, and in no other case. */
+function effectOf({ index }: Visit, what: { kind: RecordKind; id: string; record: JsonObject | null }): Effect {
+  return index.owner === null
+    ? { does: "change base", ...what }
+    : { does: "put record", owner: index.owner, index: index.id, ...what };
 }
 
 function kindOf({ operation }: Visit["route"]): RecordKind {

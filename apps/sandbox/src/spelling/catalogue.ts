@@ -1,11 +1,14 @@
 import { SettingError } from "#/setting-error.ts";
-import { defaultSpelling } from "#/spelling/default.ts";
-import type { Spelling } from "#/spelling/spelling.ts";
+import { defaultDialect } from "#/spelling/default-dialect.ts";
+import type { Dialect } from "#/spelling/dialect.ts";
+import { respelledDialect } from "#/spelling/respelled-dialect.ts";
+import { seededDialect } from "#/spelling/seeded-dialect.ts";
 
-/** The spelling that a dial names; throws a `SettingError` for a name that there is none for. */
-export function spellingOf(name: string): Spelling {
-  if (name === "default") return defaultSpelling;
-  if (name === "respelled" || /^seed:\d+$/.test(name))
-    throw new SettingError("SANDBOX_SPELLING", `${name} is not built yet; use default`);
-  throw new SettingError("SANDBOX_SPELLING", `${name} is not a spelling; use default`);
+/** The dialect that a dial names; throws a `SettingError` for a name that there is none for. */
+export function dialectOf(name: string): Dialect {
+  if (name === "default") return defaultDialect;
+  if (name === "respelled") return respelledDialect;
+  const seed = /^seed:(\d{1,9})$/.exec(name)?.[1];
+  if (seed !== undefined) return seededDialect(Number(seed));
+  throw new SettingError("SANDBOX_SPELLING", `${name} is not a spelling; use default, respelled or seed:N`);
 }

@@ -23,21 +23,26 @@ export interface Spelling {
   readNoQuery(query: URLSearchParams): Read<null>;
   readSlotQuery(query: URLSearchParams): Read<SlotQuery>;
   readPatientQuery(query: URLSearchParams): Read<PatientQuery>;
+  readListQuery(kind: RecordKind, query: URLSearchParams): Read<ListQuery>;
   readPatient(body: Json): Read<NewPatient>;
   readAppointment(body: Json): Read<NewAppointment>;
   readIndex(body: Json): Read<{ name: string }>;
 
-  spellRecord(kind: RecordKind, record: JsonObject): Json;
+  spellRecord(kind: RecordKind, record: Json): Json;
   spellDeleted(kind: RecordKind | "index", id: string): Json;
-  spellSlots(slots: readonly Slot[]): Json;
-  spellPatients(patients: readonly Patient[]): Json;
+  /** A list of spelled things, and the way to its next page where the spelling pages lists. */
+  spellList(items: readonly Json[], page?: NextPage): Json;
+  spellSlot(slot: Slot): JsonObject;
+  spellFoundPatient(patient: Patient): JsonObject;
   spellPatient(patient: Patient): Json;
   spellAppointment(appointment: Appointment): Json;
-  spellIndex(index: { id: string; name: string; createdAt: string }): Json;
+  spellIndex(index: { id: string; name: string | null; createdAt: string }): Json;
   spellProblem(problem: Problem, requestId: string): SpelledProblem;
 
-  /** The time zone in which a schedule record's working hours are meant. */
-  timeZoneOf(schedule: JsonObject): string;
+  /** Where a slot says when it begins. */
+  readonly slotStart: readonly string[];
+  /** The time zone in which a schedule record's working hours are meant; it may be another record that says it. */
+  timeZoneOf(schedule: JsonObject, read: (kind: RecordKind, id: string) => JsonObject | undefined): string;
 }
 
 export type IdKind = RecordKind | "index" | "patient" | "appointment";
@@ -55,7 +60,10 @@ export interface RouteSpelling {
 }
 
 export type Operation =
-  | { readonly name: "record.read" | "record.create" | "record.update" | "record.delete"; readonly kind: RecordKind }
+  | {
+      readonly name: "record.read" | "record.list" | "record.create" | "record.update" | "record.delete";
+      readonly kind: RecordKind;
+    }
   | {
       readonly name:
         | "slots.list"
@@ -75,6 +83,7 @@ export interface RecordSpelling<K extends RecordKind> {
   readChange(body: Json, current: JsonObject): Read<JsonObject>;
   finish(record: JsonObject, id: string, at: string): JsonObject;
   references(record: JsonObject): readonly Reference[];
+  withId(record: JsonObject, id: string): JsonObject;
   /** The same record after one plausible change of the outside world. */
   drift(record: JsonObject, random: Random, facts: Facts, idOf: IdOf): JsonObject;
 }
@@ -89,19 +98,23 @@ export interface Reference {
 
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Problem };
 
-export type ProblemCode =
-  | "bad_request"
-  | "unauthorized"
-  | "standard_index_read_only"
-  | "test_index_permanent"
-  | "not_found"
-  | "index_not_found"
-  | "slot_taken"
-  | "slot_not_offered"
-  | "unknown_reference"
-  | "rate_limited"
-  | "internal"
-  | "unavailable";
+export const problemCodes = [
+  "bad_request",
+  "unauthorized",
+  "standard_index_read_only",
+  "test_index_permanent",
+  "not_found",
+  "index_not_found",
+  "index_of_another",
+  "slot_taken",
+  "slot_not_offered",
+  "unknown_reference",
+  "rate_limited",
+  "internal",
+  "unavailable",
+] as const;
+
+export type ProblemCode = (typeof problemCodes)[number];
 
 export interface Problem {
   readonly code: ProblemCode;
@@ -115,9 +128,31 @@ export interface SpelledProblem {
   readonly body: Json;
 }
 
+/** The part of a list that is asked for, by the position where it begins. */
+export interface Page {
+  readonly from: number;
+  readonly size: number;
+}
+
+/** Where the next page begins, null after the last, and the request that it follows. */
+export interface NextPage {
+  readonly next: number | null;
+  readonly size: number;
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
+
 export interface SlotQuery {
   readonly from: number;
   readonly to: number;
+  /** The schedule's id where the query names it, not the path. */
+  readonly schedule?: string;
+  readonly page: Page;
+}
+
+export interface ListQuery {
+  readonly practitioner?: string;
+  readonly page: Page;
 }
 
 export interface Slot {

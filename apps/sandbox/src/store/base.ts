@@ -15,6 +15,10 @@ export interface Base {
   change(kind: RecordKind, id: string, record: JsonObject | null): void;
   exists(kind: RecordKind, id: string, revision: number): boolean;
   idOf: IdOf;
+  ordinalOf(kind: RecordKind, id: string): number | undefined;
+  isSeeded(kind: RecordKind, id: string): boolean;
+  /** The ids of all records of a kind that were changed or made up to a revision, in the order of their first change. */
+  changedIds(kind: RecordKind, revision: number): string[];
 }
 
 interface Version {
@@ -33,6 +37,12 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
   };
   const idOf: IdOf = (kind, ordinal) => codecs[kind].encode(ordinal);
   const versions = new Map<string, Version[]>();
+  const changedByKind: Record<RecordKind, Map<string, number>> = {
+    practitioner: new Map(),
+    schedule: new Map(),
+    place: new Map(),
+    plan: new Map(),
+  };
   const cache = createBoundedCache<JsonObject>(cachedRecords);
   let revision = 0;
 
@@ -72,11 +82,15 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
     },
     change(kind, id, record) {
       revision += 1;
+      if (!changedByKind[kind].has(id)) changedByKind[kind].set(id, revision);
       const key = `${kind} ${id}`;
       const list = versions.get(key) ?? [];
       list.push({ revision, record });
       versions.set(key, list);
     },
     idOf,
+    ordinalOf: (kind, id) => codecs[kind].decode(id),
+    isSeeded: (kind, id) => seeded(kind, id) !== undefined,
+    changedIds: (kind, at) => [...changedByKind[kind]].filter(([, first]) => first <= at).map(([id]) => id),
   };
 }

@@ -17,12 +17,18 @@ export interface IndexRow {
 export interface Index extends IndexRow {
   read(kind: RecordKind, id: string): JsonObject | undefined;
   exists(kind: RecordKind, id: string): boolean;
+  /** The ids of the records that are not, or may not be, as the seed made them. */
+  changedIds(kind: RecordKind): string[];
+  /** The same index as if it were no copy, but followed the base. */
+  following(): Index;
 }
 
 export interface Indices {
   readonly count: number;
   readonly written: number;
   find(id: string, caller: { fingerprint: string; mode: "test" | "live" }): Index | undefined;
+  /** An index version of whatever key. */
+  findAnybodys(id: string): Index | undefined;
   add(row: IndexRow): void;
   drop(owner: string, id: string): void;
   put(at: { owner: string; index: string; kind: RecordKind; id: string; record: JsonObject | null }): void;
@@ -65,6 +71,10 @@ export function createIndices({
       const row = rows.get(key);
       return row && view(row, base, overlays.get(key));
     },
+    findAnybodys(id) {
+      const row = [...rows.values()].find((other) => other.id === id);
+      return row && view(row, base, overlays.get(`${row.owner ?? ""} ${row.id}`));
+    },
     add: (row) => void rows.set(`${row.owner ?? ""} ${row.id}`, row),
     drop(owner, id) {
       rows.delete(`${owner} ${id}`);
@@ -92,5 +102,10 @@ function view(row: IndexRow, base: Base, overlay: Overlay | undefined): Index {
       const own = overlay?.get(`${kind} ${id}`);
       return own === undefined ? base.exists(kind, id, revision()) : own !== null;
     },
+    changedIds(kind) {
+      const own = [...(overlay?.keys() ?? [])].filter((key) => key.startsWith(`${kind} `));
+      return [...new Set([...base.changedIds(kind, revision()), ...own.map((key) => key.slice(kind.length + 1))])];
+    },
+    following: () => view({ ...row, baseRevision: null }, base, overlay),
   };
 }

@@ -1,0 +1,196 @@
+import type { IdShape } from "#/identifier.ts";
+import type { Json } from "#/json.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import type { IdKind, ProblemCode } from "#/spelling/spelling.ts";
+
+/** The keys from the outermost value to a member; empty for the value itself. */
+export type Path = readonly string[];
+
+/**
+ * A spelling as data: every name, shape, owner, status and method. One engine makes the service from it and another the
+ * service profile, so that the two cannot come apart.
+ */
+export interface Dialect {
+  readonly name: string;
+  readonly apiVersion: string;
+  readonly headers: { readonly apiVersion: string; readonly index: string; readonly requestId: string };
+  readonly credential: CredentialDialect;
+  readonly ids: Readonly<Record<IdKind, IdShape>>;
+  readonly standardIndex: string;
+  readonly testIndex: string;
+  /** Before every path, such as `/v3`; may be empty. */
+  readonly root: string;
+  readonly envelope: {
+    readonly resource: Path;
+    readonly list: Path;
+    readonly request: Path;
+    /** Members that nobody asked for, beside the resource or list. */
+    readonly extras: readonly Extra[];
+  };
+  readonly paging: PagingDialect;
+  /** `null`: what is unknown or empty is sent, and wanted, as null. */
+  readonly empties: "as-known" | "null";
+  readonly records: { readonly practitioner: RecordDialect; readonly schedule: RecordDialect } & {
+    readonly [K in "place" | "plan"]?: RecordDialect;
+  };
+  readonly writes: {
+    readonly create: Write;
+    readonly update: Write & { readonly whole: boolean };
+    /** A suffix such as `/delete`; empty when the method says it all. */
+    readonly remove: Write & { readonly suffix: string; readonly gone: string };
+  };
+  readonly readStatus: number;
+  readonly lists: {
+    readonly schedulesOf: "none" | "query" | "path";
+    readonly practitioners: boolean;
+    readonly filter: string;
+  };
+  readonly slots: SlotDialect;
+  readonly patients: PatientDialect;
+  readonly appointments: AppointmentDialect;
+  readonly indices: IndexDialect;
+  readonly errors: ErrorDialect;
+}
+
+export interface Write {
+  readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
+  readonly status: number;
+}
+
+export interface Extra {
+  readonly at: Path;
+  /** `{id}` in a text stands for the record's id. */
+  readonly value: Json;
+}
+
+export type CredentialDialect =
+  | { readonly composition: "key-as-user" }
+  | { readonly composition: "key-as-password"; readonly user: string }
+  | { readonly composition: "ready-made"; readonly prefix: string };
+
+export type PagingDialect =
+  | { readonly style: "none" }
+  | {
+      readonly style: "cursor" | "link";
+      readonly query: string;
+      readonly next: Path;
+      readonly size: number;
+      readonly sizeQuery: string;
+    }
+  | {
+      readonly style: "page";
+      readonly query: string;
+      readonly more: Path;
+      readonly size: number;
+      readonly sizeQuery: string;
+    };
+
+export interface RecordDialect {
+  readonly collection: string;
+  readonly id: Path;
+  readonly fields: readonly FieldDialect[];
+  readonly changedAt: Path;
+  readonly extras: readonly Extra[];
+}
+
+/** What the seed knows of a thing, whatever it is called on the wire. */
+export type FactName =
+  | "displayName"
+  | "preferredName"
+  | "phones"
+  | "practiceAreas"
+  | "languages"
+  | "npi"
+  | "practitioner"
+  | "place"
+  | "name"
+  | "plans"
+  | "timeZone"
+  | "visitReasons"
+  | "city"
+  | "payer"
+  | "kind";
+
+export interface FieldDialect {
+  readonly fact: FactName;
+  readonly at: Path;
+  readonly ids?: IdForm;
+  readonly phones?: PhoneForm;
+}
+
+export type IdForm =
+  | { readonly form: "id" }
+  | { readonly form: "object"; readonly id: Path; readonly extra?: { readonly name: string; readonly value: Json } };
+
+export type PhoneForm =
+  | {
+      readonly form: "objects";
+      readonly number: string;
+      readonly extension: string | { readonly mark: string };
+      readonly label: string | null;
+      readonly extra?: { readonly name: string; readonly value: Json };
+    }
+  | { readonly form: "texts" | "text"; readonly mark: string };
+
+export interface SlotDialect {
+  readonly path: string;
+  /** The parameter that names the schedule, where the path does not. */
+  readonly scheduleQuery: string | null;
+  readonly from: string;
+  readonly to: string;
+  readonly startAt: Path;
+  readonly duration: Path;
+  readonly unit: "minutes" | "seconds";
+  readonly as: "number" | "text";
+}
+
+export interface PatientDialect {
+  readonly path: string;
+  readonly create: Write;
+  readonly dobQuery: string;
+  readonly nameQuery: string;
+  readonly id: Path;
+  readonly firstName: Path;
+  readonly lastName: Path;
+  readonly dob: Path;
+  readonly insurance: Path;
+}
+
+export interface AppointmentDialect {
+  readonly path: string;
+  readonly create: Write;
+  readonly id: Path;
+  readonly schedule: Path;
+  readonly patient: Path;
+  readonly startAt: Path;
+  readonly duration: Path;
+  readonly status: Path;
+  readonly words: { readonly booked: string; readonly simulated: string };
+}
+
+export interface IndexDialect {
+  readonly path: string;
+  readonly create: Write;
+  readonly id: Path;
+  readonly name: Path;
+  readonly createdAt: Path;
+}
+
+export interface ErrorDialect {
+  readonly code: Path;
+  readonly words: Path;
+  readonly field: Path;
+  readonly requestId: Path;
+  readonly codes: Readonly<Record<ProblemCode, string>>;
+  readonly statuses: Readonly<Record<ProblemCode, number>>;
+}
+
+/** The record kinds that a dialect spells, in the order of its profile. */
+export function kindsOf(dialect: Dialect): readonly RecordKind[] {
+  return (["practitioner", "schedule", "place", "plan"] as const).filter((kind) => dialect.records[kind] !== undefined);
+}
+
+/** Where a kind's records are found. */
+export function collectionPath(dialect: Dialect, kind: RecordKind): string {
+  return `${dialect.root}/${dialect.records[kind]?.collection ?? kind}`;
+}
