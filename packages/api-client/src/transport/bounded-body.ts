@@ -16,5 +16,10 @@ export async function readBounded(
   }
   const [only] = parts;
   const whole = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, size);
-  return encoding === null || encoding === "identity" || size === 0 ? whole : unpack(whole, encoding, maxBytes);
+  return encoding === null ? whole : unpackWhole(whole, encoding, maxBytes);
+}
+
+/** Unpacks a body that is whole; an empty one and `identity` are what they are. */
+export function unpackWhole(body: Uint8Array, encoding: string, maxBytes: number): Uint8Array | Promise<Uint8Array> {
+  return encoding === "identity" || body.byteLength === 0 ? body : unpack(body, encoding, maxBytes);
 }

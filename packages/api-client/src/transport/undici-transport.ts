@@ -1,32 +1,11 @@
 import { Pool } from "undici";
-import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
-import { ApiConnectionError } from "#/errors/api-connection-error.ts";
-import { readBounded } from "./bounded-body.ts";
+import { unpackWhole } from "./bounded-body.ts";
+import { Flight } from "./undici-flight.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 /** How many sockets an origin gets at most. */
 export interface UndiciTransportOptions {
   readonly connections?: number;
-}
-
-const neverLeft = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-]);
-
-function connectionError(error: unknown): ApiConnectionError {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-  const syscall = error instanceof Error && "syscall" in error ? error.syscall : null;
-  const left = !(syscall === "connect" || syscall === "getaddrinfo" || (code !== null && neverLeft.has(code)));
-  return new ApiConnectionError({ left, code });
 }
 
 // Whoever hands the answer on hands on the unpacked bytes: what told of the packed ones goes.
@@ -56,22 +35,14 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
   }
 
   async function send(request: TransportRequest): Promise<TransportResponse> {
-    try {
-      const { statusCode, headers, body } = await poolFor(request.origin).request({
-        method: request.method,
-        path: request.path,
-        headers: request.headers,
-        body: request.body,
-        signal: request.signal,
-      });
-      const encoding = headers["content-encoding"];
-      const bytes = await readBounded(body, typeof encoding === "string" ? encoding : null, request.maxBytes);
-      return { status: statusCode, headers: encoding === undefined ? headers : unpackedHeaders(headers), body: bytes };
-    } catch (error) {
-      if (request.signal.aborted) throw request.signal.reason;
-      if (error instanceof ApiBodyTooLargeError || error instanceof ApiConnectionError) throw error;
-      throw connectionError(error);
-    }
+    const { status, headers, body } = await new Promise<TransportResponse>((resolve, reject) => {
+      const flight = new Flight(request, resolve, reject);
+      const { method, path, headers: sent, body: text } = request;
+      if (flight.isOpen) poolFor(request.origin).dispatch({ method, path, headers: sent, body: text }, flight);
+    });
+    const encoding = headers["content-encoding"];
+    if (typeof encoding !== "string") return { status, headers, body };
+    return { status, headers: unpackedHeaders(headers), body: await unpackWhole(body, encoding, request.maxBytes) };
   }
 
   return {
