@@ -12,6 +12,7 @@ import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "#/test-app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { createGateway } from "./gateway.ts";
+import { createOverlay } from "./overlay.ts";
 
 const INDEX = "idx_test_mode_custom";
 
@@ -152,4 +153,25 @@ test("a token is taken as the user of Basic too, and not after it was revoked", 
   await house.app.deps.tokens.flush();
   await revokeToken(house.app.context, house.tokenId);
   expect((await house.gateway(`/schedules/${house.scheduleId}`, { headers })).status).toBe(401);
+});
+
+test("a process that did not write serves what another one committed, by the revision of the ledger", async () => {
+  await using house = await aHouse();
+  const { app, scheduleId } = house;
+  const overlay = createOverlay(app.deps.store.db, app.deps.connection.id);
+  const deps = { ...app.deps, overlay, store: { ...app.deps.store, kind: "postgres" as const } };
+  const gateway = createGateway({ deps, apiKey: builtInKey, transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)) });
+  const server = createServer(gateway);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const read = async () =>
+    await fetch(`http://127.0.0.1:${portOf(server)}/gateway/v1/schedules/${scheduleId}`, {
+      headers: { Authorization: `Bearer ${house.secret}`, "Service-API-Version": "2026-09-01", "Service-Index-Version": INDEX },
+    });
+  expect((await read()).headers.get("Directory-Console-Overrides")).toBeNull();
+  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  expect((await read()).headers.get("Directory-Console-Overrides")).toMatch(/^chg_/);
+  await revokeToken(app.context, house.tokenId);
+  expect((await read()).status).toBe(401);
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
 });

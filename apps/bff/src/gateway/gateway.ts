@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
+import { ApiTimeoutError, composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
 import type { Deps } from "#/context.ts";
 import { hashSecret } from "#/secrets.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
@@ -8,6 +8,7 @@ import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { type LaidOver, layOver, serveProvisional } from "./lay-over.ts";
 import type { RecordOverlay } from "./overlay.ts";
 import { readCredential } from "./read-credential.ts";
+import { sharedDeadlines } from "./shared-deadlines.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
 /** Names the changes that were laid over an answer, in the order of approval. */
@@ -41,10 +42,12 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
   const face = createGatewayFace(profile);
   const credential = composeCredential(profile, apiKey);
   const base = new URL(deps.connection.baseUrl);
+  const { origin } = base;
   const prefix = base.pathname.replace(/\/+$/, "");
   const indexHeader = profile.data.headers.index.name.toLowerCase();
   const slots = slotsPattern(profile.data.operations["listOpenSlots"]?.path);
   const knownIndices = new Set<string>();
+  const deadline = sharedDeadlines(deadlineMs);
   const laid = new WeakMap<RecordOverlay, { from: Uint8Array; over: LaidOver }>();
 
   async function answer(request: IncomingMessage): Promise<Answer> {
@@ -129,7 +132,7 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
       const value = headers[name];
       if (value !== undefined && !dropped.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
     }
-    return await transport.send({ method: "GET", origin: base.origin, path, headers: sent, body: null, maxBytes, signal: AbortSignal.timeout(deadlineMs) });
+    return await transport.send({ method: "GET", origin: base.origin, path, headers: sent, body: null, maxBytes, signal: deadline() });
   }
 
   function headersOf({ headers }: TransportResponse, isChanged: boolean): OutgoingHttpHeaders {
@@ -148,7 +151,6 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
   function failed(error: unknown): Answer {
     const failure = toServiceFailure(error);
     if (failure !== undefined) return ours(failure.code === "service_timeout" ? 504 : 502, failure.code, failure.detail);
-    if (error instanceof DOMException && error.name === "TimeoutError") return ours(504, "service_timeout", "The service did not answer in time.");
     deps.log.error({ err: error }, "a gateway request failed");
     return ours(500, "internal", "The console failed here.");
   }
@@ -157,8 +159,10 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
     answer(request)
       .catch(failed)
       .then(({ status, headers, body }) => {
-        response.writeHead(status, { ...headers, "content-length": body.byteLength });
-        response.end(body);
+        headers["content-length"] = body.byteLength;
+        response.writeHead(status, headers);
+        // As text of one byte a character it leaves in one write with its headers; bytes would take a second one.
+        response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).latin1Slice(), "latin1");
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, "a gateway answer could not be written");

@@ -47,7 +47,7 @@ test("a newer draft takes the place of an older one on the same element, and wha
   await stage(house, { changes: [replaced] });
   expect((await changesOf(house, changeSet.id)).map(({ operation }) => operation)).toEqual([{ op: "add", element: other }]);
   const removed = { ...addPlan(scheduleId, ""), operation: { op: "remove", element: other } };
-  expect(await bodyOf<Staged>(await stage(house, { changes: [removed] }))).toMatchObject({ changes: [], changeSet: { counts: { total: 0 } } });
+  expect(await bodyOf<Staged>(await stage(house, { changes: [removed] }))).toMatchObject({ changes: [], dropped: [0], changeSet: { counts: { total: 0 } } });
 });
 
 test.each([

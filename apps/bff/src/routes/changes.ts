@@ -14,7 +14,11 @@ import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 const inIndex = z.strictObject({ indexId: IndexId });
 const ofChange = z.strictObject({ changeId: ChangeId });
 
-const StagedChanges = z.strictObject({ changeSet: ChangeSet, changes: z.array(Change) });
+const StagedChanges = z.strictObject({
+  changeSet: ChangeSet,
+  changes: z.array(Change),
+  dropped: z.array(z.int()).describe("The places, in what was asked, of changes that were left out because they would change nothing"),
+});
 
 const stage = createRoute({
   method: "post",
@@ -96,10 +100,7 @@ const runbook = createRoute({
 
 export function changeRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(stage, async (c) => {
-      const { changeSet, changes } = await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") });
-      return c.json({ changeSet, changes }, 201);
-    })
+    .openapi(stage, async (c) => c.json(await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201))
     .openapi(discard, async (c) => {
       await discardDraft(c.get("context"), c.req.valid("param").changeId);
       return c.body(null, 204);

@@ -17,6 +17,9 @@ export interface CheckedChange {
   operation: Operation;
 }
 
+/** An id of ours for a record that the service has not got yet. */
+const provisionalId = /^new_[0-9A-Za-z]{16}$/;
+
 /** What can be said without reading anything: the record type, the field, the shape of the operation. */
 export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedChange {
   const { profile } = deps.service;
@@ -26,6 +29,7 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   }
   const { op } = asked.operation;
   if (op === "create" || op === "delete") {
+    if (op === "create" && !provisionalId.test(record.id)) throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
     if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
     return { field: null, kind: null, operation: toOperation(asked.operation, undefined) };
   }

@@ -43,6 +43,9 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const draft = await openDraft(context, trx, request);
     const records = [...grounds.values()].map(({ record }) => record);
     const live = (await selectChangesOnRecords(trx, { connectionId: connection.id, indexId, records, states: [...liveStates, "approved", "draft"] })).map(toLedgerChange);
+    const mine = new Map(
+      (await selectChangesOfSet(trx, draft.id)).filter((row) => row.created_by.id === context.actor.id).map((row) => [row.id, row]),
+    );
     const staged: string[] = [];
     const dropped: number[] = [];
     for (const [at, asked] of request.changes.entries()) {
@@ -51,11 +54,13 @@ export async function stageChanges(context: RequestContext, request: StageReques
       if (one === undefined || ground === undefined) continue;
       const ofRecord = live.filter((change) => keyOf(change.record) === keyOf(asked.record) && (change.state !== "draft" || change.operation.op === "create"));
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
-      const row = await stageOne(context, trx, { draft, asked, checked: one, ground, effective: readings?.before ?? null, ofRecord });
+      const row = await stageOne(context, trx, { draft, asked, checked: one, ground, effective: readings?.before ?? null, ofRecord, mine });
       note(indexId, asked.record);
       if (row === null) dropped.push(at);
       else staged.push(row.id);
-      if (row !== null) live.push(toLedgerChange(row));
+      if (row === null) continue;
+      mine.set(row.id, row);
+      live.push(toLedgerChange(row));
     }
     const rows = (await selectChangesOfSet(trx, draft.id)).filter(({ id }) => staged.includes(id));
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
@@ -109,23 +114,25 @@ interface Staging {
   ground: StagingGround;
   effective: Reading | null;
   ofRecord: readonly ReturnType<typeof toLedgerChange>[];
+  /** The author's own drafts in this set; those that give way are taken out. */
+  mine: Map<string, ChangeRow>;
 }
 
-async function stageOne(context: RequestContext, trx: Transaction, { draft, asked, checked, ground, effective, ofRecord }: Staging): Promise<ChangeRow | null> {
+async function stageOne(context: RequestContext, trx: Transaction, { draft, asked, checked, ground, effective, ofRecord, mine }: Staging): Promise<ChangeRow | null> {
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;
   const { field, kind } = checked;
   const now = deps.clock.now();
   let operation: CheckedChange["operation"] | null = checked.operation;
   if (operation.op === "create" && existsFor(ground, ofRecord)) throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
-  const mine = (await selectChangesOfSet(trx, draft.id)).filter(
-    (row) => row.state === "draft" && row.created_by.id === actor.id && row.record_type === asked.record.type && row.record_id === asked.record.id && row.field === field,
-  );
-  for (const older of mine) {
+  for (const older of mine.values()) {
     if (operation === null) break;
+    if (older.record_type !== asked.record.type || older.record_id !== asked.record.id || older.field !== field) continue;
     const composed: Composed = field === null ? { keepsOlder: false, newer: operation } : composeDraft(older.operation, operation, profile.defaultRegion);
     operation = composed.newer;
-    if (!composed.keepsOlder) await deleteDraft(trx, connection.id, older.id);
+    if (composed.keepsOlder) continue;
+    await deleteDraft(trx, connection.id, older.id);
+    mine.delete(older.id);
   }
   if (operation === null || changesNothing(operation, { field, kind, effective, profile })) return null;
   const evidenceId = asked.evidence === null ? null : deps.newId("evi");

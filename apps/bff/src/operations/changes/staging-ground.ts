@@ -15,10 +15,20 @@ export interface StagingGround {
 
 /** Reads what was never read. Refused when the service cannot tell now. */
 export async function readGround(deps: Deps, indexId: string, record: RecordKey): Promise<StagingGround> {
+  if (isProvisional(record)) return { record, here: neverThere(indexId, record), base: neverThere(deps.service.profile.standardIndex, record) };
   const read = (index: string) => readRecord({ deps }, { indexId: index, ...record, maxAgeS: WHATEVER_AGE_S });
   const [here, base] = await Promise.all([read(indexId), read(deps.service.profile.standardIndex)]);
   for (const reading of [here, base]) if (reading.state === "not read") throw notRead(reading);
   return { record, here, base };
+}
+
+/** A record that is made here: the service cannot have it. */
+export function isProvisional({ id }: RecordKey): boolean {
+  return id.startsWith("new_");
+}
+
+function neverThere(indexId: string, record: RecordKey): RecordReading {
+  return { indexId, record, state: "missing", raw: null, contentHash: null, fetchedAt: null, stale: false, status: null, durationMs: null, requestId: null, failed: null };
 }
 
 function notRead({ failed, record, indexId }: RecordReading): OperationError {
