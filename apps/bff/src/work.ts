@@ -1,12 +1,15 @@
 import type { Deps } from "./context.ts";
-import { recoverCreations } from "./operations/creations/recover.ts";
+import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "./operations/creations/recover.ts";
 import { startDirectories } from "./operations/creations/start-from-directory.ts";
 import { ROSTER_IMPORTS } from "./operations/roster-imports/begin.ts";
 import { runRosterImports } from "./operations/roster-imports/run.ts";
 
 /** Takes up what an earlier process left, and lets the background work begin. */
 export async function startWork(deps: Deps): Promise<void> {
-  await recoverCreations(deps);
+  // The embedded store is this process's alone: whatever was being sent, its sender is dead.
+  await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
+  deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
+  setInterval(() => deps.background.wake(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
     await runRosterImports(deps, signal);
     await startDirectories(deps, signal);

@@ -14,5 +14,7 @@ const list = createRoute({
 });
 
 export function activityRoutes() {
-  return new OpenAPIHono<AppEnv>().openapi(list, async (c) => c.json(await listActivity(c.get("context"), c.req.valid("query")), 200));
+  return new OpenAPIHono<AppEnv>().openapi(list, async (c) =>
+    c.json(await listActivity(c.get("context"), c.req.valid("query")), 200),
+  );
 }

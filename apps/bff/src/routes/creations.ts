@@ -13,7 +13,9 @@ const list = createRoute({
   path: "/creations",
   tags,
   summary: "Index versions that were asked for, newest first",
-  request: { query: z.strictObject({ open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open") }) },
+  request: {
+    query: z.strictObject({ open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open") }),
+  },
   responses: { 200: jsonAnswer("At most 200", CreationList) },
 });
 
@@ -37,7 +39,11 @@ const settle = createRoute({
 
 export function creationRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) => c.json(await listCreations(c.get("context"), { open: c.req.valid("query").open === "1" }), 200))
+    .openapi(list, async (c) =>
+      c.json(await listCreations(c.get("context"), { open: c.req.valid("query").open === "1" }), 200),
+    )
     .openapi(get, async (c) => c.json(await getCreation(c.get("context"), c.req.valid("param").creationId), 200))
-    .openapi(settle, async (c) => c.json(await settleCreation(c.get("context"), c.req.valid("param").creationId, c.req.valid("json")), 200));
+    .openapi(settle, async (c) =>
+      c.json(await settleCreation(c.get("context"), c.req.valid("param").creationId, c.req.valid("json")), 200),
+    );
 }

@@ -9,8 +9,10 @@ describe("index versions", () => {
   beforeAll(async () => void (house = await createTestApp()));
   afterAll(async () => await house[Symbol.asyncDispose]());
 
-  const create = async (name: string, more = {}) => await house.signedIn("POST", "/api/v1/index-versions", { name, ...more });
-  const settle = async (id: string, body: unknown) => await house.signedIn("POST", `/api/v1/creations/${id}/settle`, body);
+  const create = async (name: string, more = {}) =>
+    await house.signedIn("POST", "/api/v1/index-versions", { name, ...more });
+  const settle = async (id: string, body: unknown) =>
+    await house.signedIn("POST", `/api/v1/creations/${id}/settle`, body);
   const lose = async (name: string) => {
     await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
     return await create(name);
@@ -24,7 +26,10 @@ describe("index versions", () => {
     const creation = Creation.parse(await answer.json());
     expect(creation).toMatchObject({ state: "created", name: "Elm Street", referrer: { name: "Dr. Elm" }, why: null });
     expect(requestsFor(house, /index_version/) - before).toBe(1);
-    expect([await journalOf(house, creation.id), await journalOf(house, creation.indexId ?? "")]).toEqual([["creation.send"], ["index-version.create"]]);
+    expect([await journalOf(house, creation.id), await journalOf(house, creation.indexId ?? "")]).toEqual([
+      ["creation.send"],
+      ["index-version.create"],
+    ]);
     const page = await read(house, IndexVersionPage, "/index-versions?sort=name&q=elm");
     expect(page.items.map(({ id, name, label, origin, readOnly }) => ({ id, name, label, origin, readOnly }))).toEqual([
       { id: creation.indexId, name: "Elm Street", label: null, origin: "created", readOnly: false },
@@ -49,13 +54,19 @@ describe("index versions", () => {
     const made = house.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record ?? "";
     const settled = Creation.parse(await (await settle(creation.id, { as: "adopted", indexId: made })).json());
     expect(settled).toMatchObject({ state: "created", indexId: made });
-    expect(await read(house, IndexVersion, `/index-versions/${made}`)).toMatchObject({ name: "Lost", origin: "adopted" });
+    expect(await read(house, IndexVersion, `/index-versions/${made}`)).toMatchObject({
+      name: "Lost",
+      origin: "adopted",
+    });
     expect(await codeOf(await settle(creation.id, { as: "abandoned" }))).toBe("wrong_state");
   });
 
   test("a person can say that it was not created, and then it can be asked for again", async () => {
     const { id } = Creation.parse(await (await lose("Twice")).json());
-    expect(Creation.parse(await (await settle(id, { as: "not created" })).json())).toMatchObject({ state: "not created", indexId: null });
+    expect(Creation.parse(await (await settle(id, { as: "not created" })).json())).toMatchObject({
+      state: "not created",
+      indexId: null,
+    });
     expect(await journalOf(house, id)).toEqual(["creation.send", "creation.unknown", "creation.settle"]);
     expect((await create("Twice")).status).toBe(201);
   });
@@ -78,9 +89,20 @@ describe("index versions", () => {
 
   test("what a dead process was sending is unknown at the next start", async () => {
     const now = house.clock.now();
-    const row = { id: house.deps.newId("cre"), connection_id: house.deps.connection.id, name: "Cut", label: "Cut", state: "sending" as const, sent_at: now, created_at: now };
-    await house.deps.store.db.insertInto("creation").values({ ...row, created_by: JSON.stringify(house.context.actor) }).execute();
-    await recoverCreations(house.deps);
+    const row = {
+      id: house.deps.newId("cre"),
+      connection_id: house.deps.connection.id,
+      name: "Cut",
+      label: "Cut",
+      state: "sending" as const,
+      sent_at: now,
+      created_at: now,
+    };
+    await house.deps.store.db
+      .insertInto("creation")
+      .values({ ...row, created_by: JSON.stringify(house.context.actor) })
+      .execute();
+    await recoverCreations(house.deps, 0);
     expect(await read(house, Creation, `/creations/${row.id}`)).toMatchObject({ state: "unknown" });
     expect(await journalOf(house, row.id)).toEqual(["creation.unknown"]);
   });
@@ -92,46 +114,80 @@ describe("index versions", () => {
     await house.deps.store.db.deleteFrom("original").where("index_id", "=", indexId).execute();
     await house.deps.store.db.deleteFrom("reading").where("index_id", "=", indexId).execute();
     await house.deps.store.db.deleteFrom("index_version").where("id", "=", indexId).execute();
-    const adopted = await house.signedIn("POST", "/api/v1/index-versions/adopt", { indexId, label: "Ours now", roster: sampleSchedules(house, 1).join("\n") });
+    const adopted = await house.signedIn("POST", "/api/v1/index-versions/adopt", {
+      indexId,
+      label: "Ours now",
+      roster: sampleSchedules(house, 1).join("\n"),
+    });
     expect(adopted.status).toBe(201);
-    expect(AdoptedIndexVersion.parse(await adopted.json())).toMatchObject({ seen: "found", indexVersion: { name: null, label: "Ours now", origin: "adopted" } });
+    expect(AdoptedIndexVersion.parse(await adopted.json())).toMatchObject({
+      seen: "found",
+      indexVersion: { name: null, label: "Ours now", origin: "adopted" },
+    });
     await house.deps.background.idle();
-    const originals = await house.deps.store.db.selectFrom("original").select("provenance").distinct().where("index_id", "=", indexId).execute();
+    const originals = await house.deps.store.db
+      .selectFrom("original")
+      .select("provenance")
+      .distinct()
+      .where("index_id", "=", indexId)
+      .execute();
     expect(originals).toEqual([{ provenance: "presumed" }]);
-    expect(await codeOf(await house.signedIn("POST", "/api/v1/index-versions/adopt", { indexId }))).toBe("already_exists");
+    expect(await codeOf(await house.signedIn("POST", "/api/v1/index-versions/adopt", { indexId }))).toBe(
+      "already_exists",
+    );
   });
 
   test("an id that the service does not know is not adopted", async () => {
-    const answer = await house.signedIn("POST", "/api/v1/index-versions/adopt", { indexId: "idx_nowhere", roster: sampleSchedules(house, 1)[0] });
+    const answer = await house.signedIn("POST", "/api/v1/index-versions/adopt", {
+      indexId: "idx_nowhere",
+      roster: sampleSchedules(house, 1)[0],
+    });
     expect(Problem.parse(await answer.json())).toMatchObject({ code: "service_refused", service: { status: 404 } });
   });
 
   test("ours is renamed with its version, and archived out of the list", async () => {
     const { indexId } = await aDirectory(house, { name: "Rename me" });
     const change = async (body: unknown) => await house.signedIn("PATCH", `/api/v1/index-versions/${indexId}`, body);
-    expect(IndexVersion.parse(await (await change({ label: "Renamed", version: 1 })).json())).toMatchObject({ name: "Rename me", label: "Renamed", version: 2 });
+    expect(IndexVersion.parse(await (await change({ label: "Renamed", version: 1 })).json())).toMatchObject({
+      name: "Rename me",
+      label: "Renamed",
+      version: 2,
+    });
     expect(await codeOf(await change({ label: "Late", version: 1 }))).toBe("version_mismatch");
     expect((await change({ archived: true, version: 2 })).status).toBe(200);
     expect((await read(house, IndexVersionPage, "/index-versions?q=renamed")).items).toEqual([]);
     expect((await read(house, IndexVersionPage, "/index-versions?q=renamed&state=archived")).items).toHaveLength(1);
     expect((await journalOf(house, indexId)).slice(-2)).toEqual(["index-version.update", "index-version.archive"]);
-    expect(await codeOf(await house.signedIn("PATCH", "/api/v1/index-versions/idx_standard", { label: "Mine", version: 1 }))).toBe("standard_index_read_only");
+    expect(
+      await codeOf(await house.signedIn("PATCH", "/api/v1/index-versions/idx_standard", { label: "Mine", version: 1 })),
+    ).toBe("standard_index_read_only");
   });
 
-  test.for(["need", "name", "recent", "roster", "overrides"])("pages by %s hold each index version once", async (sort) => {
-    const all = (await read(house, IndexVersionPage, `/index-versions?sort=${sort}&limit=200`)).items.map(({ id }) => id);
-    const paged: string[] = [];
-    let cursor: string | null = "";
-    while (cursor !== null) {
-      const page: IndexVersionPage = await read(house, IndexVersionPage, `/index-versions?sort=${sort}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`);
-      paged.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-    }
-    expect(paged).toEqual(all);
-    expect(new Set(all).size).toBe(all.length);
-  });
+  test.for(["need", "name", "recent", "roster", "overrides"])(
+    "pages by %s hold each index version once",
+    async (sort) => {
+      const all = (await read(house, IndexVersionPage, `/index-versions?sort=${sort}&limit=200`)).items.map(
+        ({ id }) => id,
+      );
+      const paged: string[] = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const page: IndexVersionPage = await read(
+          house,
+          IndexVersionPage,
+          `/index-versions?sort=${sort}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`,
+        );
+        paged.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      expect(paged).toEqual(all);
+      expect(new Set(all).size).toBe(all.length);
+    },
+  );
 
   test("a cursor of another list is refused", async () => {
-    expect(await codeOf(await house.signedIn("GET", "/api/v1/index-versions?sort=name&cursor=bm9wZQ"))).toBe("invalid_request");
+    expect(await codeOf(await house.signedIn("GET", "/api/v1/index-versions?sort=name&cursor=bm9wZQ"))).toBe(
+      "invalid_request",
+    );
   });
 });

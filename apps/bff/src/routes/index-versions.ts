@@ -39,7 +39,14 @@ const create = createRoute({
   responses: {
     201: jsonAnswer("Created", Creation),
     202: jsonAnswer("Asked for; the reply was lost, and a person settles it", Creation),
-    ...problems("not_found", "outcome_unknown", "service_refused", "service_unreachable", "service_timeout", "service_paused"),
+    ...problems(
+      "not_found",
+      "outcome_unknown",
+      "service_refused",
+      "service_unreachable",
+      "service_timeout",
+      "service_paused",
+    ),
   },
 });
 
@@ -67,7 +74,10 @@ const update = createRoute({
   tags,
   summary: "Change what is ours about an index version, or archive it",
   request: { params, body: jsonInput(UpdateIndexVersionInput) },
-  responses: { 200: jsonAnswer("As it is now", IndexVersion), ...problems("not_found", "version_mismatch", "wrong_state", "standard_index_read_only") },
+  responses: {
+    200: jsonAnswer("As it is now", IndexVersion),
+    ...problems("not_found", "version_mismatch", "wrong_state", "standard_index_read_only"),
+  },
 });
 
 export function indexVersionRoutes() {
@@ -79,5 +89,7 @@ export function indexVersionRoutes() {
     })
     .openapi(adopt, async (c) => c.json(await adoptIndexVersion(c.get("context"), c.req.valid("json")), 201))
     .openapi(get, async (c) => c.json(await getIndexVersion(c.get("context"), c.req.valid("param").indexId), 200))
-    .openapi(update, async (c) => c.json(await changeIndexVersion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 200));
+    .openapi(update, async (c) =>
+      c.json(await changeIndexVersion(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 200),
+    );
 }

@@ -1,7 +1,17 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ActivityPage, Connection, ImportedPlans, PlanPage, PractitionerView, Problem, RosterPage, Samples, SearchResults } from "@dc/contract";
+import {
+  ActivityPage,
+  Connection,
+  ImportedPlans,
+  PlanPage,
+  PractitionerView,
+  Problem,
+  RosterPage,
+  Samples,
+  SearchResults,
+} from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, arm, journalOf, read, sampleSchedules } from "#/test-directory.ts";
@@ -25,19 +35,29 @@ describe("plans, search, connection, samples and activity", () => {
     const seen = await read(house, PlanPage, "/plans?limit=200");
     expect(seen.items.length).toBeGreaterThan(0);
     expect(seen.items.every(({ source, name }) => source === "seen" && name === null)).toBe(true);
-    const take = async (csv: string) => ImportedPlans.parse(await (await house.signedIn("POST", "/api/v1/plans/import", { csv })).json());
+    const take = async (csv: string) =>
+      ImportedPlans.parse(await (await house.signedIn("POST", "/api/v1/plans/import", { csv })).json());
     const first = await take(house.sandbox.samples.plans);
     expect(first.problems).toEqual([]);
     expect(first.changed).toBe(seen.items.length);
-    expect(await take(house.sandbox.samples.plans)).toMatchObject({ added: 0, changed: 0, unchanged: first.added + first.changed });
+    expect(await take(house.sandbox.samples.plans)).toMatchObject({
+      added: 0,
+      changed: 0,
+      unchanged: first.added + first.changed,
+    });
     const shown = await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${practitioner.id}`);
     expect(shown.plans.every(({ name }) => name !== null)).toBe(true);
     expect(await journalOf(house, house.deps.connection.id)).toContain("plan.import");
   });
 
   test("a row of a catalogue without a plan id is named, and the rest is taken", async () => {
-    const answer = await house.signedIn("POST", "/api/v1/plans/import", { csv: "id,payer,plan\nins_new1,Payer,Gold\nwrong,Payer,Silver\n" });
-    expect(ImportedPlans.parse(await answer.json())).toMatchObject({ added: 1, problems: [{ line: 3, detail: expect.stringContaining("is not a plan id") }] });
+    const answer = await house.signedIn("POST", "/api/v1/plans/import", {
+      csv: "id,payer,plan\nins_new1,Payer,Gold\nwrong,Payer,Silver\n",
+    });
+    expect(ImportedPlans.parse(await answer.json())).toMatchObject({
+      added: 1,
+      problems: [{ line: 3, detail: expect.stringContaining("is not a plan id") }],
+    });
     expect((await read(house, PlanPage, "/plans?q=gold")).items.map(({ id }) => id)).toContain("ins_new1");
     expect((await house.signedIn("POST", "/api/v1/plans/import", { csv: "" })).status).toBe(400);
     expect((await house.request("POST", "/api/v1/plans/import", { csv: "x" })).status).toBe(401);
@@ -46,10 +66,22 @@ describe("plans, search, connection, samples and activity", () => {
   test("the palette finds index versions and people by name, without accents", async () => {
     const found = await read(house, SearchResults, "/search?q=evry");
     expect(found.indexVersions).toEqual([{ id: indexId, name: "Évry Cardiology", referrer: "Dr. Évry Cardiology" }]);
-    const people = await read(house, SearchResults, `/search?q=${encodeURIComponent(practitioner.name)}&indexId=${indexId}`);
-    expect(people.practitioners[0]).toEqual({ indexId, indexName: "Évry Cardiology", id: practitioner.id, name: practitioner.name });
+    const people = await read(
+      house,
+      SearchResults,
+      `/search?q=${encodeURIComponent(practitioner.name)}&indexId=${indexId}`,
+    );
+    expect(people.practitioners[0]).toEqual({
+      indexId,
+      indexName: "Évry Cardiology",
+      id: practitioner.id,
+      name: practitioner.name,
+    });
     const [schedule] = sampleSchedules(house, 1);
-    expect((await read(house, SearchResults, `/search?q=${schedule}`)).schedules[0]).toMatchObject({ id: schedule, indexId });
+    expect((await read(house, SearchResults, `/search?q=${schedule}`)).schedules[0]).toMatchObject({
+      id: schedule,
+      indexId,
+    });
     expect((await house.signedIn("GET", "/api/v1/search?q=")).status).toBe(400);
   });
 
@@ -58,8 +90,15 @@ describe("plans, search, connection, samples and activity", () => {
     const text = await answer.text();
     const shown = Connection.parse(JSON.parse(text));
     expect(shown).toMatchObject({ mode: "test", defaultRegion: "US", samples: true, health: { state: "up" } });
-    expect(shown.capabilities.find(({ operation }) => operation === "updateSchedule")).toMatchObject({ capability: "stub", heldChanges: 0, method: null });
-    expect(shown.capabilities.find(({ operation }) => operation === "readSchedule")).toMatchObject({ capability: "documented", title: "Read schedule" });
+    expect(shown.capabilities.find(({ operation }) => operation === "updateSchedule")).toMatchObject({
+      capability: "stub",
+      heldChanges: 0,
+      method: null,
+    });
+    expect(shown.capabilities.find(({ operation }) => operation === "readSchedule")).toMatchObject({
+      capability: "documented",
+      title: "Read schedule",
+    });
     expect(shown.recordTypes.find(({ type }) => type === "schedule")?.meanings).toContainEqual({
       key: "acceptedInsurances",
       kind: "set",
@@ -74,14 +113,20 @@ describe("plans, search, connection, samples and activity", () => {
     house.clock.advance(1_000);
     await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
     house.sandbox.faults.clear();
-    expect((await read(house, Connection, "/connection")).health).toMatchObject({ state: "down", detail: "The service answered with status 503." });
+    expect((await read(house, Connection, "/connection")).health).toMatchObject({
+      state: "down",
+      detail: "The service answered with status 503.",
+    });
     house.clock.advance(1_000);
     await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
     expect((await read(house, Connection, "/connection")).health.state).toBe("up");
   });
 
   test("the samples are the sandbox's files, and without files there are none", async () => {
-    expect(await read(house, Samples, "/samples")).toEqual({ roster: house.sandbox.samples.roster, plans: house.sandbox.samples.plans });
+    expect(await read(house, Samples, "/samples")).toEqual({
+      roster: house.sandbox.samples.roster,
+      plans: house.sandbox.samples.plans,
+    });
     await using bare = await createTestApp();
     const answer = await bare.signedIn("GET", "/api/v1/samples");
     expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([404, "not_found"]);
@@ -93,6 +138,9 @@ describe("plans, search, connection, samples and activity", () => {
     const next = await read(house, ActivityPage, `/activity?indexId=${indexId}&limit=2&cursor=${page.nextCursor}`);
     expect(next.items.map(({ action }) => action)).toEqual(["roster-import.create"]);
     expect(next.nextCursor).toBeNull();
-    expect(page.items[1]).toMatchObject({ sentence: "Ada Admin created the index version “Évry Cardiology”", actor: { name: "Ada Admin" } });
+    expect(page.items[1]).toMatchObject({
+      sentence: "Ada Admin created the index version “Évry Cardiology”",
+      actor: { name: "Ada Admin" },
+    });
   });
 });

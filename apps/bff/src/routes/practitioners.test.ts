@@ -15,11 +15,16 @@ describe("the practitioner page", () => {
     practitionerId = page.items[0]?.record.id ?? "";
   });
   afterAll(async () => await house[Symbol.asyncDispose]());
-  const view = async (query = "", id = practitionerId) => await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${id}${query}`);
+  const view = async (query = "", id = practitionerId) =>
+    await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${id}${query}`);
 
   test("a practitioner of a fresh index is the same as the standard, with its schedules, its place and an observed original", async () => {
     const shown = await view();
-    expect(shown.practitioner.comparison).toMatchObject({ presence: "both", verdict: "same", record: { type: "practitioner", id: practitionerId } });
+    expect(shown.practitioner.comparison).toMatchObject({
+      presence: "both",
+      verdict: "same",
+      record: { type: "practitioner", id: practitionerId },
+    });
     expect(shown.schedules.length).toBeGreaterThan(0);
     expect(shown.schedules.map(({ comparison }) => comparison.verdict)).toEqual(shown.schedules.map(() => "same"));
     expect(shown.practitioner.original?.provenance).toBe("observed");
@@ -35,7 +40,14 @@ describe("the practitioner page", () => {
     const { practitioner } = await view("?raw=1");
     expect(practitioner.raw?.here).toEqual(practitioner.raw?.effective);
     expect(practitioner.raw?.ignored).toEqual(["/last_change"]);
-    expect(practitioner.here).toMatchObject({ state: "found", method: "GET", path: `/practitioners/${practitionerId}`, status: 200, stale: false, failed: null });
+    expect(practitioner.here).toMatchObject({
+      state: "found",
+      method: "GET",
+      path: `/practitioners/${practitionerId}`,
+      status: 200,
+      stale: false,
+      failed: null,
+    });
   });
 
   test("what is younger than maxAge is not asked for again, and equal reads in flight are one", async () => {
@@ -64,16 +76,28 @@ describe("the practitioner page", () => {
     await arm(house, { kind: "status", status: 503, path: "/practitioners/", index: indexId, times: 3 });
     const { practitioner } = await view("?maxAge=0");
     house.sandbox.faults.clear();
-    expect(practitioner.here).toMatchObject({ state: "found", stale: true, failed: { code: "service_refused", words: { status: 503 } } });
+    expect(practitioner.here).toMatchObject({
+      state: "found",
+      stale: true,
+      failed: { code: "service_refused", words: { status: 503 } },
+    });
     expect(practitioner.comparison.flags).toContain("stale");
   });
 
   test("where nothing is kept and the read fails, there is no verdict", async () => {
     const fresh = await aDirectory(house, { name: "Unread" });
     await arm(house, { kind: "reset-before", path: "/practitioners/", index: fresh.indexId, times: 3 });
-    const shown = await read(house, PractitionerView, `/index-versions/${fresh.indexId}/practitioners/${practitionerId}`);
+    const shown = await read(
+      house,
+      PractitionerView,
+      `/index-versions/${fresh.indexId}/practitioners/${practitionerId}`,
+    );
     house.sandbox.faults.clear();
-    expect(shown.practitioner.here).toMatchObject({ state: "not read", fetchedAt: null, failed: { code: "service_unreachable" } });
+    expect(shown.practitioner.here).toMatchObject({
+      state: "not read",
+      fetchedAt: null,
+      failed: { code: "service_unreachable" },
+    });
     expect(shown.practitioner.comparison).toMatchObject({ presence: "not read", verdict: null });
     expect(shown.roster).toBeNull();
   });
@@ -94,7 +118,11 @@ describe("the practitioner page", () => {
 
   test("an id that the service does not have is missing on both sides, with its answer", async () => {
     const shown = await view("", "nobody1234");
-    expect(shown.practitioner).toMatchObject({ name: null, comparison: { presence: "in neither", verdict: null }, here: { state: "missing", status: 404 } });
+    expect(shown.practitioner).toMatchObject({
+      name: null,
+      comparison: { presence: "in neither", verdict: null },
+      here: { state: "missing", status: 404 },
+    });
   });
 
   test("one schedule is shown alone", async () => {
@@ -106,11 +134,16 @@ describe("the practitioner page", () => {
   test("an index version that is not known here does not exist, and a wrong query is named", async () => {
     const unknown = await house.signedIn("GET", `/api/v1/index-versions/idx_nowhere/practitioners/${practitionerId}`);
     expect([unknown.status, Problem.parse(await unknown.json()).code]).toEqual([404, "not_found"]);
-    const wrong = await house.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`);
+    const wrong = await house.signedIn(
+      "GET",
+      `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`,
+    );
     expect([wrong.status, Problem.parse(await wrong.json()).errors?.[0]?.pointer]).toEqual([400, "?maxAge"]);
   });
 
   test("nobody reads without a session", async () => {
-    expect((await house.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status).toBe(401);
+    expect(
+      (await house.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status,
+    ).toBe(401);
   });
 });

@@ -11,7 +11,10 @@ const practitioner = createRoute({
   tags: ["Practitioners"],
   summary: "A practitioner with its known schedules in an index, compared with another index",
   request: { params: z.strictObject({ indexId: IndexId, practitionerId: RecordId }), query: PractitionerQuery },
-  responses: { 200: jsonAnswer("What the practitioner page and the compare view show", PractitionerView), ...problems("not_found") },
+  responses: {
+    200: jsonAnswer("What the practitioner page and the compare view show", PractitionerView),
+    ...problems("not_found"),
+  },
 });
 
 const schedule = createRoute({
@@ -25,6 +28,10 @@ const schedule = createRoute({
 
 export function practitionerRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(practitioner, async (c) => c.json(await viewPractitioner(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200))
-    .openapi(schedule, async (c) => c.json(await viewSchedule(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200));
+    .openapi(practitioner, async (c) =>
+      c.json(await viewPractitioner(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200),
+    )
+    .openapi(schedule, async (c) =>
+      c.json(await viewSchedule(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200),
+    );
 }

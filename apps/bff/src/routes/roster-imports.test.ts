@@ -10,8 +10,10 @@ describe("roster imports", () => {
   beforeAll(async () => void (house = await createTestApp()));
   afterAll(async () => await house[Symbol.asyncDispose]());
 
-  const linesOf = async (id: string | null, query = "") => (await read(house, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
-  const correct = async (id: string | null, line: number, text: string) => await house.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
+  const linesOf = async (id: string | null, query = "") =>
+    (await read(house, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
+  const correct = async (id: string | null, line: number, text: string) =>
+    await house.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
   const codeOf = async (answer: Response) => Problem.parse(await answer.json()).code;
 
   test("each id is read once, each line is answered, and schedules bring their practitioners", async () => {
@@ -19,9 +21,19 @@ describe("roster imports", () => {
     const roster = [first, "no id here", first, "sch_ZZZZZZZZ", `${second}`, "ins_12345678"].join("\n");
     const { indexId, importId } = await aDirectory(house, { name: "Lines", roster });
     const run = await theImport(house, importId);
-    expect(run).toMatchObject({ state: "done", lines: { total: 6, waiting: 0, found: 2, missing: 1, failed: 0, repeat: 1, bad: 2 } });
+    expect(run).toMatchObject({
+      state: "done",
+      lines: { total: 6, waiting: 0, found: 2, missing: 1, failed: 0, repeat: 1, bad: 2 },
+    });
     const lines = await linesOf(importId);
-    expect(lines.map(({ line, state }) => `${line} ${state}`)).toEqual(["1 found", "2 bad", "3 repeat", "4 missing", "5 found", "6 bad"]);
+    expect(lines.map(({ line, state }) => `${line} ${state}`)).toEqual([
+      "1 found",
+      "2 bad",
+      "3 repeat",
+      "4 missing",
+      "5 found",
+      "6 bad",
+    ]);
     expect(lines.map(({ words }) => words)).toEqual([
       null,
       expect.stringContaining("No id on this line"),
@@ -34,9 +46,13 @@ describe("roster imports", () => {
     expect(new Set(inIndex.map(({ path }) => path)).size).toBe(inIndex.length);
     const roll = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
     expect(roll.items.length).toBeGreaterThan(0);
-    expect(roll.items.every(({ state, source, name }) => state === "found" && source === "followed" && name !== null)).toBe(true);
+    expect(
+      roll.items.every(({ state, source, name }) => state === "found" && source === "followed" && name !== null),
+    ).toBe(true);
     const schedules = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=added`);
-    expect(schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null }))).toContainEqual({ state: "found", named: true });
+    expect(
+      schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null })),
+    ).toContainEqual({ state: "found", named: true });
     expect(await journalOf(house, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
   });
 
@@ -46,26 +62,49 @@ describe("roster imports", () => {
     const page = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);
     const [a, b] = [first, second].map((id) => page.items.find(({ record }) => record.id === id)?.practitioner?.id);
     expect(a).not.toBe(b);
-    const { importId } = await aDirectory(house, { name: "Pairs", roster: `schedule,practitioner\n${first},${b}\n${second},${b}` });
+    const { importId } = await aDirectory(house, {
+      name: "Pairs",
+      roster: `schedule,practitioner\n${first},${b}\n${second},${b}`,
+    });
     expect((await linesOf(importId)).map(({ state, words }) => ({ state, words }))).toEqual([
       { state: "found", words: `This schedule belongs to practitioner ${a}, not to ${b}; ${a} was added.` },
       { state: "found", words: null },
     ]);
     const alone = await aDirectory(house, { name: "Alone", roster: `${a}` });
-    expect((await linesOf(alone.importId))[0]?.words).toMatch(/no documented way leads from a practitioner to its schedules/);
+    expect((await linesOf(alone.importId))[0]?.words).toMatch(
+      /no documented way leads from a practitioner to its schedules/,
+    );
   });
 
   test("a line that could not be used is corrected and read again; one that was found is not", async () => {
     const [first, second, third] = sampleSchedules(house, 3);
-    const { indexId, importId } = await aDirectory(house, { name: "Correct", roster: `${first}\nsch_ZZZZZZZZ\nnothing here` });
+    const { indexId, importId } = await aDirectory(house, {
+      name: "Correct",
+      roster: `${first}\nsch_ZZZZZZZZ\nnothing here`,
+    });
     const wrong = await correct(importId, 2, "still nothing");
-    expect(Problem.parse(await wrong.json())).toMatchObject({ code: "invalid_request", errors: [{ pointer: "/text" }] });
-    expect(RosterImportLine.parse(await (await correct(importId, 2, second ?? "")).json())).toMatchObject({ line: 2, state: "waiting", words: null });
+    expect(Problem.parse(await wrong.json())).toMatchObject({
+      code: "invalid_request",
+      errors: [{ pointer: "/text" }],
+    });
+    expect(RosterImportLine.parse(await (await correct(importId, 2, second ?? "")).json())).toMatchObject({
+      line: 2,
+      state: "waiting",
+      words: null,
+    });
     await house.deps.background.idle();
     expect(await codeOf(await correct(importId, 2, third ?? ""))).toBe("wrong_state");
-    expect(RosterImportLine.parse(await (await correct(importId, 3, first ?? "")).json())).toMatchObject({ state: "repeat", words: "The same as line 1." });
-    expect(await theImport(house, importId)).toMatchObject({ state: "done", lines: { found: 2, repeat: 1, bad: 0, missing: 0 } });
-    const ids = (await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(({ record }) => record.id);
+    expect(RosterImportLine.parse(await (await correct(importId, 3, first ?? "")).json())).toMatchObject({
+      state: "repeat",
+      words: "The same as line 1.",
+    });
+    expect(await theImport(house, importId)).toMatchObject({
+      state: "done",
+      lines: { found: 2, repeat: 1, bad: 0, missing: 0 },
+    });
+    const ids = (await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(
+      ({ record }) => record.id,
+    );
     expect(ids.toSorted()).toEqual([first, second].toSorted());
     expect(await codeOf(await correct(importId, 9, first ?? ""))).toBe("not_found");
   });
@@ -75,20 +114,31 @@ describe("roster imports", () => {
     await arm(house, { kind: "status", status: 500, path: "/schedules/", times: 3 });
     const { indexId, importId } = await aDirectory(house, { name: "Failing", roster: `${first}` });
     house.sandbox.faults.clear();
-    expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({ state: "failed", words: "The service failed." });
+    expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({
+      state: "failed",
+      words: "The service failed.",
+    });
     expect((await correct(importId, 1, first ?? "")).status).toBe(200);
     await house.deps.background.idle();
     expect((await linesOf(importId))[0]).toMatchObject({ state: "found" });
-    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items[0]).toMatchObject({ state: "found", words: null });
+    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items[0]).toMatchObject({
+      state: "found",
+      words: null,
+    });
   });
 
   test("the roster of another index version is copied and read there, and an unknown one is refused", async () => {
     const source = await aDirectory(house, { name: "Source", roster: sampleSchedules(house, 4).join("\n") });
     const target = await aDirectory(house, { name: "Target" });
-    const post = async (from: string) => await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, { from: "index", indexId: from });
+    const post = async (from: string) =>
+      await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+        from: "index",
+        indexId: from,
+      });
     expect((await post(source.indexId)).status).toBe(202);
     await house.deps.background.idle();
-    const count = async (id: string) => (await read(house, RosterPage, `/index-versions/${id}/roster?type=schedule`)).total;
+    const count = async (id: string) =>
+      (await read(house, RosterPage, `/index-versions/${id}/roster?type=schedule`)).total;
     expect(await count(target.indexId)).toBe(await count(source.indexId));
     expect(await codeOf(await post("idx_nowhere"))).toBe("not_found");
     expect(await codeOf(await post(target.indexId))).toBe("wrong_state");
@@ -98,7 +148,10 @@ describe("roster imports", () => {
     const target = await aDirectory(house, { name: "Survivor" });
     await house.deps.background.stop();
     const ids = sampleSchedules(house, 5);
-    const made = await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, { from: "text", text: ids.join("\n") });
+    const made = await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+      from: "text",
+      text: ids.join("\n"),
+    });
     const { id } = RosterImport.parse(await made.json());
     expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
     const before = requestsFor(house, /schedules/);
@@ -112,18 +165,26 @@ describe("roster imports", () => {
   test("an entry is taken off the roster once, and it is journalled", async () => {
     const { indexId } = await aDirectory(house, { name: "Remove", roster: sampleSchedules(house, 1).join("\n") });
     const [id] = sampleSchedules(house, 1);
-    const remove = async () => await house.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
+    const remove = async () =>
+      await house.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
     expect((await remove()).status).toBe(204);
     expect(await codeOf(await remove())).toBe("not_found");
     expect((await journalOf(house, id)).slice(-1)).toEqual(["roster.remove"]);
   });
 
   test.for(["name", "need", "added"])("pages of a roster by %s hold each entry once", async (sort) => {
-    const { indexId } = await aDirectory(house, { name: `Pages ${sort}`, roster: sampleSchedules(house, 12).join("\n") });
+    const { indexId } = await aDirectory(house, {
+      name: `Pages ${sort}`,
+      roster: sampleSchedules(house, 12).join("\n"),
+    });
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
-      const page: RosterPage = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      const page: RosterPage = await read(
+        house,
+        RosterPage,
+        `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`,
+      );
       expect(page.total).toBe(12);
       seen.push(...page.items.map(({ record }) => record.id));
       cursor = page.nextCursor;
@@ -135,7 +196,11 @@ describe("roster imports", () => {
     const { indexId } = await aDirectory(house, { name: "Search", roster: sampleSchedules(house, 3).join("\n") });
     const all = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
     const name = all.items[0]?.name ?? "";
-    const found = await read(house, RosterPage, `/index-versions/${indexId}/roster?q=${encodeURIComponent(name.toUpperCase())}`);
+    const found = await read(
+      house,
+      RosterPage,
+      `/index-versions/${indexId}/roster?q=${encodeURIComponent(name.toUpperCase())}`,
+    );
     expect(found.items.map((item) => item.name)).toContain(name);
     expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?q=%25`)).items).toEqual([]);
   });

@@ -26,7 +26,10 @@ const create = createRoute({
   tags,
   summary: "Take a list of ids, or another roster, into a roster",
   request: { params: ofIndex, body: jsonInput(CreateRosterImportInput) },
-  responses: { 202: jsonAnswer("Taken; each id is read in the background", RosterImport), ...problems("not_found", "wrong_state") },
+  responses: {
+    202: jsonAnswer("Taken; each id is read in the background", RosterImport),
+    ...problems("not_found", "wrong_state"),
+  },
 });
 
 const list = createRoute({
@@ -35,7 +38,10 @@ const list = createRoute({
   tags,
   summary: "The newest imports into a roster",
   request: { params: ofIndex },
-  responses: { 200: jsonAnswer("At most 20", z.strictObject({ items: z.array(RosterImport) })), ...problems("not_found") },
+  responses: {
+    200: jsonAnswer("At most 20", z.strictObject({ items: z.array(RosterImport) })),
+    ...problems("not_found"),
+  },
 });
 
 const get = createRoute({
@@ -65,15 +71,22 @@ const correct = createRoute({
     params: z.strictObject({ importId: RosterImportId, line: z.coerce.number().int().min(1).max(10_000_000) }),
     body: jsonInput(CorrectRosterImportLineInput),
   },
-  responses: { 200: jsonAnswer("The line; it is read again", RosterImportLine), ...problems("not_found", "wrong_state") },
+  responses: {
+    200: jsonAnswer("The line; it is read again", RosterImportLine),
+    ...problems("not_found", "wrong_state"),
+  },
 });
 
 export function rosterImportRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(create, async (c) => c.json(await createRosterImport(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 202))
+    .openapi(create, async (c) =>
+      c.json(await createRosterImport(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 202),
+    )
     .openapi(list, async (c) => c.json(await listRosterImports(c.get("context"), c.req.valid("param").indexId), 200))
     .openapi(get, async (c) => c.json(await getRosterImport(c.get("context"), c.req.valid("param").importId), 200))
-    .openapi(lines, async (c) => c.json(await listImportLines(c.get("context"), c.req.valid("param").importId, c.req.valid("query")), 200))
+    .openapi(lines, async (c) =>
+      c.json(await listImportLines(c.get("context"), c.req.valid("param").importId, c.req.valid("query")), 200),
+    )
     .openapi(correct, async (c) => {
       const { importId, line } = c.req.valid("param");
       return c.json(await correctRosterImportLine(c.get("context"), importId, line, c.req.valid("json").text), 200);

@@ -25,7 +25,9 @@ const remove = createRoute({
 
 export function rosterRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) => c.json(await listRoster(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200))
+    .openapi(list, async (c) =>
+      c.json(await listRoster(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
+    )
     .openapi(remove, async (c) => {
       const { indexId, type, id } = c.req.valid("param");
       await removeRosterEntry(c.get("context"), indexId, { type, id });

@@ -14,5 +14,7 @@ const find = createRoute({
 });
 
 export function searchRoutes() {
-  return new OpenAPIHono<AppEnv>().openapi(find, async (c) => c.json(await search(c.get("context"), c.req.valid("query")), 200));
+  return new OpenAPIHono<AppEnv>().openapi(find, async (c) =>
+    c.json(await search(c.get("context"), c.req.valid("query")), 200),
+  );
 }

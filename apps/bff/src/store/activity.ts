@@ -8,7 +8,19 @@ export type JournalRow = Selectable<JournalTable>;
 /** Newest first, one row more than asked. */
 export async function selectActivity(
   db: Database,
-  { connectionId, indexId, subject, cursor, limit }: { connectionId: string; indexId: string | undefined; subject: string | undefined; cursor: string | undefined; limit: number },
+  {
+    connectionId,
+    indexId,
+    subject,
+    cursor,
+    limit,
+  }: {
+    connectionId: string;
+    indexId: string | undefined;
+    subject: string | undefined;
+    cursor: string | undefined;
+    limit: number;
+  },
 ): Promise<JournalRow[]> {
   const after = readCursor(cursor, ["number"]);
   let matching = db
@@ -18,5 +30,8 @@ export async function selectActivity(
   if (indexId !== undefined) matching = matching.where("index_id", "=", indexId);
   if (subject !== undefined) matching = matching.where("subject", "=", subject);
   if (after !== undefined) matching = matching.where("seq", "<", after[0]);
-  return await matching.orderBy("seq", "desc").limit(limit + 1).execute();
+  return await matching
+    .orderBy("seq", "desc")
+    .limit(limit + 1)
+    .execute();
 }

@@ -9,23 +9,25 @@ export async function insertCreation(trx: Transaction, row: Insertable<CreationT
   return await trx.insertInto("creation").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function selectCreation(db: Database | Transaction, connectionId: string, id: string): Promise<CreationRow | undefined> {
-  return await db.selectFrom("creation").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
-}
-
-/** The creation of this name whose outcome is open. */
-export async function selectOpenCreation(db: Database, connectionId: string, name: string): Promise<CreationRow | undefined> {
+export async function selectCreation(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<CreationRow | undefined> {
   return await db
     .selectFrom("creation")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where("name", "=", name)
-    .where("state", "in", ["sending", "unknown"])
+    .where("id", "=", id)
     .executeTakeFirst();
 }
 
 /** Newest first; with `open`, only those whose outcome is open. */
-export async function selectCreations(db: Database, connectionId: string, { open, limit }: { open: boolean; limit: number }): Promise<CreationRow[]> {
+export async function selectCreations(
+  db: Database,
+  connectionId: string,
+  { open, limit }: { open: boolean; limit: number },
+): Promise<CreationRow[]> {
   return await db
     .selectFrom("creation")
     .selectAll()
@@ -44,7 +46,13 @@ export async function moveCreation(
   from: readonly CreationRow["state"][],
   set: Updateable<CreationTable>,
 ): Promise<CreationRow | undefined> {
-  return await trx.updateTable("creation").set(set).where("id", "=", id).where("state", "in", [...from]).returningAll().executeTakeFirst();
+  return await trx
+    .updateTable("creation")
+    .set(set)
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function updateCreation(trx: Transaction, id: string, set: Updateable<CreationTable>): Promise<void> {
@@ -52,7 +60,11 @@ export async function updateCreation(trx: Transaction, id: string, set: Updateab
 }
 
 /** Those that are being sent, for whoever starts and knows that nobody else can be sending them. */
-export async function selectSendingCreations(db: Database, connectionId: string, sentBefore: Date): Promise<CreationRow[]> {
+export async function selectSendingCreations(
+  db: Database,
+  connectionId: string,
+  sentBefore: Date,
+): Promise<CreationRow[]> {
   return await db
     .selectFrom("creation")
     .selectAll()

@@ -6,7 +6,13 @@ export async function selectDecidingChanges(db: Database, connectionId: string, 
   return await db
     .selectFrom("change")
     .selectAll()
-    .where("id", "in", (where) => where.selectFrom("override").select("change_id").where("connection_id", "=", connectionId).where("index_id", "=", indexId))
+    .where("id", "in", (where) =>
+      where
+        .selectFrom("override")
+        .select("change_id")
+        .where("connection_id", "=", connectionId)
+        .where("index_id", "=", indexId),
+    )
     .orderBy("approval_order")
     .orderBy("id")
     .execute();

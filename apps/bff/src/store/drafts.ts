@@ -17,7 +17,11 @@ export async function selectOpenDraft(
     .where((where) =>
       where.not(
         where.exists(
-          where.selectFrom("change").select("change.id").whereRef("change.change_set_id", "=", "change_set.id").where("change.state", "!=", "draft"),
+          where
+            .selectFrom("change")
+            .select("change.id")
+            .whereRef("change.change_set_id", "=", "change_set.id")
+            .where("change.state", "!=", "draft"),
         ),
       ),
     )

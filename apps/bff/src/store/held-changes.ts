@@ -3,7 +3,10 @@ import { sql } from "kysely";
 import type { Database } from "./transaction.ts";
 
 /** How many held changes of the connection are of each record type and kind of operation. */
-export async function countHeldChanges(db: Database, connectionId: string): Promise<{ type: string; op: Operation["op"]; held: number }[]> {
+export async function countHeldChanges(
+  db: Database,
+  connectionId: string,
+): Promise<{ type: string; op: Operation["op"]; held: number }[]> {
   const op = sql<Operation["op"]>`operation ->> 'op'`;
   return await db
     .selectFrom("change")

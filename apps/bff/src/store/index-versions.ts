@@ -6,13 +6,17 @@ import type { Database, Transaction } from "./transaction.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
 
-export async function selectIndexVersion(db: Database | Transaction, connectionId: string, id: string): Promise<IndexVersionRow | undefined> {
-  return await db.selectFrom("index_version").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
-}
-
-export async function selectIndexVersions(db: Database | Transaction, connectionId: string, ids: readonly string[]): Promise<IndexVersionRow[]> {
-  if (ids.length === 0) return [];
-  return await db.selectFrom("index_version").selectAll().where("connection_id", "=", connectionId).where("id", "in", [...ids]).execute();
+export async function selectIndexVersion(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<IndexVersionRow | undefined> {
+  return await db
+    .selectFrom("index_version")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** The index versions that every connection has: the standard index and, in test mode, the test index. */
@@ -27,14 +31,26 @@ export async function selectGivenIndexVersions(db: Database, connectionId: strin
 }
 
 /** How each of these index versions came to be known. */
-export async function selectOrigins(db: Database | Transaction, connectionId: string, ids: readonly string[]): Promise<Map<string, IndexVersionRow["origin"]>> {
+export async function selectOrigins(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, IndexVersionRow["origin"]>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom("index_version").select(["id", "origin"]).where("connection_id", "=", connectionId).where("id", "in", [...ids]).execute();
+  const rows = await db
+    .selectFrom("index_version")
+    .select(["id", "origin"])
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .execute();
   return new Map(rows.map((row) => [row.id, row.origin]));
 }
 
 /** Undefined when the index version is known already. */
-export async function insertIndexVersion(trx: Transaction, row: Insertable<IndexVersionTable>): Promise<IndexVersionRow | undefined> {
+export async function insertIndexVersion(
+  trx: Transaction,
+  row: Insertable<IndexVersionTable>,
+): Promise<IndexVersionRow | undefined> {
   return await trx
     .insertInto("index_version")
     .values(row)
@@ -44,7 +60,11 @@ export async function insertIndexVersion(trx: Transaction, row: Insertable<Index
 }
 
 /** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
-export async function updateIndexVersion(trx: Transaction, before: IndexVersionRow, set: Updateable<IndexVersionTable>): Promise<IndexVersionRow | undefined> {
+export async function updateIndexVersion(
+  trx: Transaction,
+  before: IndexVersionRow,
+  set: Updateable<IndexVersionTable>,
+): Promise<IndexVersionRow | undefined> {
   return await trx
     .updateTable("index_version")
     .set({ ...set, version: before.version + 1 })
@@ -71,10 +91,15 @@ export async function selectIndexVersionPage(
   connectionId: string,
   { q, state, sort, cursor, limit }: IndexVersionPageQuery,
 ): Promise<{ rows: RankedIndexVersionRow[]; total: number }> {
-  let matching = db.selectFrom("index_version").where("connection_id", "=", connectionId).where("origin", "in", ["created", "adopted"]);
+  let matching = db
+    .selectFrom("index_version")
+    .where("connection_id", "=", connectionId)
+    .where("origin", "in", ["created", "adopted"]);
   matching = matching.where("archived_at", state === "archived" ? "is not" : "is", null);
   if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
 
   const after = sort === "name" ? undefined : readCursor(cursor, ["number", "text", "text"]);
   const afterName = sort === "name" ? readCursor(cursor, ["text", "text"]) : undefined;
@@ -83,20 +108,37 @@ export async function selectIndexVersionPage(
     .leftJoin(rankOf(sort, connectionId), (join) => join.onRef("ranked.index_id", "=", "index_version.id"))
     .selectAll("index_version")
     .select(sql<number>`coalesce(ranked.rank, 0)::bigint`.as("rank"));
-  if (sort === "recent") ranked = ranked.clearSelect().selectAll("index_version").select(sql<number>`(extract(epoch from index_version.created_at) * 1000)::bigint`.as("rank"));
+  if (sort === "recent")
+    ranked = ranked
+      .clearSelect()
+      .selectAll("index_version")
+      .select(sql<number>`(extract(epoch from index_version.created_at) * 1000)::bigint`.as("rank"));
   let page = db.selectFrom(ranked.as("page")).selectAll();
-  if (afterName !== undefined) page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...afterName)));
+  if (afterName !== undefined)
+    page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...afterName)));
   if (after !== undefined) {
     const [rank, search, id] = after;
     page = page.where((where) =>
-      where.or([where("rank", "<", rank), where.and([where("rank", "=", rank), where(where.refTuple("search", "id"), ">", where.tuple(search, id))])]),
+      where.or([
+        where("rank", "<", rank),
+        where.and([where("rank", "=", rank), where(where.refTuple("search", "id"), ">", where.tuple(search, id))]),
+      ]),
     );
   }
   if (sort !== "name") page = page.orderBy("rank", "desc");
-  return { rows: await page.orderBy("search").orderBy("id").limit(limit + 1).execute(), total };
+  return {
+    rows: await page
+      .orderBy("search")
+      .orderBy("id")
+      .limit(limit + 1)
+      .execute(),
+    total,
+  };
 }
 
-export function indexVersionKeys(sort: IndexVersionPageQuery["sort"]): (row: RankedIndexVersionRow) => (string | number)[] {
+export function indexVersionKeys(
+  sort: IndexVersionPageQuery["sort"],
+): (row: RankedIndexVersionRow) => (string | number)[] {
   return sort === "name" ? (row) => [row.search, row.id] : (row) => [Number(row.rank), row.search, row.id];
 }
 
@@ -104,13 +146,28 @@ export function indexVersionKeys(sort: IndexVersionPageQuery["sort"]): (row: Ran
 function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
   switch (sort) {
     case "overrides":
-      return sql<{ index_id: string; rank: number }>`(select index_id, count(*) as rank from override where connection_id = ${connectionId} group by index_id)`.as<"ranked">(sql.ref("ranked"));
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, count(*) as rank from override where connection_id = ${connectionId} group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
     case "roster":
-      return sql<{ index_id: string; rank: number }>`(select index_id, count(*) as rank from roster_entry where connection_id = ${connectionId} and record_type = 'practitioner' group by index_id)`.as<"ranked">(sql.ref("ranked"));
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, count(*) as rank from roster_entry where connection_id = ${connectionId} and record_type = 'practitioner' group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
     case "need":
     case "name":
     case "recent":
-      return sql<{ index_id: string; rank: number }>`(select index_id, sum(need) as rank from roster_entry where connection_id = ${connectionId} and need > 0 group by index_id)`.as<"ranked">(sql.ref("ranked"));
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, sum(need) as rank from roster_entry where connection_id = ${connectionId} and need > 0 group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
   }
 }
 
@@ -122,7 +179,11 @@ export interface IndexVersionTallies {
 }
 
 /** What is on the roster of each of these index versions. */
-export async function selectRosterTallies(db: Database | Transaction, connectionId: string, ids: readonly string[]): Promise<Map<string, IndexVersionTallies>> {
+export async function selectRosterTallies(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, IndexVersionTallies>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("roster_entry")
@@ -141,8 +202,12 @@ export async function selectRosterTallies(db: Database | Transaction, connection
 }
 
 /** What stands in the ledger of each of these index versions. */
-export async function selectLedgerTallies(db: Database | Transaction, { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string }) {
-  if (ids.length === 0) return new Map<string, { live: number; held: number; unknown: number; overdue: number; drafts: number }>();
+export async function selectLedgerTallies(
+  db: Database | Transaction,
+  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string },
+) {
+  if (ids.length === 0)
+    return new Map<string, { live: number; held: number; unknown: number; overdue: number; drafts: number }>();
   const overrides = await db
     .selectFrom("override")
     .innerJoin("change", "change.id", "override.change_id")
@@ -167,7 +232,10 @@ export async function selectLedgerTallies(db: Database | Transaction, { connecti
     .groupBy("index_id")
     .execute();
   const draftsOf = new Map(drafts.map((row) => [row.index_id, row.drafts]));
-  const tallies = new Map(ids.map((id) => [id, { live: 0, held: 0, unknown: 0, overdue: 0, drafts: draftsOf.get(id) ?? 0 }]));
-  for (const { index_id, ...counts } of overrides) tallies.set(index_id, { ...counts, drafts: draftsOf.get(index_id) ?? 0 });
+  const tallies = new Map(
+    ids.map((id) => [id, { live: 0, held: 0, unknown: 0, overdue: 0, drafts: draftsOf.get(id) ?? 0 }]),
+  );
+  for (const { index_id, ...counts } of overrides)
+    tallies.set(index_id, { ...counts, drafts: draftsOf.get(index_id) ?? 0 });
   return tallies;
 }

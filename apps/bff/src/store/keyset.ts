@@ -8,14 +8,20 @@ export function writeCursor(keys: readonly Key[]): string {
 }
 
 /** The sort keys behind a cursor, of the kinds that the list sorts by. Refuses what no list of this kind gave out. */
-export function readCursor<const Kinds extends readonly ("text" | "number")[]>(cursor: string | undefined, kinds: Kinds): KeysOf<Kinds> | undefined {
+export function readCursor<const Kinds extends readonly ("text" | "number")[]>(
+  cursor: string | undefined,
+  kinds: Kinds,
+): KeysOf<Kinds> | undefined {
   if (cursor === undefined) return undefined;
   const keys = parse(cursor);
-  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind))) throw refused();
+  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind)))
+    throw refused();
   return asKeys<Kinds>(keys);
 }
 
-type KeysOf<Kinds extends readonly ("text" | "number")[]> = { [At in keyof Kinds]: Kinds[At] extends "number" ? number : string };
+type KeysOf<Kinds extends readonly ("text" | "number")[]> = {
+  [At in keyof Kinds]: Kinds[At] extends "number" ? number : string;
+};
 
 // Every key was checked against its kind just before.
 function asKeys<Kinds extends readonly ("text" | "number")[]>(keys: unknown[]): KeysOf<Kinds> {
@@ -41,7 +47,11 @@ function refused(): OperationError {
 }
 
 /** Cuts what was read with one row more than asked into a page's items and the cursor of the next page. */
-export function cutPage<Row>(rows: readonly Row[], limit: number, keysOf: (row: Row) => readonly Key[]): { items: Row[]; nextCursor: string | null } {
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keysOf: (row: Row) => readonly Key[],
+): { items: Row[]; nextCursor: string | null } {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keysOf(last)) : null };

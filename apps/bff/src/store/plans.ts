@@ -7,13 +7,24 @@ import type { Database, Transaction } from "./transaction.ts";
 export type PlanRow = Selectable<PlanTable>;
 export type CataloguePlan = Omit<PlanRow, "connection_id" | "search">;
 
-export function planSearch(plan: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">): string {
+function planSearch(plan: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">): string {
   return searchText(plan.payer, plan.name, plan.kind, plan.id);
 }
 
-export async function selectPlans(db: Database | Transaction, connectionId: string, ids: readonly string[]): Promise<PlanRow[]> {
+export async function selectPlans(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<PlanRow[]> {
   if (ids.length === 0) return [];
-  return await db.selectFrom("plan").selectAll().where("connection_id", "=", connectionId).where("id", "in", [...ids]).orderBy("search").orderBy("id").execute();
+  return await db
+    .selectFrom("plan")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .orderBy("search")
+    .orderBy("id")
+    .execute();
 }
 
 /** One row more than asked: whether there is a next page. */
@@ -25,10 +36,18 @@ export async function selectPlanPage(
   const after = readCursor(cursor, ["text", "text"]);
   let matching = db.selectFrom("plan").where("connection_id", "=", connectionId);
   if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   let page = matching;
-  if (after !== undefined) page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...after)));
-  const rows = await page.selectAll().orderBy("search").orderBy("id").limit(limit + 1).execute();
+  if (after !== undefined)
+    page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...after)));
+  const rows = await page
+    .selectAll()
+    .orderBy("search")
+    .orderBy("id")
+    .limit(limit + 1)
+    .execute();
   return { rows, total };
 }
 
@@ -37,13 +56,24 @@ export async function insertSeenPlans(trx: Transaction, connectionId: string, id
   if (ids.length === 0) return;
   await trx
     .insertInto("plan")
-    .values(ids.map((id) => ({ connection_id: connectionId, id, source: "seen" as const, search: planSearch({ id, payer: null, name: null, kind: null }) })))
+    .values(
+      ids.map((id) => ({
+        connection_id: connectionId,
+        id,
+        source: "seen" as const,
+        search: planSearch({ id, payer: null, name: null, kind: null }),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
     .execute();
 }
 
 /** Writes what a catalogue says; the caller knows which rows it changes. */
-export async function upsertPlans(trx: Transaction, connectionId: string, plans: readonly CataloguePlan[]): Promise<void> {
+export async function upsertPlans(
+  trx: Transaction,
+  connectionId: string,
+  plans: readonly CataloguePlan[],
+): Promise<void> {
   if (plans.length === 0) return;
   await trx
     .insertInto("plan")

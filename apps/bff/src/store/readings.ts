@@ -21,7 +21,11 @@ export function rowKey(row: { index_id: string; record_type: string; record_id: 
 }
 
 /** What is kept of these records, whatever its age. */
-export async function selectReadings(db: Database | Transaction, connectionId: string, records: readonly RecordAt[]): Promise<ReadingRow[]> {
+export async function selectReadings(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<ReadingRow[]> {
   if (records.length === 0) return [];
   return await db
     .selectFrom("reading")
@@ -37,7 +41,11 @@ export async function selectReadings(db: Database | Transaction, connectionId: s
     .execute();
 }
 
-export async function selectOriginals(db: Database | Transaction, connectionId: string, records: readonly RecordAt[]): Promise<OriginalRow[]> {
+export async function selectOriginals(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<OriginalRow[]> {
   if (records.length === 0) return [];
   return await db
     .selectFrom("original")
@@ -78,7 +86,12 @@ export async function upsertReadings(trx: Transaction, rows: readonly Insertable
 }
 
 /** The same answer again: only when it was last given moves. */
-export async function touchReadings(trx: Transaction, connectionId: string, records: readonly RecordAt[], fetchedAt: Date): Promise<void> {
+export async function touchReadings(
+  trx: Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+  fetchedAt: Date,
+): Promise<void> {
   if (records.length === 0) return;
   await trx
     .updateTable("reading")

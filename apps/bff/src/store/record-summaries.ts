@@ -15,12 +15,21 @@ export async function selectSummaries(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) => where(where.refTuple("record_type", "record_id"), "in", records.map(({ type, id }) => where.tuple(type, id))))
+    .where((where) =>
+      where(
+        where.refTuple("record_type", "record_id"),
+        "in",
+        records.map(({ type, id }) => where.tuple(type, id)),
+      ),
+    )
     .execute();
 }
 
 /** Keeps what comparisons counted, and how much the roster entries concerned ask to be looked at. */
-export async function upsertSummaries(trx: Transaction, rows: readonly Insertable<RecordSummaryTable>[]): Promise<void> {
+export async function upsertSummaries(
+  trx: Transaction,
+  rows: readonly Insertable<RecordSummaryTable>[],
+): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   await trx
@@ -48,11 +57,15 @@ export async function upsertSummaries(trx: Transaction, rows: readonly Insertabl
     from record_summary as summary where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id`;
   if (practitioners.length > 0) {
     await sql`update roster_entry as entry set need = (${summed} and summary.practitioner_id = entry.record_id)
-      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id in (${sql.join(practitioners)})`.execute(trx);
+      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id in (${sql.join(practitioners)})`.execute(
+      trx,
+    );
   }
   if (schedules.length > 0) {
     await sql`update roster_entry as entry set need = (${summed} and summary.record_type = entry.record_type and summary.record_id = entry.record_id)
-      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id in (${sql.join(schedules)})`.execute(trx);
+      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id in (${sql.join(schedules)})`.execute(
+      trx,
+    );
   }
 }
 
@@ -70,7 +83,11 @@ const counted = {
 /** The counts of each practitioner with its schedules; those that were never compared are not there. */
 export async function sumByPractitioner(
   db: Database,
-  { connectionId, indexId, practitionerIds }: { connectionId: string; indexId: string; practitionerIds: readonly string[] },
+  {
+    connectionId,
+    indexId,
+    practitionerIds,
+  }: { connectionId: string; indexId: string; practitionerIds: readonly string[] },
 ): Promise<Map<string, VerdictCounts>> {
   if (practitionerIds.length === 0) return new Map();
   const rows = await db
@@ -85,7 +102,11 @@ export async function sumByPractitioner(
 }
 
 /** The counts of everything that was compared in each of these index versions. */
-export async function sumByIndex(db: Database | Transaction, connectionId: string, indexIds: readonly string[]): Promise<Map<string, VerdictCounts>> {
+export async function sumByIndex(
+  db: Database | Transaction,
+  connectionId: string,
+  indexIds: readonly string[],
+): Promise<Map<string, VerdictCounts>> {
   if (indexIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("record_summary")
@@ -97,9 +118,21 @@ export async function sumByIndex(db: Database | Transaction, connectionId: strin
   return new Map(rows.map((row) => [row.index_id, toCounts(row)]));
 }
 
-export type CountColumns = Pick<RecordSummaryRow, "same" | "ours" | "base_moved" | "conflict" | "differs" | "outside" | "held" | "drafts">;
+export type CountColumns = Pick<
+  RecordSummaryRow,
+  "same" | "ours" | "base_moved" | "conflict" | "differs" | "outside" | "held" | "drafts"
+>;
 
-export function toCounts({ base_moved, same, ours, conflict, differs, outside, held, drafts }: CountColumns): VerdictCounts {
+export function toCounts({
+  base_moved,
+  same,
+  ours,
+  conflict,
+  differs,
+  outside,
+  held,
+  drafts,
+}: CountColumns): VerdictCounts {
   return { same, ours, "base moved": base_moved, conflict, differs, outside, held, drafts };
 }
 

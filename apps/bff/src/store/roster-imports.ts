@@ -11,13 +11,22 @@ export type RosterImportLineState = RosterImportLineRow["state"];
 
 const BATCH = 1_000;
 
-export async function insertRosterImport(trx: Transaction, row: Insertable<RosterImportTable>): Promise<RosterImportRow> {
+export async function insertRosterImport(
+  trx: Transaction,
+  row: Insertable<RosterImportTable>,
+): Promise<RosterImportRow> {
   return await trx.insertInto("roster_import").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function insertRosterImportLines(trx: Transaction, rows: readonly Insertable<RosterImportLineTable>[]): Promise<void> {
+export async function insertRosterImportLines(
+  trx: Transaction,
+  rows: readonly Insertable<RosterImportLineTable>[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH) {
-    await trx.insertInto("roster_import_line").values(rows.slice(at, at + BATCH)).execute();
+    await trx
+      .insertInto("roster_import_line")
+      .values(rows.slice(at, at + BATCH))
+      .execute();
   }
 }
 
@@ -32,8 +41,17 @@ export async function insertCopiedLines(
     from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId}`.execute(trx);
 }
 
-export async function selectRosterImport(db: Database | Transaction, connectionId: string, id: string): Promise<RosterImportRow | undefined> {
-  return await db.selectFrom("roster_import").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
+export async function selectRosterImport(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<RosterImportRow | undefined> {
+  return await db
+    .selectFrom("roster_import")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 export async function selectRosterImports(
@@ -64,7 +82,11 @@ export async function selectRunningImport(db: Database, connectionId: string): P
     .executeTakeFirst();
 }
 
-export async function updateRosterImport(trx: Transaction, id: string, set: Updateable<RosterImportTable>): Promise<void> {
+export async function updateRosterImport(
+  trx: Transaction,
+  id: string,
+  set: Updateable<RosterImportTable>,
+): Promise<void> {
   await trx.updateTable("roster_import").set(set).where("id", "=", id).execute();
 }
 
@@ -76,7 +98,15 @@ export async function finishRosterImport(trx: Transaction, id: string, now: Date
     .where("id", "=", id)
     .where("state", "=", "running")
     .where((where) =>
-      where.not(where.exists(where.selectFrom("roster_import_line").select("line").where("import_id", "=", id).where("state", "=", "waiting"))),
+      where.not(
+        where.exists(
+          where
+            .selectFrom("roster_import_line")
+            .select("line")
+            .where("import_id", "=", id)
+            .where("state", "=", "waiting"),
+        ),
+      ),
     )
     .returning("id")
     .execute();
@@ -84,7 +114,10 @@ export async function finishRosterImport(trx: Transaction, id: string, now: Date
 }
 
 /** How many lines of each of these imports are in which state. */
-export async function countImportLines(db: Database | Transaction, ids: readonly string[]): Promise<Map<string, Map<RosterImportLineState, number>>> {
+export async function countImportLines(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Map<RosterImportLineState, number>>> {
   const counts = new Map<string, Map<RosterImportLineState, number>>(ids.map((id) => [id, new Map()]));
   if (ids.length === 0) return counts;
   const rows = await db
@@ -98,7 +131,11 @@ export async function countImportLines(db: Database | Transaction, ids: readonly
 }
 
 /** Lines that nobody has read yet: schedules first, lines of one record together. */
-export async function selectWaitingLines(db: Database, importId: string, limit: number): Promise<RosterImportLineRow[]> {
+export async function selectWaitingLines(
+  db: Database,
+  importId: string,
+  limit: number,
+): Promise<RosterImportLineRow[]> {
   return await db
     .selectFrom("roster_import_line")
     .selectAll()
@@ -121,19 +158,34 @@ export interface ReadLine {
 /** Writes what became of lines that waited. */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const values = lines.map(({ line, state, note, words }) => sql`(${line}::integer, ${state}::text, ${note}::text, ${words === null ? null : json(words)}::json)`);
+  const values = lines.map(
+    ({ line, state, note, words }) =>
+      sql`(${line}::integer, ${state}::text, ${note}::text, ${words === null ? null : json(words)}::json)`,
+  );
   await sql`
     update roster_import_line as line set state = read.state, note = read.note, words = read.words
     from (values ${sql.join(values)}) as read (line, state, note, words)
     where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
 }
 
-export async function selectImportLine(db: Database | Transaction, importId: string, line: number): Promise<RosterImportLineRow | undefined> {
-  return await db.selectFrom("roster_import_line").selectAll().where("import_id", "=", importId).where("line", "=", line).executeTakeFirst();
+export async function selectImportLine(
+  db: Database | Transaction,
+  importId: string,
+  line: number,
+): Promise<RosterImportLineRow | undefined> {
+  return await db
+    .selectFrom("roster_import_line")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("line", "=", line)
+    .executeTakeFirst();
 }
 
 /** Other lines of an import that name a record. */
-export async function selectLinesOfRecord(trx: Transaction, { importId, type, id }: { importId: string; type: string; id: string }): Promise<RosterImportLineRow[]> {
+export async function selectLinesOfRecord(
+  trx: Transaction,
+  { importId, type, id }: { importId: string; type: string; id: string },
+): Promise<RosterImportLineRow[]> {
   return await trx
     .selectFrom("roster_import_line")
     .selectAll()
@@ -145,7 +197,12 @@ export async function selectLinesOfRecord(trx: Transaction, { importId, type, id
 }
 
 /** Changes a line that could not be used; undefined when it can be, or waits. */
-export async function correctImportLine(trx: Transaction, importId: string, line: number, set: Updateable<RosterImportLineTable>): Promise<RosterImportLineRow | undefined> {
+export async function correctImportLine(
+  trx: Transaction,
+  importId: string,
+  line: number,
+  set: Updateable<RosterImportLineTable>,
+): Promise<RosterImportLineRow | undefined> {
   return await trx
     .updateTable("roster_import_line")
     .set(set)
@@ -165,7 +222,16 @@ export async function selectImportLinePage(
   const after = readCursor(cursor, ["number"]);
   let matching = db.selectFrom("roster_import_line").where("import_id", "=", importId);
   if (state !== undefined) matching = matching.where("state", "=", state);
-  const { total } = await matching.select((select) => select.fn.countAll<number>().as("total")).executeTakeFirstOrThrow();
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
   const page = after === undefined ? matching : matching.where("line", ">", after[0]);
-  return { rows: await page.selectAll().orderBy("line").limit(limit + 1).execute(), total };
+  return {
+    rows: await page
+      .selectAll()
+      .orderBy("line")
+      .limit(limit + 1)
+      .execute(),
+    total,
+  };
 }

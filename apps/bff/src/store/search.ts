@@ -25,13 +25,26 @@ export async function searchIndexVersions(db: Database, { connectionId, q }: Sea
 }
 
 /** Records on rosters whose name or id holds the text, each once: in the index that was asked about, else where it was seen last. */
-export async function searchRecords(db: Database, { connectionId, q, indexId }: SearchIn, type: "practitioner" | "schedule") {
+export async function searchRecords(
+  db: Database,
+  { connectionId, q, indexId }: SearchIn,
+  type: "practitioner" | "schedule",
+) {
   const found = db
     .selectFrom("roster_entry")
     .innerJoin("index_version", (join) =>
-      join.onRef("index_version.connection_id", "=", "roster_entry.connection_id").onRef("index_version.id", "=", "roster_entry.index_id"),
+      join
+        .onRef("index_version.connection_id", "=", "roster_entry.connection_id")
+        .onRef("index_version.id", "=", "roster_entry.index_id"),
     )
-    .select(["roster_entry.index_id", "index_version.label", "roster_entry.record_id", "roster_entry.name", "roster_entry.practitioner_id", "roster_entry.search"])
+    .select([
+      "roster_entry.index_id",
+      "index_version.label",
+      "roster_entry.record_id",
+      "roster_entry.name",
+      "roster_entry.practitioner_id",
+      "roster_entry.search",
+    ])
     .where("roster_entry.connection_id", "=", connectionId)
     .where("roster_entry.record_type", "=", type)
     .where("roster_entry.search", "like", containsPattern(q))
@@ -40,7 +53,13 @@ export async function searchRecords(db: Database, { connectionId, q, indexId }: 
     .distinctOn("roster_entry.record_id")
     .orderBy("roster_entry.record_id")
     .orderBy("roster_entry.last_seen_at", (order) => order.desc().nullsLast());
-  return await db.selectFrom(found.as("found")).selectAll().orderBy("search").orderBy("record_id").limit(MOST).execute();
+  return await db
+    .selectFrom(found.as("found"))
+    .selectAll()
+    .orderBy("search")
+    .orderBy("record_id")
+    .limit(MOST)
+    .execute();
 }
 
 /** The newest change sets whose name holds the text. */

@@ -15,7 +15,12 @@ interface Words {
 export type CreatedIndexVersion =
   | { outcome: "created"; id: string; name: string | null; requestId: string | null }
   | { outcome: "unknown"; why: string; words: Words | null }
-  | { outcome: "refused"; code: "service_refused" | "service_unreachable" | "service_timeout" | "service_paused"; why: string; words: Words | null };
+  | {
+      outcome: "refused";
+      code: "service_refused" | "service_unreachable" | "service_timeout" | "service_paused";
+      why: string;
+      words: Words | null;
+    };
 
 /** Sends exactly one request for a new index version. */
 export async function createIndexVersion(service: Service, name: string): Promise<CreatedIndexVersion> {
@@ -25,11 +30,21 @@ export async function createIndexVersion(service: Service, name: string): Promis
       return { outcome: "created", id: sent.value.id, name: sent.value.name, requestId: sent.requestId };
     case "refused": {
       const words = { status: sent.status, code: sent.code, message: sent.words, requestId: sent.requestId };
-      return { outcome: "refused", code: "service_refused", why: "The service refused to create the index version.", words };
+      return {
+        outcome: "refused",
+        code: "service_refused",
+        why: "The service refused to create the index version.",
+        words,
+      };
     }
     case "unknown": {
-      const words = sent.status === null ? null : { status: sent.status, code: null, message: null, requestId: sent.requestId };
-      return { outcome: "unknown", why: `${lost[sent.why]} Whether the index version was created is not known.`, words };
+      const words =
+        sent.status === null ? null : { status: sent.status, code: null, message: null, requestId: sent.requestId };
+      return {
+        outcome: "unknown",
+        why: `${lost[sent.why]} Whether the index version was created is not known.`,
+        words,
+      };
     }
     case "not-sent":
       return { outcome: "refused", code: notSentCodes[sent.why], why: `Not sent: ${notSent[sent.why]}`, words: null };

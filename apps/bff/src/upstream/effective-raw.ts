@@ -4,12 +4,24 @@ import { fieldReading, kindOf } from "./field-reading.ts";
 import { fieldsOf } from "./to-domain.ts";
 
 /** The raw record with the live changes laid over it, in the service's own spelling; null where the directory says that there is none. */
-export function effectiveRaw(profile: ServiceProfile, type: string, raw: JsonObject | null, changes: readonly Change[]): JsonObject | null {
+export function effectiveRaw(
+  profile: ServiceProfile,
+  type: string,
+  raw: JsonObject | null,
+  changes: readonly Change[],
+): JsonObject | null {
   if (changes.length === 0) return raw;
   const fields = raw === null ? [] : fieldsOf(profile, type, raw);
   const known = new Set(fields.map(({ key }) => key));
   const more = [...new Set(changes.flatMap(({ field }) => field ?? []))].filter((field) => !known.has(field));
-  const all = [...fields, ...more.map((key) => ({ key, kind: kindOf(profile, type, key) ?? ("json" as const), reading: fieldReading(profile, type, raw, key) }))];
+  const all = [
+    ...fields,
+    ...more.map((key) => ({
+      key,
+      kind: kindOf(profile, type, key) ?? ("json" as const),
+      reading: fieldReading(profile, type, raw, key),
+    })),
+  ];
   const effective = overlayRecord({ present: raw !== null, fields: all }, changes, profile.defaultRegion);
   if (!effective.present) return null;
   let result: JsonObject = raw ?? {};
@@ -20,7 +32,13 @@ export function effectiveRaw(profile: ServiceProfile, type: string, raw: JsonObj
 }
 
 /** A value that cannot be spelled any more, after a change of the profile, leaves the record as it is. */
-function written(profile: ServiceProfile, type: string, raw: JsonObject, key: string, reading: Parameters<ServiceProfile["encodeReading"]>[3]): JsonObject {
+function written(
+  profile: ServiceProfile,
+  type: string,
+  raw: JsonObject,
+  key: string,
+  reading: Parameters<ServiceProfile["encodeReading"]>[3],
+): JsonObject {
   try {
     return profile.encodeReading(type, raw, key, reading);
   } catch (error) {

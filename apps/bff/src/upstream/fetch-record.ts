@@ -9,9 +9,18 @@ export type FetchedRecord =
   | { outcome: "failed"; failure: ServiceFailure };
 
 /** Reads a record in an index. Failures of the service are values; what is thrown is a fault of ours. */
-export async function fetchRecord(service: Service, { indexId, type, id, deadlineMs }: { indexId: string; type: string; id: string; deadlineMs?: number }): Promise<FetchedRecord> {
+export async function fetchRecord(
+  service: Service,
+  { indexId, type, id, deadlineMs }: { indexId: string; type: string; id: string; deadlineMs?: number },
+): Promise<FetchedRecord> {
   try {
-    return { outcome: "found", record: await service.client.records.retrieve(type, id, { index: indexId, ...(deadlineMs === undefined ? {} : { deadlineMs }) }) };
+    return {
+      outcome: "found",
+      record: await service.client.records.retrieve(type, id, {
+        index: indexId,
+        ...(deadlineMs === undefined ? {} : { deadlineMs }),
+      }),
+    };
   } catch (error) {
     const failure = toServiceFailure(error);
     if (failure === undefined) throw error;

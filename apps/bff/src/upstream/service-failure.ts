@@ -26,22 +26,34 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
   if (error instanceof ApiResponseError) {
     const words = { status: error.status, code: error.code, message: error.words, requestId: error.requestId };
     const retryAfterMs = error.retryAfterMs;
-    return { code: "service_refused", detail: refusals[error.reason], words, reason: error.reason, didNothing: error.status < 500, retryAfterMs };
+    return {
+      code: "service_refused",
+      detail: refusals[error.reason],
+      words,
+      reason: error.reason,
+      didNothing: error.status < 500,
+      retryAfterMs,
+    };
   }
   if (error instanceof ApiSchemaError) {
     const words = { status: error.status, code: null, message: null, requestId: error.requestId };
     return failure("service_answer_invalid", `${error.message}.`, { words });
   }
   if (error instanceof ApiCircuitOpenError) {
-    return failure("service_paused", "Calls to the service are paused, since the last ones failed.", { didNothing: true, retryAfterMs: error.retryAfterMs });
+    return failure("service_paused", "Calls to the service are paused, since the last ones failed.", {
+      didNothing: true,
+      retryAfterMs: error.retryAfterMs,
+    });
   }
-  if (error instanceof ApiTimeoutError) return failure("service_timeout", `${error.message}.`, { didNothing: !error.left });
+  if (error instanceof ApiTimeoutError)
+    return failure("service_timeout", `${error.message}.`, { didNothing: !error.left });
   if (error instanceof ApiConnectionError) {
     const cause = error.code === null ? "" : ` (${error.code})`;
     return failure("service_unreachable", `${error.message}${cause}.`, { didNothing: !error.left });
   }
   if (error instanceof ApiBodyTooLargeError) return failure("service_answer_invalid", `${error.message}.`);
-  if (error instanceof InvalidCallError) return failure("service_refused", `Not sent: ${error.message}.`, { didNothing: true });
+  if (error instanceof InvalidCallError)
+    return failure("service_refused", `Not sent: ${error.message}.`, { didNothing: true });
   return undefined;
 }
 

@@ -14,7 +14,7 @@ import {
 import { SettingError } from "#/errors.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
-export type { MeaningDescription, ServiceClient, ServiceProfile, ServiceRecord } from "@dc/api-client";
+export type { ServiceClient, ServiceProfile } from "@dc/api-client";
 
 /** The service as the operations see it: its client, its profile, and how the recent calls went. */
 export interface Service {
@@ -61,8 +61,12 @@ export function openProfile(file: { path: string; content: unknown } | undefined
     return createProfile(file.content);
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
-    throw new SettingError("SERVICE_PROFILE", `${file.path}: ${error.problems.map(({ pointer, message }) => `${pointer || "/"} ${message}`).join("; ")}`, {
-      cause: error,
-    });
+    throw new SettingError(
+      "SERVICE_PROFILE",
+      `${file.path}: ${error.problems.map(({ pointer, message }) => `${pointer || "/"} ${message}`).join("; ")}`,
+      {
+        cause: error,
+      },
+    );
   }
 }

@@ -6,7 +6,11 @@ import { restOfRecord } from "@dc/directory";
 export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {
   const readings = profile.decode(type, raw);
   const meanings = profile.meanings(type).filter(({ via }) => via.length === 0);
-  const fields = meanings.map(({ name, kind }): FieldReading => ({ key: name, kind, reading: readings[name] ?? { absent: true } }));
+  const fields = meanings.map(({ name, kind }): FieldReading => ({
+    key: name,
+    kind,
+    reading: readings[name] ?? { absent: true },
+  }));
   return [...fields, ...restOfRecord(unnamed(profile, type, raw), [])];
 }
 
@@ -28,7 +32,10 @@ function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonOb
   const pointers = profile.meanings(type).flatMap(({ via, pointer }) => (via.length === 0 ? [pointer] : []));
   for (const pointer of [idPointer, ...pointers]) rest = profile.encodeReading(type, rest, pointer, { absent: true });
   const isEmptied = (key: string, value: Json | undefined) =>
-    typeof value === "object" && value !== null && Object.keys(value).length === 0 && [idPointer, ...pointers].some((pointer) => pointer.startsWith(`/${key}/`));
+    typeof value === "object" &&
+    value !== null &&
+    Object.keys(value).length === 0 &&
+    [idPointer, ...pointers].some((pointer) => pointer.startsWith(`/${key}/`));
   return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isEmptied(key, value)));
 }
 
@@ -37,7 +44,8 @@ export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): 
   const readings = profile.decode(type, raw);
   for (const meaning of ["displayName", "name", "preferredName"]) {
     const reading = readings[meaning];
-    if (reading !== undefined && "value" in reading && typeof reading.value === "string" && reading.value.trim() !== "") return reading.value;
+    if (reading !== undefined && "value" in reading && typeof reading.value === "string" && reading.value.trim() !== "")
+      return reading.value;
   }
   return null;
 }
@@ -45,7 +53,9 @@ export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): 
 /** The practitioner that a record names: itself, or the one that it refers to. */
 export function practitionerOf(profile: ServiceProfile, type: string, id: string, raw: JsonObject): string | null {
   if (type === "practitioner") return id;
-  const reference = profile.meanings(type).find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
+  const reference = profile
+    .meanings(type)
+    .find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
   const reading = reference === undefined ? undefined : profile.decode(type, raw)[reference.name];
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }

@@ -4,13 +4,28 @@ import { type JournalRow, selectActivity } from "#/store/activity.ts";
 import { cutPage } from "#/store/keyset.ts";
 
 /** A page of the journal, newest first. How many entries there are is not counted. */
-export async function listActivity({ connection, deps }: RequestContext, { indexId, subject, cursor, limit }: ActivityQuery): Promise<ActivityPage> {
+export async function listActivity(
+  { connection, deps }: RequestContext,
+  { indexId, subject, cursor, limit }: ActivityQuery,
+): Promise<ActivityPage> {
   const rows = await selectActivity(deps.store.db, { connectionId: connection.id, indexId, subject, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.seq]);
   return { items: items.map(describeEntry), nextCursor, total: null };
 }
 
-function describeEntry({ seq, at, actor, action, subject, sentence, index_id, before, after, why, request_id }: JournalRow): JournalEntry {
+function describeEntry({
+  seq,
+  at,
+  actor,
+  action,
+  subject,
+  sentence,
+  index_id,
+  before,
+  after,
+  why,
+  request_id,
+}: JournalRow): JournalEntry {
   return JournalEntry.parse({
     seq,
     at: at.toISOString(),

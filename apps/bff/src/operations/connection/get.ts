@@ -41,8 +41,10 @@ function healthOf({ service }: Deps): Connection["health"] {
   const told = { lastOkAt: lastOkAt?.toISOString() ?? null, lastFailedAt: lastFailedAt?.toISOString() ?? null };
   if (service.client.health().circuit === "open") return { ...told, state: "paused", detail: failure };
   if (lastOkAt === null && lastFailedAt === null) return { ...told, state: "not tried", detail: null };
-  if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt)) return { ...told, state: "down", detail: failure };
-  if (medianMs !== null && medianMs > SLOW_MS) return { ...told, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
+  if (lastOkAt === null || (lastFailedAt !== null && lastFailedAt > lastOkAt))
+    return { ...told, state: "down", detail: failure };
+  if (medianMs !== null && medianMs > SLOW_MS)
+    return { ...told, state: "slow", detail: `The last answers took about ${Math.round(medianMs)} ms.` };
   return { ...told, state: "up", detail: null };
 }
 
@@ -52,7 +54,10 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
     const operation = writeOperation(op === "create" || op === "delete" ? op : "update", type);
     held.set(operation, (held.get(operation) ?? 0) + count);
   }
-  return capabilitiesOf(deps.service).map((capability) => ({ ...capability, heldChanges: held.get(capability.operation) ?? 0 }));
+  return capabilitiesOf(deps.service).map((capability) => ({
+    ...capability,
+    heldChanges: held.get(capability.operation) ?? 0,
+  }));
 }
 
 function label(meaning: string): string {

@@ -19,7 +19,12 @@ export interface CreatedIndex {
  * Makes a creation's index version known, with the roster that was given for it. Where it starts from another directory's
  * overrides and no roster was given, the roster is that directory's. Undefined when the index version is known already.
  */
-export async function addCreatedIndex(context: RequestContext, trx: Transaction, creation: CreationRow, index: CreatedIndex): Promise<CreationRow | undefined> {
+export async function addCreatedIndex(
+  context: RequestContext,
+  trx: Transaction,
+  creation: CreationRow,
+  index: CreatedIndex,
+): Promise<CreationRow | undefined> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   const named = { id: index.indexId, label: creation.label, name: index.name, referrer_name: creation.referrer_name };
@@ -35,7 +40,10 @@ export async function addCreatedIndex(context: RequestContext, trx: Transaction,
   });
   if (added === undefined) return undefined;
   const roster = rosterOf(creation);
-  const run = roster === null ? null : await beginRosterImport(deps, trx, { indexId: index.indexId, roster, actor: creation.created_by, requestId });
+  const run =
+    roster === null
+      ? null
+      : await beginRosterImport(deps, trx, { indexId: index.indexId, roster, actor: creation.created_by, requestId });
   const row = await moveCreation(trx, creation.id, ["sending", "unknown"], {
     state: "created",
     index_id: index.indexId,

@@ -17,20 +17,30 @@ import { describeCreation } from "./describe.ts";
  * Asks the service for an index version, once. That it is being asked is committed before the request leaves; a reply that
  * was lost leaves the creation unknown, for a person to settle, and until then the same name cannot be asked for again.
  */
-export async function createIndexVersion(context: RequestContext, input: z.output<typeof CreateIndexVersionInput>): Promise<Creation> {
+export async function createIndexVersion(
+  context: RequestContext,
+  input: z.output<typeof CreateIndexVersionInput>,
+): Promise<Creation> {
   refuseTooManyLines(input.roster, "/roster");
   if (input.startFrom.kind === "overrides") await loadIndexVersion(context, input.startFrom.indexId);
   const sending = await recordSending(context, input);
   const sent = await ask(context.deps.service, input.name);
   const row = await recordOutcome(context, sending, sent);
   if (sent.outcome === "refused") {
-    throw new OperationError(sent.code, sent.words === null ? sent.why : saidBy(sent.why, sent.words.message), sent.words === null ? {} : { service: sent.words });
+    throw new OperationError(
+      sent.code,
+      sent.words === null ? sent.why : saidBy(sent.why, sent.words.message),
+      sent.words === null ? {} : { service: sent.words },
+    );
   }
   context.deps.background.wake(ROSTER_IMPORTS);
   return describeCreation(row);
 }
 
-async function recordSending(context: RequestContext, input: z.output<typeof CreateIndexVersionInput>): Promise<CreationRow> {
+async function recordSending(
+  context: RequestContext,
+  input: z.output<typeof CreateIndexVersionInput>,
+): Promise<CreationRow> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   try {
@@ -64,21 +74,37 @@ async function recordSending(context: RequestContext, input: z.output<typeof Cre
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new OperationError("outcome_unknown", `An index version named “${input.name}” was asked for, and whether it was created is not known. Settle that first.`);
+    throw new OperationError(
+      "outcome_unknown",
+      `An index version named “${input.name}” was asked for, and whether it was created is not known. Settle that first.`,
+    );
   }
 }
 
-async function recordOutcome(context: RequestContext, sending: CreationRow, sent: CreatedIndexVersion): Promise<CreationRow> {
+async function recordOutcome(
+  context: RequestContext,
+  sending: CreationRow,
+  sent: CreatedIndexVersion,
+): Promise<CreationRow> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {
     if (sent.outcome === "created") {
-      const added = await addCreatedIndex(context, trx, sending, { indexId: sent.id, name: sent.name ?? sending.name, origin: "created", serviceRequestId: sent.requestId });
+      const added = await addCreatedIndex(context, trx, sending, {
+        indexId: sent.id,
+        name: sent.name ?? sending.name,
+        origin: "created",
+        serviceRequestId: sent.requestId,
+      });
       if (added !== undefined) return added;
     }
     const settled =
       sent.outcome === "created"
-        ? { outcome: "unknown" as const, why: `The service answered with ${sent.id}, which is known here already.`, words: null }
+        ? {
+            outcome: "unknown" as const,
+            why: `The service answered with ${sent.id}, which is known here already.`,
+            words: null,
+          }
         : sent;
     const state = settled.outcome;
     const row = await moveCreation(trx, sending.id, ["sending"], {

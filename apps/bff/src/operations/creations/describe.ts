@@ -5,7 +5,8 @@ export function describeCreation(row: CreationRow): Creation {
   return {
     id: row.id,
     name: row.name,
-    referrer: row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+    referrer:
+      row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
     state: row.state,
     indexId: row.index_id,
     rosterImportId: row.roster_import_id,

@@ -7,7 +7,10 @@ import { describeCreation } from "./describe.ts";
 const MOST = 200;
 
 /** The newest creations; with `open`, those whose outcome is open. */
-export async function listCreations({ connection, deps }: RequestContext, { open }: { open: boolean }): Promise<CreationList> {
+export async function listCreations(
+  { connection, deps }: RequestContext,
+  { open }: { open: boolean },
+): Promise<CreationList> {
   const rows = await selectCreations(deps.store.db, connection.id, { open, limit: MOST });
   return { items: rows.map(describeCreation) };
 }

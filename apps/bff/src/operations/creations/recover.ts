@@ -4,14 +4,17 @@ import { moveCreation, selectSendingCreations } from "#/store/creations.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { transact } from "#/store/transaction.ts";
 
+/** The name under which the background looks for such creations. */
+export const LOST_CREATIONS = "lost creations";
+
 /** Longer than any creation of a live process can be under way. */
-const SURELY_DEAD_AFTER_MS = 120_000;
+export const SURELY_DEAD_AFTER_MS = 120_000;
 const WHY = "The console stopped before the reply came. Whether the index version was created is not known.";
 
-/** What a dead process was sending is unknown. On the embedded store no other process can live; on a shared one, only old requests are sure to be dead. */
-export async function recoverCreations(deps: Deps): Promise<void> {
+/** What is still being sent after so long was sent by a process that died, or could not write down what came of it: it is unknown. */
+export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_DEAD_AFTER_MS): Promise<void> {
   const now = deps.clock.now();
-  const sentBefore = deps.store.kind === "embedded" ? now : new Date(now.getTime() - SURELY_DEAD_AFTER_MS);
+  const sentBefore = new Date(now.getTime() - olderThanMs);
   for (const row of await selectSendingCreations(deps.store.db, deps.connection.id, sentBefore)) {
     await transact(deps.store.db, async (trx) => {
       if ((await moveCreation(trx, row.id, ["sending"], { state: "unknown", why: WHY })) === undefined) return;

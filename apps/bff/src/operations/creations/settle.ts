@@ -9,25 +9,43 @@ import { addCreatedIndex } from "./add-created-index.ts";
 import { describeCreation } from "./describe.ts";
 
 /** A person says what became of a creation whose reply was lost: it is this index version, it was not created, or it is left alone. */
-export async function settleCreation(context: RequestContext, id: string, input: SettleCreationInput): Promise<Creation> {
+export async function settleCreation(
+  context: RequestContext,
+  id: string,
+  input: SettleCreationInput,
+): Promise<Creation> {
   const { connection, deps } = context;
   const before = await selectCreation(deps.store.db, connection.id, id);
   if (before === undefined) throw new OperationError("not_found", "There is no such creation.");
-  if (before.state !== "unknown") throw new OperationError("wrong_state", `Only a creation whose outcome is unknown can be settled; this one is ${before.state}.`);
-  const row = input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
+  if (before.state !== "unknown")
+    throw new OperationError(
+      "wrong_state",
+      `Only a creation whose outcome is unknown can be settled; this one is ${before.state}.`,
+    );
+  const row =
+    input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
   deps.background.wake(ROSTER_IMPORTS);
   return describeCreation(row);
 }
 
 async function adopt(context: RequestContext, before: CreationRow, indexId: string): Promise<CreationRow> {
   const row = await inTransaction(context, (trx) =>
-    addCreatedIndex(context, trx, before, { indexId, name: before.name, origin: "adopted", serviceRequestId: before.request_id }),
+    addCreatedIndex(context, trx, before, {
+      indexId,
+      name: before.name,
+      origin: "adopted",
+      serviceRequestId: before.request_id,
+    }),
   );
   if (row === undefined) throw new OperationError("already_exists", `Index version ${indexId} is known here already.`);
   return row;
 }
 
-async function close(context: RequestContext, before: CreationRow, state: "not created" | "abandoned"): Promise<CreationRow> {
+async function close(
+  context: RequestContext,
+  before: CreationRow,
+  state: "not created" | "abandoned",
+): Promise<CreationRow> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {

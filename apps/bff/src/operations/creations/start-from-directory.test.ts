@@ -19,7 +19,10 @@ const addPlan = (id: string, element: string) => ({
 async function overriddenDirectory(house: TestApp) {
   const [first = "", second = ""] = sampleSchedules(house, 2);
   const { indexId } = await aDirectory(house, { name: "Elm Street", roster: `${first}\n${second}` });
-  const { changeSet } = await stageChanges(house.context, { indexId, changes: [addPlan(first, "ins_new00001"), addPlan(second, "ins_new00002")] });
+  const { changeSet } = await stageChanges(house.context, {
+    indexId,
+    changes: [addPlan(first, "ins_new00001"), addPlan(second, "ins_new00002")],
+  });
   await applyChangeSet(house.context, changeSet.id, { version: changeSet.version });
   house.clock.advance(5_000);
   await createSender(house.deps).runDue();
@@ -28,7 +31,11 @@ async function overriddenDirectory(house: TestApp) {
 }
 
 const createFrom = async (house: TestApp, indexId: string, more: object) => {
-  const answer = await house.signedIn("POST", "/api/v1/index-versions", { name: "Oak Street", startFrom: { kind: "overrides", indexId }, ...more });
+  const answer = await house.signedIn("POST", "/api/v1/index-versions", {
+    name: "Oak Street",
+    startFrom: { kind: "overrides", indexId },
+    ...more,
+  });
   const { id } = Creation.parse(await answer.json());
   await house.deps.background.idle();
   return await read(house, Creation, `/creations/${id}`);
@@ -39,12 +46,31 @@ test("live overrides on the new roster become drafts of one set, with their evid
   const { indexId, first } = await overriddenDirectory(house);
   const creation = await createFrom(house, indexId, { roster: first });
   const changes = await read(house, ChangePage, `/change-sets/${creation.changeSetId}/changes`);
-  expect(changes.items.map(({ record, operation, state, policy, evidence: given }) => ({ record: record.id, operation, state, policy, given }))).toEqual([
-    { record: first, operation: { op: "add", element: "ins_new00001" }, state: "draft", policy: "follow", given: evidence },
+  expect(
+    changes.items.map(({ record, operation, state, policy, evidence: given }) => ({
+      record: record.id,
+      operation,
+      state,
+      policy,
+      given,
+    })),
+  ).toEqual([
+    {
+      record: first,
+      operation: { op: "add", element: "ins_new00001" },
+      state: "draft",
+      policy: "follow",
+      given: evidence,
+    },
   ]);
   expect(await journalOf(house, creation.id)).toEqual(["creation.send", "creation.start"]);
-  const practitionerId = (await read(house, RosterPage, `/index-versions/${creation.indexId}/roster`)).items[0]?.record.id;
-  const shown = await read(house, PractitionerView, `/index-versions/${creation.indexId}/practitioners/${practitionerId}`);
+  const practitionerId = (await read(house, RosterPage, `/index-versions/${creation.indexId}/roster`)).items[0]?.record
+    .id;
+  const shown = await read(
+    house,
+    PractitionerView,
+    `/index-versions/${creation.indexId}/practitioners/${practitionerId}`,
+  );
   expect(shown.draft).toMatchObject({ changeSetId: creation.changeSetId, name: "From Elm Street", changes: 1 });
 });
 
@@ -53,7 +79,9 @@ test("without a roster the other directory's is taken first", async () => {
   const { indexId, first, second } = await overriddenDirectory(house);
   const creation = await createFrom(house, indexId, {});
   const roster = await read(house, RosterPage, `/index-versions/${creation.indexId}/roster?type=schedule`);
-  expect(roster.items.map(({ record, source }) => `${record.id} ${source}`).toSorted()).toEqual([first, second].map((id) => `${id} copied`).toSorted());
+  expect(roster.items.map(({ record, source }) => `${record.id} ${source}`).toSorted()).toEqual(
+    [first, second].map((id) => `${id} copied`).toSorted(),
+  );
   const changes = await read(house, ChangePage, `/change-sets/${creation.changeSetId}/changes`);
   expect(changes.items.map(({ record }) => record.id).toSorted()).toEqual([first, second].toSorted());
 });
@@ -70,7 +98,10 @@ test("a directory without overrides gives no change set, and is not tried again"
 
 test("an index version that is not known cannot be started from, and nothing is sent", async () => {
   await using house = await createTestApp();
-  const answer = await house.signedIn("POST", "/api/v1/index-versions", { name: "Nowhere", startFrom: { kind: "overrides", indexId: "idx_nowhere" } });
+  const answer = await house.signedIn("POST", "/api/v1/index-versions", {
+    name: "Nowhere",
+    startFrom: { kind: "overrides", indexId: "idx_nowhere" },
+  });
   expect(answer.status).toBe(404);
   expect(house.sandbox.ledger.length).toBe(0);
 });

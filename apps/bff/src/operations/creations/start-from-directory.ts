@@ -25,17 +25,30 @@ export async function startDirectories(deps: Deps, signal: AbortSignal): Promise
 async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<void> {
   const { index_id: indexId, overrides_from: sourceId } = creation;
   if (indexId === null || sourceId === null) return;
-  const context: RequestContext = { actor: creation.created_by, connection: deps.connection, deps, requestId: deps.newId("req") };
+  const context: RequestContext = {
+    actor: creation.created_by,
+    connection: deps.connection,
+    deps,
+    requestId: deps.newId("req"),
+  };
   const source = await selectIndexVersion(deps.store.db, deps.connection.id, sourceId);
   const name = `From ${source?.label ?? sourceId}`;
   const changes = await changesToStage(deps, indexId, sourceId);
   let changeSetId = await selectDraftByName(deps.store.db, { connectionId: deps.connection.id, indexId, name });
   const refused: string[] = [];
   for (let at = 0; at < changes.length; at += BATCH) {
-    changeSetId = await stageSome(context, { indexId, name, changeSetId, changes: changes.slice(at, at + BATCH) }, refused);
+    changeSetId = await stageSome(
+      context,
+      { indexId, name, changeSetId, changes: changes.slice(at, at + BATCH) },
+      refused,
+    );
   }
   await transact(deps.store.db, async (trx) => {
-    await updateCreation(trx, creation.id, changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId });
+    await updateCreation(
+      trx,
+      creation.id,
+      changeSetId === undefined ? { overrides_from: null } : { change_set_id: changeSetId },
+    );
     await appendJournal(trx, {
       connectionId: deps.connection.id,
       at: deps.clock.now(),
@@ -55,25 +68,46 @@ async function changesToStage(deps: Deps, indexId: string, sourceId: string): Pr
   const { db } = deps.store;
   const connectionId = deps.connection.id;
   const deciding = await selectDecidingChanges(db, connectionId, sourceId);
-  const found = await selectFoundRecords(db, { connectionId, indexId, ids: [...new Set(deciding.map((row) => row.record_id))] });
+  const found = await selectFoundRecords(db, {
+    connectionId,
+    indexId,
+    ids: [...new Set(deciding.map((row) => row.record_id))],
+  });
   const rows = deciding.filter((row) => found.has(`${row.record_type} ${row.record_id}`));
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   return rows.flatMap((row): Asked[] => {
     const { op } = row.operation;
     if (row.field === null || op === "reset" || op === "takeBase" || op === "create" || op === "delete") return [];
     const given: Evidence | null = row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null);
-    return [{ record: { type: row.record_type, id: row.record_id }, field: row.field, operation: row.operation, policy: row.policy, evidence: given }];
+    return [
+      {
+        record: { type: row.record_type, id: row.record_id },
+        field: row.field,
+        operation: row.operation,
+        policy: row.policy,
+        evidence: given,
+      },
+    ];
   });
 }
 
 /** Stages a batch, or what of it can be staged, one by one. What the service cannot tell now is tried again later. */
 async function stageSome(
   context: RequestContext,
-  { indexId, name, changeSetId, changes }: { indexId: string; name: string; changeSetId: string | undefined; changes: Asked[] },
+  {
+    indexId,
+    name,
+    changeSetId,
+    changes,
+  }: { indexId: string; name: string; changeSetId: string | undefined; changes: Asked[] },
   refused: string[],
 ): Promise<string | undefined> {
   try {
-    const { changeSet } = await stageChanges(context, { indexId, changes, ...(changeSetId === undefined ? { name } : { changeSetId }) });
+    const { changeSet } = await stageChanges(context, {
+      indexId,
+      changes,
+      ...(changeSetId === undefined ? { name } : { changeSetId }),
+    });
     return changeSet.id;
   } catch (error) {
     if (!(error instanceof OperationError) || error.code.startsWith("service_")) throw error;
@@ -83,7 +117,8 @@ async function stageSome(
       return changeSetId;
     }
     let last = changeSetId;
-    for (const change of changes) last = await stageSome(context, { indexId, name, changeSetId: last, changes: [change] }, refused);
+    for (const change of changes)
+      last = await stageSome(context, { indexId, name, changeSetId: last, changes: [change] }, refused);
     return last;
   }
 }

@@ -21,14 +21,28 @@ export async function describeIndexVersions(
       id: row.id,
       name: row.name,
       label: ownLabel(row),
-      referrer: row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
+      referrer:
+        row.referrer_name === null ? null : { name: row.referrer_name, practitionerId: row.referrer_practitioner_id },
       notes: row.notes,
       origin: row.origin,
       readOnly: row.origin === "standard",
       defaultPolicy: row.default_policy,
-      roster: { practitioners: roster?.practitioners ?? 0, schedules: roster?.schedules ?? 0, waiting: roster?.waiting ?? 0 },
+      roster: {
+        practitioners: roster?.practitioners ?? 0,
+        schedules: roster?.schedules ?? 0,
+        waiting: roster?.waiting ?? 0,
+      },
       overrides: ledgers.get(row.id) ?? { live: 0, held: 0, unknown: 0, drafts: 0, overdue: 0 },
-      counts: counts.get(row.id) ?? { same: 0, ours: 0, "base moved": 0, conflict: 0, differs: 0, outside: 0, held: 0, drafts: 0 },
+      counts: counts.get(row.id) ?? {
+        same: 0,
+        ours: 0,
+        "base moved": 0,
+        conflict: 0,
+        differs: 0,
+        outside: 0,
+        held: 0,
+        drafts: 0,
+      },
       createdAt: row.created_at.toISOString(),
       createdBy: row.created_by,
       archivedAt: row.archived_at?.toISOString() ?? null,
@@ -38,7 +52,11 @@ export async function describeIndexVersions(
   });
 }
 
-export async function describeIndexVersion(context: Pick<RequestContext, "connection" | "deps">, db: Database | Transaction, row: IndexVersionRow): Promise<IndexVersion> {
+export async function describeIndexVersion(
+  context: Pick<RequestContext, "connection" | "deps">,
+  db: Database | Transaction,
+  row: IndexVersionRow,
+): Promise<IndexVersion> {
   const [described] = await describeIndexVersions(context, db, [row]);
   if (described === undefined) throw new RangeError("one row gives one index version");
   return described;

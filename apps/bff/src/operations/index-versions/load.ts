@@ -3,7 +3,10 @@ import { OperationError } from "#/errors.ts";
 import { type IndexVersionRow, selectIndexVersion } from "#/store/index-versions.ts";
 
 /** The index version, or not_found: what this console does not know does not exist here. */
-export async function loadIndexVersion({ connection, deps }: Pick<RequestContext, "connection" | "deps">, indexId: string): Promise<IndexVersionRow> {
+export async function loadIndexVersion(
+  { connection, deps }: Pick<RequestContext, "connection" | "deps">,
+  indexId: string,
+): Promise<IndexVersionRow> {
   const row = await selectIndexVersion(deps.store.db, connection.id, indexId);
   if (row === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
   return row;
@@ -11,5 +14,9 @@ export async function loadIndexVersion({ connection, deps }: Pick<RequestContext
 
 /** Refuses what would change the standard index. */
 export function refuseStandard(row: IndexVersionRow): void {
-  if (row.origin === "standard") throw new OperationError("standard_index_read_only", "The standard index holds the base data and cannot be changed.");
+  if (row.origin === "standard")
+    throw new OperationError(
+      "standard_index_read_only",
+      "The standard index holds the base data and cannot be changed.",
+    );
 }

@@ -8,13 +8,18 @@ import { describeIndexVersion } from "./describe.ts";
 import { loadIndexVersion, refuseStandard } from "./load.ts";
 
 /** Changes what is ours about an index version: label, referrer, notes, default policy, archived or not. */
-export async function changeIndexVersion(context: RequestContext, indexId: string, input: UpdateIndexVersionInput): Promise<IndexVersion> {
+export async function changeIndexVersion(
+  context: RequestContext,
+  indexId: string,
+  input: UpdateIndexVersionInput,
+): Promise<IndexVersion> {
   const { actor, connection, deps, requestId } = context;
   const now = deps.clock.now();
   const before = await loadIndexVersion(context, indexId);
   refuseStandard(before);
   if (before.version !== input.version) throw changed();
-  if (before.origin === "test" && input.archived === true) throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
+  if (before.origin === "test" && input.archived === true)
+    throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
   const after = merged(before, input, now);
   return await inTransaction(context, async (trx) => {
     const row = await updateIndexVersion(trx, before, { ...after, search: indexSearch({ ...before, ...after }) });
@@ -35,14 +40,18 @@ export async function changeIndexVersion(context: RequestContext, indexId: strin
   });
 }
 
-type OurColumns = Pick<IndexVersionRow, "label" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at">;
+type OurColumns = Pick<
+  IndexVersionRow,
+  "label" | "referrer_name" | "referrer_practitioner_id" | "notes" | "default_policy" | "archived_at"
+>;
 
 function merged(before: IndexVersionRow, input: UpdateIndexVersionInput, now: Date): OurColumns {
   const { label, referrer, notes, defaultPolicy, archived } = input;
   return {
     label: label === undefined ? before.label : (label ?? before.name ?? before.id),
     referrer_name: referrer === undefined ? before.referrer_name : (referrer?.name ?? null),
-    referrer_practitioner_id: referrer === undefined ? before.referrer_practitioner_id : (referrer?.practitionerId ?? null),
+    referrer_practitioner_id:
+      referrer === undefined ? before.referrer_practitioner_id : (referrer?.practitionerId ?? null),
     notes: notes ?? before.notes,
     default_policy: defaultPolicy ?? before.default_policy,
     archived_at: archived === undefined ? before.archived_at : archived ? (before.archived_at ?? now) : null,
@@ -50,10 +59,21 @@ function merged(before: IndexVersionRow, input: UpdateIndexVersionInput, now: Da
 }
 
 function told({ label, referrer_name, referrer_practitioner_id, notes, default_policy, archived_at }: OurColumns) {
-  return { label, referrer: referrer_name, referrerPractitionerId: referrer_practitioner_id, notes, defaultPolicy: default_policy, archived: archived_at !== null };
+  return {
+    label,
+    referrer: referrer_name,
+    referrerPractitionerId: referrer_practitioner_id,
+    notes,
+    defaultPolicy: default_policy,
+    archived: archived_at !== null,
+  };
 }
 
-const verbs = { "index-version.update": "changed", "index-version.restore": "brought back", "index-version.archive": "archived" } as const;
+const verbs = {
+  "index-version.update": "changed",
+  "index-version.restore": "brought back",
+  "index-version.archive": "archived",
+} as const;
 
 function actionOf(before: OurColumns, after: OurColumns): keyof typeof verbs {
   if ((before.archived_at === null) === (after.archived_at === null)) return "index-version.update";
@@ -61,5 +81,8 @@ function actionOf(before: OurColumns, after: OurColumns): keyof typeof verbs {
 }
 
 function changed(): OperationError {
-  return new OperationError("version_mismatch", "Somebody changed this index version in the meantime. Look at it again.");
+  return new OperationError(
+    "version_mismatch",
+    "Somebody changed this index version in the meantime. Look at it again.",
+  );
 }

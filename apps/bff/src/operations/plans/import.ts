@@ -16,7 +16,15 @@ export async function importPlans(context: RequestContext, csv: string): Promise
     const counts = { added: 0, changed: 0, unchanged: 0 };
     for (let at = 0; at < plans.length; at += BATCH) {
       const batch = plans.slice(at, at + BATCH);
-      const known = new Map((await selectPlans(trx, connection.id, batch.map(({ id }) => id))).map((plan) => [plan.id, plan]));
+      const known = new Map(
+        (
+          await selectPlans(
+            trx,
+            connection.id,
+            batch.map(({ id }) => id),
+          )
+        ).map((plan) => [plan.id, plan]),
+      );
       const moved = batch.filter((plan) => !isSame(plan, known.get(plan.id)));
       counts.added += batch.filter(({ id }) => !known.has(id)).length;
       counts.changed += moved.filter(({ id }) => known.has(id)).length;
@@ -43,5 +51,11 @@ function toPlan({ id, payer, plan, kind }: PlanRow): CataloguePlan {
 }
 
 function isSame(plan: CataloguePlan, known: CataloguePlan | undefined): boolean {
-  return known !== undefined && known.payer === plan.payer && known.name === plan.name && known.kind === plan.kind && known.source === plan.source;
+  return (
+    known !== undefined &&
+    known.payer === plan.payer &&
+    known.name === plan.name &&
+    known.kind === plan.kind &&
+    known.source === plan.source
+  );
 }

@@ -5,7 +5,10 @@ import { selectPlanPage } from "#/store/plans.ts";
 import { describePlan } from "./plans-of.ts";
 
 /** A page of the plan catalogue. */
-export async function listPlans({ connection, deps }: RequestContext, { q, cursor, limit }: PlanQuery): Promise<PlanPage> {
+export async function listPlans(
+  { connection, deps }: RequestContext,
+  { q, cursor, limit }: PlanQuery,
+): Promise<PlanPage> {
   const { rows, total } = await selectPlanPage(deps.store.db, connection.id, { q, cursor, limit });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.search, row.id]);
   return { items: items.map(describePlan), nextCursor, total };

@@ -8,8 +8,15 @@ import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
 
 /** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */
 export async function plansOf(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
-  const ids = new Set(compared.flatMap((one) => [...idsOnRecords(deps, one), ...one.changes.flatMap(({ kind, operation }) => (kind === "set" ? idsInOperation(operation) : []))]));
-  const known = new Map((await selectPlans(deps.store.db, deps.connection.id, [...ids])).map((row) => [row.id, describePlan(row)]));
+  const ids = new Set(
+    compared.flatMap((one) => [
+      ...idsOnRecords(deps, one),
+      ...one.changes.flatMap(({ kind, operation }) => (kind === "set" ? idsInOperation(operation) : [])),
+    ]),
+  );
+  const known = new Map(
+    (await selectPlans(deps.store.db, deps.connection.id, [...ids])).map((row) => [row.id, describePlan(row)]),
+  );
   return [...ids].map((id) => known.get(id) ?? { id, payer: null, name: null, kind: null, source: "seen" });
 }
 

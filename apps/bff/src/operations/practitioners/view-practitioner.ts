@@ -9,7 +9,8 @@ import { compareRecords } from "#/operations/records/compare-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
 import { selectOpenDraft } from "#/store/drafts.ts";
 import type { IndexVersionRow } from "#/store/index-versions.ts";
-import { selectKnownSchedules, selectRosterEntries, selectRosterPosition } from "#/store/roster.ts";
+import { selectKnownSchedules, selectRosterEntries } from "#/store/roster.ts";
+import { selectRosterPosition } from "#/store/roster-pages.ts";
 
 export interface ViewPractitionerRequest {
   indexId: string;
@@ -18,13 +19,19 @@ export interface ViewPractitionerRequest {
 }
 
 /** A practitioner with its known schedules in an index, against another one: what the practitioner page and the compare view show. */
-export async function viewPractitioner(context: RequestContext, { indexId, practitionerId, query }: ViewPractitionerRequest): Promise<PractitionerView> {
+export async function viewPractitioner(
+  context: RequestContext,
+  { indexId, practitionerId, query }: ViewPractitionerRequest,
+): Promise<PractitionerView> {
   const { deps, connection } = context;
   const { db } = deps.store;
   const index = await loadIndexVersion(context, indexId);
   const against = await loadIndexVersion(context, query.against);
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);
-  const records = [{ type: "practitioner", id: practitionerId }, ...scheduleIds.map((id) => ({ type: "schedule", id }))];
+  const records = [
+    { type: "practitioner", id: practitionerId },
+    ...scheduleIds.map((id) => ({ type: "schedule", id })),
+  ];
   const compared = await compareRecords(context, { indexId, againstId: query.against, records, maxAgeS: query.maxAge });
   const [practitioner, ...schedules] = compared.map((one) => viewRecord(deps, one, query.raw === "1"));
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
@@ -35,21 +42,36 @@ export async function viewPractitioner(context: RequestContext, { indexId, pract
     schedules,
     roster: await rosterPlace(context, index, practitionerId),
     plans: await plansOf(deps, compared),
-    changes: await describeChanges(db, compared.flatMap(({ changes }) => changes)),
+    changes: await describeChanges(
+      db,
+      compared.flatMap(({ changes }) => changes),
+    ),
     draft: await draftOf({ deps, connection, actor: context.actor }, indexId),
   };
 }
 
 /** The schedules on this index's roster, then those that only the standard index's roster has. */
-async function knownScheduleIds({ deps, connection }: RequestContext, indexId: string, practitionerId: string): Promise<string[]> {
+async function knownScheduleIds(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  practitionerId: string,
+): Promise<string[]> {
   const { standardIndex } = deps.service.profile;
-  const rows = await selectKnownSchedules(deps.store.db, { connectionId: connection.id, indexIds: [...new Set([indexId, standardIndex])], practitionerId });
+  const rows = await selectKnownSchedules(deps.store.db, {
+    connectionId: connection.id,
+    indexIds: [...new Set([indexId, standardIndex])],
+    practitionerId,
+  });
   const here = rows.filter((row) => row.index_id === indexId);
   const elsewhere = rows.filter((row) => row.index_id !== indexId);
   return [...new Set([...here, ...elsewhere].map((row) => row.record_id))];
 }
 
-async function rosterPlace({ deps, connection }: RequestContext, index: IndexVersionRow, practitionerId: string): Promise<PractitionerView["roster"]> {
+async function rosterPlace(
+  { deps, connection }: RequestContext,
+  index: IndexVersionRow,
+  practitionerId: string,
+): Promise<PractitionerView["roster"]> {
   const roster = { connectionId: connection.id, indexId: index.id };
   const [entry] = await selectRosterEntries(deps.store.db, { ...roster, type: "practitioner", ids: [practitionerId] });
   if (entry === undefined) return null;
@@ -65,9 +87,14 @@ async function rosterPlace({ deps, connection }: RequestContext, index: IndexVer
   };
 }
 
-async function draftOf({ deps, connection, actor }: Pick<RequestContext, "deps" | "connection" | "actor">, indexId: string): Promise<PractitionerView["draft"]> {
+async function draftOf(
+  { deps, connection, actor }: Pick<RequestContext, "deps" | "connection" | "actor">,
+  indexId: string,
+): Promise<PractitionerView["draft"]> {
   const row = await selectOpenDraft(deps.store.db, { connectionId: connection.id, indexId, actorId: actor.id });
   if (row === undefined) return null;
   const [draft] = await describeChangeSets(deps.store.db, [row]);
-  return draft === undefined ? null : { changeSetId: draft.id, name: draft.name, changes: draft.counts.total, version: draft.version };
+  return draft === undefined
+    ? null
+    : { changeSetId: draft.id, name: draft.name, changes: draft.counts.total, version: draft.version };
 }

@@ -54,20 +54,35 @@ export async function compareRecordInIndex(
 }
 
 /** Reads the records in both indices, gathers O, L, K, changes and drafts, and compares. What it counts against the standard index is kept. */
-export async function compareRecords(context: { deps: Deps }, { indexId, againstId, records, maxAgeS }: CompareRequest): Promise<ComparedRecord[]> {
+export async function compareRecords(
+  context: { deps: Deps },
+  { indexId, againstId, records, maxAgeS }: CompareRequest,
+): Promise<ComparedRecord[]> {
   const { deps } = context;
   const { db } = deps.store;
   const connectionId = deps.connection.id;
   const { standardIndex } = deps.service.profile;
   const isSame = againstId === indexId;
   const indexIds = isSame ? [indexId] : [indexId, againstId];
-  const readings = await readRecords(context, indexIds.flatMap((index) => records.map(({ type, id }) => ({ indexId: index, type, id, maxAgeS }))));
+  const readings = await readRecords(
+    context,
+    indexIds.flatMap((index) => records.map(({ type, id }) => ({ indexId: index, type, id, maxAgeS }))),
+  );
   const readingOf = byKey(readings, ({ indexId: index, record }) => `${index} ${keyOf(record)}`);
-  const originals = isSame ? [] : await selectOriginals(db, connectionId, records.map((record) => ({ indexId, record })));
+  const originals = isSame
+    ? []
+    : await selectOriginals(
+        db,
+        connectionId,
+        records.map((record) => ({ indexId, record })),
+      );
   const originalOf = byKey(originals, rowKeyOf);
   const memories = isSame ? [] : await selectFieldMemories(db, { connectionId, indexId, records });
   const changes = isSame ? [] : await selectChangesOnRecords(db, { connectionId, indexId, records });
-  const there = isSame || againstId === standardIndex ? [] : await selectChangesOnRecords(db, { connectionId, indexId: againstId, records, states: liveStates });
+  const there =
+    isSame || againstId === standardIndex
+      ? []
+      : await selectChangesOnRecords(db, { connectionId, indexId: againstId, records, states: liveStates });
 
   const compared = records.flatMap((record): ComparedRecord[] => {
     const key = keyOf(record);
@@ -106,8 +121,10 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   const remembered = new Map(memories.map((row) => [row.field, row]));
 
   const kinds = new Map<string, FieldReading["kind"]>();
-  for (const side of [index, base, first]) for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
-  for (const { field } of ledger) if (field !== undefined && !kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
+  for (const side of [index, base, first])
+    for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
+  for (const { field } of ledger)
+    if (field !== undefined && !kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
 
   const fields = [...kinds].map(([key, kind]): FieldInput => {
     const memory = remembered.get(key);
@@ -129,7 +146,13 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   const known = life.some(({ state }) => state === "applied") ? null : first.presence;
   const comparison = compareRecord({
     record,
-    presence: { original: first.presence, baseline: provenance === "observed" ? first.presence : null, base: base.presence, index: index.presence, known },
+    presence: {
+      original: first.presence,
+      baseline: provenance === "observed" ? first.presence : null,
+      base: base.presence,
+      index: index.presence,
+      known,
+    },
     fields,
     changes: life,
     stale: here.stale || against.stale,
@@ -144,18 +167,27 @@ interface Side {
   reading(key: string): FieldReading["reading"] | null;
 }
 
-function sideOf({ service: { profile } }: Deps, { type }: RecordKey, { state, raw }: Pick<RecordReading, "state" | "raw">): Side {
+function sideOf(
+  { service: { profile } }: Deps,
+  { type }: RecordKey,
+  { state, raw }: Pick<RecordReading, "state" | "raw">,
+): Side {
   if (state === "not read") return { presence: null, fields: [], reading: () => null };
   if (raw === null) return { presence: "missing", fields: [], reading: () => null };
   const fields = fieldsOf(profile, type, raw);
   const byName = byKey(fields, ({ key }) => key);
-  return { presence: "present", fields, reading: (key) => byName.get(key)?.reading ?? fieldReading(profile, type, raw, key) };
+  return {
+    presence: "present",
+    fields,
+    reading: (key) => byName.get(key)?.reading ?? fieldReading(profile, type, raw, key),
+  };
 }
 
 function originalSide(deps: Deps, record: RecordKey, original: OriginalRow | null): Side {
   if (original === null) return sideOf(deps, record, { state: "not read", raw: null });
   const raw: JsonObject | null = original.raw_text === null ? null : parseKept(original.raw_text);
-  if (raw !== null && !fitsProfile(deps.service.profile, record.type, raw)) return sideOf(deps, record, { state: "not read", raw: null });
+  if (raw !== null && !fitsProfile(deps.service.profile, record.type, raw))
+    return sideOf(deps, record, { state: "not read", raw: null });
   return sideOf(deps, record, { state: original.state, raw });
 }
 
@@ -163,7 +195,11 @@ function overlaid(side: Side, changes: readonly Change[], region: string): Side 
   if (changes.length === 0 || side.presence === null) return side;
   const effective = overlayRecord({ present: side.presence === "present", fields: side.fields }, changes, region);
   const byName = byKey(effective.fields, ({ key }) => key);
-  return { presence: effective.present ? "present" : "missing", fields: effective.fields, reading: (key) => byName.get(key)?.reading ?? side.reading(key) };
+  return {
+    presence: effective.present ? "present" : "missing",
+    fields: effective.fields,
+    reading: (key) => byName.get(key)?.reading ?? side.reading(key),
+  };
 }
 
 function byKey<Item>(items: readonly Item[], keyOfItem: (item: Item) => string): Map<string, Item> {
@@ -172,4 +208,3 @@ function byKey<Item>(items: readonly Item[], keyOfItem: (item: Item) => string):
 
 const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
 const rowKeyOf = (row: { record_type: string; record_id: string }) => `${row.record_type} ${row.record_id}`;
-

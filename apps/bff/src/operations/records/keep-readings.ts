@@ -18,19 +18,30 @@ export interface AnsweredRead {
  * Keeps what the service answered: the latest reading, the original where it is the first one, names and last seen on the
  * roster, and the plan ids that occur. Of an answer that is the same as the kept one, only its time moves.
  */
-export async function keepReadings(deps: Deps, trx: Transaction, reads: readonly AnsweredRead[], kept: ReadonlyMap<string, ReadingRow>): Promise<void> {
+export async function keepReadings(
+  deps: Deps,
+  trx: Transaction,
+  reads: readonly AnsweredRead[],
+  kept: ReadonlyMap<string, ReadingRow>,
+): Promise<void> {
   if (reads.length === 0) return;
   const { connection, service } = deps;
   const { profile } = service;
   const rows = reads.map((read) => rowOf(deps, read));
   const isSame = (row: (typeof rows)[number]) => {
     const before = kept.get(recordAtKey(row));
-    return before !== undefined && before.state === row.state && before.content_hash === row.content_hash && before.profile_hash === profile.hash;
+    return (
+      before !== undefined &&
+      before.state === row.state &&
+      before.content_hash === row.content_hash &&
+      before.profile_hash === profile.hash
+    );
   };
   const same = rows.filter(isSame);
   const moved = rows.filter((row) => !isSame(row));
 
-  for (const [at, sameTime] of Map.groupBy(same, (row) => row.fetchedAt.getTime())) await touchReadings(trx, connection.id, sameTime, new Date(at));
+  for (const [at, sameTime] of Map.groupBy(same, (row) => row.fetchedAt.getTime()))
+    await touchReadings(trx, connection.id, sameTime, new Date(at));
   await upsertReadings(
     trx,
     moved.map((row) => ({
@@ -59,7 +70,9 @@ export async function keepReadings(deps: Deps, trx: Transaction, reads: readonly
     })),
   );
   await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps)));
-  await insertSeenPlans(trx, connection.id, [...new Set(moved.flatMap((row) => (row.raw === null ? [] : idsIn(profile, row.record.type, row.raw))))]);
+  await insertSeenPlans(trx, connection.id, [
+    ...new Set(moved.flatMap((row) => (row.raw === null ? [] : idsIn(profile, row.record.type, row.raw)))),
+  ]);
 }
 
 interface KeptRow {
@@ -79,10 +92,34 @@ interface KeptRow {
 function rowOf(_deps: Deps, { indexId, record, fetched }: AnsweredRead): KeptRow {
   if (fetched.outcome === "missing") {
     const { words, at } = fetched;
-    return { indexId, record, state: "missing", raw: null, rawText: null, content_hash: null, fetchedAt: at, requestId: words.requestId, status: words.status, durationMs: null, words };
+    return {
+      indexId,
+      record,
+      state: "missing",
+      raw: null,
+      rawText: null,
+      content_hash: null,
+      fetchedAt: at,
+      requestId: words.requestId,
+      status: words.status,
+      durationMs: null,
+      words,
+    };
   }
   const { raw, contentHash, fetchedAt, requestId, status, durationMs } = fetched.record;
-  return { indexId, record, state: "found", raw, rawText: JSON.stringify(raw), content_hash: contentHash, fetchedAt: new Date(fetchedAt), requestId, status, durationMs, words: null };
+  return {
+    indexId,
+    record,
+    state: "found",
+    raw,
+    rawText: JSON.stringify(raw),
+    content_hash: contentHash,
+    fetchedAt: new Date(fetchedAt),
+    requestId,
+    status,
+    durationMs,
+    words: null,
+  };
 }
 
 function keyOf({ connection }: Deps, { indexId, record }: KeptRow) {

@@ -16,12 +16,21 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
       index_id: indexId,
       record_type: record.type,
       record_id: record.id,
-      practitioner_id: raw === null ? (record.type === "practitioner" ? record.id : null) : practitionerOf(deps.service.profile, record.type, record.id, raw),
+      practitioner_id:
+        raw === null
+          ? record.type === "practitioner"
+            ? record.id
+            : null
+          : practitionerOf(deps.service.profile, record.type, record.id, raw),
       ...toCountColumns(comparison.counts),
       compared_at: deps.clock.now(),
     };
   });
-  const kept = await selectSummaries(deps.store.db, { connectionId, indexId, records: known.map(({ record }) => record) });
+  const kept = await selectSummaries(deps.store.db, {
+    connectionId,
+    indexId,
+    records: known.map(({ record }) => record),
+  });
   const keptText = new Set(kept.map(textOf));
   const moved = rows.filter((row) => !keptText.has(textOf(row)));
   if (moved.length > 0) await transact(deps.store.db, (trx) => upsertSummaries(trx, moved));
@@ -29,6 +38,30 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
 
 type Counted = Parameters<typeof upsertSummaries>[1][number];
 
-function textOf({ record_type, record_id, practitioner_id, same, ours, base_moved, conflict, differs, outside, held, drafts }: Counted): string {
-  return JSON.stringify([record_type, record_id, practitioner_id ?? null, same, ours, base_moved, conflict, differs, outside, held, drafts]);
+function textOf({
+  record_type,
+  record_id,
+  practitioner_id,
+  same,
+  ours,
+  base_moved,
+  conflict,
+  differs,
+  outside,
+  held,
+  drafts,
+}: Counted): string {
+  return JSON.stringify([
+    record_type,
+    record_id,
+    practitioner_id ?? null,
+    same,
+    ours,
+    base_moved,
+    conflict,
+    differs,
+    outside,
+    held,
+    drafts,
+  ]);
 }

@@ -25,7 +25,13 @@ export interface RecordReading {
   durationMs: number | null;
   requestId: string | null;
   /** Why the last attempt failed, beside what is kept from before. */
-  failed: { code: string; detail: string; words: ServiceWords | null; reason: ServiceFailure["reason"]; retryAfterMs: number | null } | null;
+  failed: {
+    code: string;
+    detail: string;
+    words: ServiceWords | null;
+    reason: ServiceFailure["reason"];
+    retryAfterMs: number | null;
+  } | null;
 }
 
 export type MaxAge = number | "kept";
@@ -49,13 +55,22 @@ export async function readRecord(context: { deps: Deps }, request: ReadRequest):
  * Gives what is kept where it is young enough, and asks the service for the rest at once; what comes is kept in one
  * transaction. A failed read gives what is kept, marked stale; where nothing is kept, "not read".
  */
-export async function readRecords({ deps }: { deps: Deps }, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
+export async function readRecords(
+  { deps }: { deps: Deps },
+  requests: readonly ReadRequest[],
+): Promise<RecordReading[]> {
   const wanted = requests.map(({ indexId, type, id, maxAgeS }) => ({ indexId, record: { type, id }, maxAgeS }));
   const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
   const kept = new Map(keptRows.map((row) => [rowKey(row), row]));
   const fetched = new Map<string, FetchedRecord>();
   const now = deps.clock.now().getTime();
-  const due = new Map(wanted.filter((read) => read.maxAgeS !== "kept" && !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000)).map((read) => [recordAtKey(read), read]));
+  const due = new Map(
+    wanted
+      .filter(
+        (read) => read.maxAgeS !== "kept" && !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000),
+      )
+      .map((read) => [recordAtKey(read), read]),
+  );
   await Promise.all(
     due.entries().map(async ([key, { indexId, record }]) => {
       fetched.set(key, await fetchRecord(deps.service, { indexId, ...record }));
@@ -71,30 +86,70 @@ export async function readRecords({ deps }: { deps: Deps }, requests: readonly R
     await transact(deps.store.db, (trx) => keepReadings(deps, trx, answered, kept));
     await settleFromReadings(
       deps,
-      answered.map((read) => ({ indexId: read.indexId, record: read.record, raw: read.fetched.outcome === "found" ? read.fetched.record.raw : null })),
+      answered.map((read) => ({
+        indexId: read.indexId,
+        record: read.record,
+        raw: read.fetched.outcome === "found" ? read.fetched.record.raw : null,
+      })),
     );
   }
   return wanted.map((read) => toReading(deps, read, kept.get(recordAtKey(read)), fetched.get(recordAtKey(read))));
 }
 
 function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {
-  return row !== undefined && row.fetched_at.getTime() > notBefore && (row.profile_hash === profile.hash || row.state === "missing");
+  return (
+    row !== undefined &&
+    row.fetched_at.getTime() > notBefore &&
+    (row.profile_hash === profile.hash || row.state === "missing")
+  );
 }
 
-function toReading(deps: Deps, { indexId, record }: { indexId: string; record: RecordKey }, row: ReadingRow | undefined, fetched: FetchedRecord | undefined): RecordReading {
+function toReading(
+  deps: Deps,
+  { indexId, record }: { indexId: string; record: RecordKey },
+  row: ReadingRow | undefined,
+  fetched: FetchedRecord | undefined,
+): RecordReading {
   const at = { indexId, record };
   if (fetched?.outcome === "found") {
     const { raw, contentHash, fetchedAt, status, durationMs, requestId } = fetched.record;
-    return { ...at, state: "found", raw, contentHash, fetchedAt: new Date(fetchedAt), stale: false, status, durationMs, requestId, failed: null };
+    return {
+      ...at,
+      state: "found",
+      raw,
+      contentHash,
+      fetchedAt: new Date(fetchedAt),
+      stale: false,
+      status,
+      durationMs,
+      requestId,
+      failed: null,
+    };
   }
   if (fetched?.outcome === "missing") {
     const { words } = fetched;
-    return { ...at, state: "missing", raw: null, contentHash: null, fetchedAt: fetched.at, stale: false, status: words.status, durationMs: null, requestId: words.requestId, failed: null };
+    return {
+      ...at,
+      state: "missing",
+      raw: null,
+      contentHash: null,
+      fetchedAt: fetched.at,
+      stale: false,
+      status: words.status,
+      durationMs: null,
+      requestId: words.requestId,
+      failed: null,
+    };
   }
   const failed = fetched === undefined ? null : failureOf(fetched.failure);
   if (row === undefined) return { ...at, ...nothing, failed };
   const raw = row.raw_text === null ? null : parseKept(row.raw_text);
-  if (raw !== null && row.profile_hash !== deps.service.profile.hash && !fitsProfile(deps.service.profile, record.type, raw)) return { ...at, ...nothing, failed };
+  if (
+    raw !== null &&
+    row.profile_hash !== deps.service.profile.hash &&
+    !fitsProfile(deps.service.profile, record.type, raw)
+  )
+    return { ...at, ...nothing, failed };
   return {
     ...at,
     state: row.state,
@@ -109,9 +164,24 @@ function toReading(deps: Deps, { indexId, record }: { indexId: string; record: R
   };
 }
 
-const nothing = { state: "not read", raw: null, contentHash: null, fetchedAt: null, stale: false, status: null, durationMs: null, requestId: null } as const;
+const nothing = {
+  state: "not read",
+  raw: null,
+  contentHash: null,
+  fetchedAt: null,
+  stale: false,
+  status: null,
+  durationMs: null,
+  requestId: null,
+} as const;
 
-function failureOf({ code, detail, words, reason, retryAfterMs }: ServiceFailure): NonNullable<RecordReading["failed"]> {
+function failureOf({
+  code,
+  detail,
+  words,
+  reason,
+  retryAfterMs,
+}: ServiceFailure): NonNullable<RecordReading["failed"]> {
   return { code, detail, words, reason, retryAfterMs };
 }
 

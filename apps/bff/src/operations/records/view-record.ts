@@ -17,7 +17,8 @@ export function viewRecord(deps: Deps, compared: ComparedRecord, withRaw: boolea
     comparison,
     here: describeReading(deps, here),
     against: describeReading(deps, against),
-    original: original === null ? null : { fetchedAt: original.fetched_at.toISOString(), provenance: original.provenance },
+    original:
+      original === null ? null : { fetchedAt: original.fetched_at.toISOString(), provenance: original.provenance },
     raw: withRaw ? rawsOf(deps, compared) : null,
   };
 }
@@ -34,7 +35,10 @@ function rawsOf(deps: Deps, { record, here, against, changes, changesAgainst }: 
   };
 }
 
-function describeReading(deps: Deps, { indexId, record, state, fetchedAt, stale, contentHash, status, durationMs, requestId, failed }: RecordReading): ReadingInfo {
+function describeReading(
+  deps: Deps,
+  { indexId, record, state, fetchedAt, stale, contentHash, status, durationMs, requestId, failed }: RecordReading,
+): ReadingInfo {
   return {
     indexId,
     state,

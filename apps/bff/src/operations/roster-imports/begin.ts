@@ -5,7 +5,13 @@ import { OperationError } from "#/errors.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json } from "#/store/json.ts";
 import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/roster.ts";
-import { insertCopiedLines, insertRosterImport, insertRosterImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/roster-imports.ts";
+import {
+  insertCopiedLines,
+  insertRosterImport,
+  insertRosterImportLines,
+  type RosterImportLineRow,
+  type RosterImportRow,
+} from "#/store/roster-imports.ts";
 import type { RosterSource } from "#/store/schema.ts";
 import { storedText } from "#/store/stored-text.ts";
 import type { Transaction } from "#/store/transaction.ts";
@@ -26,7 +32,11 @@ export interface BeginRequest {
 }
 
 /** Stores an import with its lines and roster entries, all waiting to be read; wake the background once it is committed. */
-export async function beginRosterImport(deps: Deps, trx: Transaction, { indexId, roster, actor, requestId }: BeginRequest): Promise<RosterImportRow> {
+export async function beginRosterImport(
+  deps: Deps,
+  trx: Transaction,
+  { indexId, roster, actor, requestId }: BeginRequest,
+): Promise<RosterImportRow> {
   const connectionId = deps.connection.id;
   const now = deps.clock.now();
   const id = deps.newId("imp");
@@ -44,7 +54,10 @@ export async function beginRosterImport(deps: Deps, trx: Transaction, { indexId,
     await copyRoster(trx, { connectionId, indexId, fromIndexId: roster.copyOf, actor, now });
   } else {
     const lines = parseRoster(roster.text, rosterOptions(deps)).lines.map(toLine);
-    await insertRosterImportLines(trx, lines.map((line) => ({ connection_id: connectionId, import_id: id, ...line })));
+    await insertRosterImportLines(
+      trx,
+      lines.map((line) => ({ connection_id: connectionId, import_id: id, ...line })),
+    );
     await insertRosterEntries(trx, { connectionId, indexId, entries: entriesOf(lines, roster.source), actor, now });
   }
   await appendJournal(trx, {
@@ -67,7 +80,11 @@ export function refuseTooManyLines(text: string, pointer: string): void {
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) lines += 1;
   if (lines <= MOST_LINES) return;
   const detail = `must have at most ${MOST_LINES} lines`;
-  throw new OperationError("invalid_request", `A roster import takes at most ${MOST_LINES} lines; this one has ${lines}.`, { errors: [{ pointer, detail }] });
+  throw new OperationError(
+    "invalid_request",
+    `A roster import takes at most ${MOST_LINES} lines; this one has ${lines}.`,
+    { errors: [{ pointer, detail }] },
+  );
 }
 
 /** How ids are told apart, as the profile says. */
@@ -76,7 +93,10 @@ export function rosterOptions({ service: { profile } }: Deps): RosterOptions {
   return { schedulePrefix: records.schedule?.idPrefix ?? "", practitionerPrefix: records.practitioner?.idPrefix ?? "" };
 }
 
-export type ParsedLine = Pick<RosterImportLineRow, "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note" | "state">;
+export type ParsedLine = Pick<
+  RosterImportLineRow,
+  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note" | "state"
+>;
 
 /** A line as it is stored: a pair is about its schedule, and names the practitioner that it should have. */
 export function toLine({ line, text, scheduleId, practitionerId, problem, repeats }: RosterLine): ParsedLine {
@@ -84,7 +104,14 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
   const id = scheduleId ?? practitionerId;
   const kept = { line, text: storedText(text).slice(0, 2_000) };
   if (problem !== undefined || id === undefined) {
-    return { ...kept, record_type: null, record_id: null, practitioner_id: null, note: problem ?? "No id on this line.", state: "bad" };
+    return {
+      ...kept,
+      record_type: null,
+      record_id: null,
+      practitioner_id: null,
+      note: problem ?? "No id on this line.",
+      state: "bad",
+    };
   }
   return {
     ...kept,

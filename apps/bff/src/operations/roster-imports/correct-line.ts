@@ -4,14 +4,26 @@ import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/roster.ts";
-import { correctImportLine, type RosterImportLineRow, type RosterImportRow, selectImportLine, selectLinesOfRecord, updateRosterImport } from "#/store/roster-imports.ts";
+import {
+  correctImportLine,
+  type RosterImportLineRow,
+  type RosterImportRow,
+  selectImportLine,
+  selectLinesOfRecord,
+  updateRosterImport,
+} from "#/store/roster-imports.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin.ts";
 import { describeImportLine } from "./describe.ts";
 import { loadRosterImport } from "./get.ts";
 
 /** Puts a corrected text in the place of a line that was bad, missing or failed; it is read again. */
-export async function correctRosterImportLine(context: RequestContext, importId: string, number: number, text: string): Promise<RosterImportLine> {
+export async function correctRosterImportLine(
+  context: RequestContext,
+  importId: string,
+  number: number,
+  text: string,
+): Promise<RosterImportLine> {
   const { actor, connection, deps, requestId } = context;
   const run = await loadRosterImport(context, importId);
   const parsed = parsedLine(context, number, text);
@@ -19,15 +31,26 @@ export async function correctRosterImportLine(context: RequestContext, importId:
   const corrected = await inTransaction(context, async (trx) => {
     const before = await selectImportLine(trx, importId, number);
     if (before === undefined) throw new OperationError("not_found", `This import has no line ${number}.`);
-    const same = parsed.record_type === null || parsed.record_id === null ? [] : await selectLinesOfRecord(trx, { importId, type: parsed.record_type, id: parsed.record_id });
+    const same =
+      parsed.record_type === null || parsed.record_id === null
+        ? []
+        : await selectLinesOfRecord(trx, { importId, type: parsed.record_type, id: parsed.record_id });
     const first = same.find((line) => line.line !== number && line.state !== "repeat");
-    const repeats = first !== undefined && (parsed.practitioner_id === null || first.practitioner_id === parsed.practitioner_id);
+    const repeats =
+      first !== undefined && (parsed.practitioner_id === null || first.practitioner_id === parsed.practitioner_id);
     const next = repeats ? { ...parsed, state: "repeat" as const, note: `The same as line ${first.line}.` } : parsed;
     const row = await correctImportLine(trx, importId, number, { ...next, words: null });
-    if (row === undefined) throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
+    if (row === undefined)
+      throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
     await dropEntry(context, trx, run, before);
     const source = await sourceOf(context, trx, run, before);
-    await insertRosterEntries(trx, { connectionId: connection.id, indexId: run.index_id, entries: entriesOf([next], source), actor, now });
+    await insertRosterEntries(trx, {
+      connectionId: connection.id,
+      indexId: run.index_id,
+      entries: entriesOf([next], source),
+      actor,
+      now,
+    });
     if (next.state === "waiting") await updateRosterImport(trx, importId, { state: "running", finished_at: null });
     await appendJournal(trx, {
       connectionId: connection.id,
@@ -51,22 +74,46 @@ function parsedLine({ deps }: RequestContext, number: number, text: string): Par
   const [line, more] = parseRoster(text, rosterOptions(deps)).lines;
   const detail = line === undefined ? "must hold an id" : more === undefined ? line.problem : "must be one line";
   if (line === undefined || detail !== undefined) {
-    throw new OperationError("invalid_request", detail ?? "must hold an id", { errors: [{ pointer: "/text", detail: detail ?? "must hold an id" }] });
+    throw new OperationError("invalid_request", detail ?? "must hold an id", {
+      errors: [{ pointer: "/text", detail: detail ?? "must hold an id" }],
+    });
   }
   return { ...toLine(line), line: number };
 }
 
 /** What the old line put on the roster goes, unless the service has it or another line names it. */
-async function dropEntry({ connection }: RequestContext, trx: Transaction, run: RosterImportRow, { record_type: type, record_id: id, line }: RosterImportLineRow): Promise<void> {
+async function dropEntry(
+  { connection }: RequestContext,
+  trx: Transaction,
+  run: RosterImportRow,
+  { record_type: type, record_id: id, line }: RosterImportLineRow,
+): Promise<void> {
   if (type === null || id === null) return;
-  const others = (await selectLinesOfRecord(trx, { importId: run.id, type, id })).filter((other) => other.line !== line);
-  const [entry] = await selectRosterEntries(trx, { connectionId: connection.id, indexId: run.index_id, type, ids: [id] });
+  const others = (await selectLinesOfRecord(trx, { importId: run.id, type, id })).filter(
+    (other) => other.line !== line,
+  );
+  const [entry] = await selectRosterEntries(trx, {
+    connectionId: connection.id,
+    indexId: run.index_id,
+    type,
+    ids: [id],
+  });
   if (others.length > 0 || entry === undefined || (entry.state !== "missing" && entry.state !== "failed")) return;
   await deleteRosterEntry(trx, { connectionId: connection.id, indexId: run.index_id, record: { type, id } });
 }
 
-async function sourceOf({ connection }: RequestContext, trx: Transaction, run: RosterImportRow, { record_type: type, record_id: id }: RosterImportLineRow) {
+async function sourceOf(
+  { connection }: RequestContext,
+  trx: Transaction,
+  run: RosterImportRow,
+  { record_type: type, record_id: id }: RosterImportLineRow,
+) {
   if (type === null || id === null) return "paste";
-  const [entry] = await selectRosterEntries(trx, { connectionId: connection.id, indexId: run.index_id, type, ids: [id] });
+  const [entry] = await selectRosterEntries(trx, {
+    connectionId: connection.id,
+    indexId: run.index_id,
+    type,
+    ids: [id],
+  });
   return entry?.source ?? "paste";
 }

@@ -6,16 +6,23 @@ import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "./begin.t
 import { describeRosterImport } from "./describe.ts";
 
 /** Takes a list of ids, or the roster of another index version, into a roster; the background reads each id in turn. */
-export async function createRosterImport(context: RequestContext, indexId: string, input: CreateRosterImportInput): Promise<RosterImport> {
+export async function createRosterImport(
+  context: RequestContext,
+  indexId: string,
+  input: CreateRosterImportInput,
+): Promise<RosterImport> {
   const { actor, deps, requestId } = context;
   await loadIndexVersion(context, indexId);
   if (input.from === "index") {
     await loadIndexVersion(context, input.indexId);
-    if (input.indexId === indexId) throw new OperationError("wrong_state", "This is the roster of the same index version.");
+    if (input.indexId === indexId)
+      throw new OperationError("wrong_state", "This is the roster of the same index version.");
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
   const roster = input.from === "index" ? { copyOf: input.indexId } : { text: input.text, source: input.source };
-  const created = await inTransaction(context, async (trx) => describeRosterImport(trx, await beginRosterImport(deps, trx, { indexId, roster, actor, requestId })));
+  const created = await inTransaction(context, async (trx) =>
+    describeRosterImport(trx, await beginRosterImport(deps, trx, { indexId, roster, actor, requestId })),
+  );
   deps.background.wake(ROSTER_IMPORTS);
   return created;
 }

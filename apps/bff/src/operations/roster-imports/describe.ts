@@ -3,11 +3,24 @@ import { countImportLines, type RosterImportLineRow, type RosterImportRow } from
 import type { Database, Transaction } from "#/store/transaction.ts";
 
 /** Imports as they are shown: their progress is counted from their lines. */
-export async function describeRosterImports(db: Database | Transaction, rows: readonly RosterImportRow[]): Promise<RosterImport[]> {
-  const counts = await countImportLines(db, rows.map(({ id }) => id));
+export async function describeRosterImports(
+  db: Database | Transaction,
+  rows: readonly RosterImportRow[],
+): Promise<RosterImport[]> {
+  const counts = await countImportLines(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map((row) => {
     const of = (state: RosterImportLineRow["state"]) => counts.get(row.id)?.get(state) ?? 0;
-    const lines = { waiting: of("waiting"), found: of("found"), missing: of("missing"), failed: of("failed"), repeat: of("repeat"), bad: of("bad") };
+    const lines = {
+      waiting: of("waiting"),
+      found: of("found"),
+      missing: of("missing"),
+      failed: of("failed"),
+      repeat: of("repeat"),
+      bad: of("bad"),
+    };
     const { read = 0, practitioners = 0, schedules = 0 } = row.counts;
     return {
       id: row.id,
@@ -28,7 +41,16 @@ export async function describeRosterImport(db: Database | Transaction, row: Rost
   return described;
 }
 
-export function describeImportLine({ line, text, record_type, record_id, practitioner_id, state, note, words }: RosterImportLineRow): RosterImportLine {
+export function describeImportLine({
+  line,
+  text,
+  record_type,
+  record_id,
+  practitioner_id,
+  state,
+  note,
+  words,
+}: RosterImportLineRow): RosterImportLine {
   return {
     line,
     text,

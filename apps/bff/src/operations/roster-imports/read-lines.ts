@@ -4,7 +4,13 @@ import type { MaxAge, RecordReading } from "#/operations/records/read-record.ts"
 import { readRecords } from "#/operations/records/read-record.ts";
 import { json } from "#/store/json.ts";
 import { insertRosterEntries, type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/roster.ts";
-import { type ReadLine, type RosterImportLineRow, type RosterImportRow, updateReadLines, updateRosterImport } from "#/store/roster-imports.ts";
+import {
+  type ReadLine,
+  type RosterImportLineRow,
+  type RosterImportRow,
+  updateReadLines,
+  updateRosterImport,
+} from "#/store/roster-imports.ts";
 import { type Transaction, transact } from "#/store/transaction.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 
@@ -17,20 +23,34 @@ export interface BatchRead {
 }
 
 /** Reads the records in the import's index and writes what became of them, of their lines and of the practitioners that they name. */
-export async function readBatch(deps: Deps, run: RosterImportRow, { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] }): Promise<BatchRead> {
+export async function readBatch(
+  deps: Deps,
+  run: RosterImportRow,
+  { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] },
+): Promise<BatchRead> {
   const connectionId = deps.connection.id;
-  const all = await readRecords({ deps }, records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAgeS: FRESH_ENOUGH_S })));
+  const all = await readRecords(
+    { deps },
+    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAgeS: FRESH_ENOUGH_S })),
+  );
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const readings = all.filter((reading) => !isPaused(reading));
   const readingOf = new Map(readings.map((reading) => [keyOf(reading.record), reading]));
   const found = readings.filter(({ state }) => state === "found");
 
   await transact(deps.store.db, async (trx) => {
-    await updateSeenEntries(trx, connectionId, readings.map((reading) => seenOf(deps, reading)));
+    await updateSeenEntries(
+      trx,
+      connectionId,
+      readings.map((reading) => seenOf(deps, reading)),
+    );
     await followPractitioners(deps, trx, run, found);
     const read: ReadLine[] = [];
     for (const line of lines) {
-      const reading = line.record_type === null || line.record_id === null ? undefined : readingOf.get(`${line.record_type} ${line.record_id}`);
+      const reading =
+        line.record_type === null || line.record_id === null
+          ? undefined
+          : readingOf.get(`${line.record_type} ${line.record_id}`);
       if (reading !== undefined) read.push(await lineAfter(deps, trx, run, line, reading));
     }
     await updateReadLines(trx, run.id, read);
@@ -43,17 +63,30 @@ export async function readBatch(deps: Deps, run: RosterImportRow, { records, lin
     await updateRosterImport(trx, run.id, { counts: json(run.counts) });
   });
   const pauses = all.filter(isPaused).map((reading) => reading.failed?.retryAfterMs ?? 1_000);
-  return { records: readings.map(({ record }) => record), pausedForMs: pauses.length === 0 ? null : Math.max(...pauses) };
+  return {
+    records: readings.map(({ record }) => record),
+    pausedForMs: pauses.length === 0 ? null : Math.max(...pauses),
+  };
 }
 
 /** A schedule brings its practitioner onto the roster, to be read in turn. */
-async function followPractitioners(deps: Deps, trx: Transaction, run: RosterImportRow, found: readonly RecordReading[]): Promise<void> {
+async function followPractitioners(
+  deps: Deps,
+  trx: Transaction,
+  run: RosterImportRow,
+  found: readonly RecordReading[],
+): Promise<void> {
   const entries = new Map<string, Parameters<typeof insertRosterEntries>[1]["entries"][number]>();
   for (const { record, raw } of found) {
     if (record.type !== "schedule" || raw === null) continue;
     const id = practitionerOf(deps.service.profile, record.type, record.id, raw);
     if (id !== null && deps.service.profile.fitsId("practitioner", id)) {
-      entries.set(id, { record: { type: "practitioner", id }, practitionerId: id, source: "followed", sourceDetail: record.id });
+      entries.set(id, {
+        record: { type: "practitioner", id },
+        practitionerId: id,
+        source: "followed",
+        sourceDetail: record.id,
+      });
     }
   }
   await insertRosterEntries(trx, {
@@ -65,10 +98,22 @@ async function followPractitioners(deps: Deps, trx: Transaction, run: RosterImpo
   });
 }
 
-async function lineAfter(deps: Deps, trx: Transaction, run: RosterImportRow, line: RosterImportLineRow, { record, state, raw, failed }: RecordReading): Promise<ReadLine> {
-  if (state === "not read") return { line: line.line, state: "failed", note: failed?.detail ?? null, words: wordsOf(failed) };
+async function lineAfter(
+  deps: Deps,
+  trx: Transaction,
+  run: RosterImportRow,
+  line: RosterImportLineRow,
+  { record, state, raw, failed }: RecordReading,
+): Promise<ReadLine> {
+  if (state === "not read")
+    return { line: line.line, state: "failed", note: failed?.detail ?? null, words: wordsOf(failed) };
   if (state === "missing" || raw === null) {
-    return { line: line.line, state: "missing", note: `The service has no ${record.type} ${record.id} in this index. Check the id, or take the line away.`, words: null };
+    return {
+      line: line.line,
+      state: "missing",
+      note: `The service has no ${record.type} ${record.id} in this index. Check the id, or take the line away.`,
+      words: null,
+    };
   }
   return { line: line.line, state: "found", note: await noteOn(deps, trx, run, line, { record, raw }), words: null };
 }
@@ -81,7 +126,11 @@ async function noteOn(
   { record, raw }: { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
 ): Promise<string | null> {
   if (record.type === "practitioner") {
-    const schedules = await selectKnownSchedules(trx, { connectionId: deps.connection.id, indexIds: [run.index_id], practitionerId: record.id });
+    const schedules = await selectKnownSchedules(trx, {
+      connectionId: deps.connection.id,
+      indexIds: [run.index_id],
+      practitionerId: record.id,
+    });
     if (schedules.length > 0) return null;
     return "Found, but no documented way leads from a practitioner to its schedules: add a line with each schedule id.";
   }
@@ -92,7 +141,10 @@ async function noteOn(
 }
 
 /** What a reading tells the roster, whether it was read just now or was kept. */
-function seenOf({ service: { profile } }: Deps, { indexId, record, state, raw, fetchedAt, failed }: RecordReading): SeenRecord {
+function seenOf(
+  { service: { profile } }: Deps,
+  { indexId, record, state, raw, fetchedAt, failed }: RecordReading,
+): SeenRecord {
   return {
     indexId,
     record,
@@ -105,7 +157,9 @@ function seenOf({ service: { profile } }: Deps, { indexId, record, state, raw, f
 }
 
 function wordsOf(failed: RecordReading["failed"]) {
-  return failed === null ? null : (failed.words ?? { status: null, code: failed.code, message: failed.detail, requestId: null });
+  return failed === null
+    ? null
+    : (failed.words ?? { status: null, code: failed.code, message: failed.detail, requestId: null });
 }
 
 const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;

@@ -5,7 +5,12 @@ import type { Deps } from "#/context.ts";
 import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { selectWaitingEntries } from "#/store/roster.ts";
-import { finishRosterImport, type RosterImportRow, selectRunningImport, selectWaitingLines } from "#/store/roster-imports.ts";
+import {
+  finishRosterImport,
+  type RosterImportRow,
+  selectRunningImport,
+  selectWaitingLines,
+} from "#/store/roster-imports.ts";
 import { transact } from "#/store/transaction.ts";
 import { readBatch } from "./read-lines.ts";
 
@@ -41,12 +46,17 @@ async function nextLines(deps: Deps, run: RosterImportRow) {
   const lines = await selectWaitingLines(deps.store.db, run.id, BATCH);
   if (lines.length === 0) return null;
   const records = new Map<string, RecordKey>();
-  for (const { record_type: type, record_id: id } of lines) if (type !== null && id !== null) records.set(`${type} ${id}`, { type, id });
+  for (const { record_type: type, record_id: id } of lines)
+    if (type !== null && id !== null) records.set(`${type} ${id}`, { type, id });
   return { lines, records: [...records.values()] };
 }
 
 async function nextFollowed(deps: Deps, run: RosterImportRow) {
-  const entries = await selectWaitingEntries(deps.store.db, { connectionId: deps.connection.id, indexId: run.index_id, limit: BATCH });
+  const entries = await selectWaitingEntries(deps.store.db, {
+    connectionId: deps.connection.id,
+    indexId: run.index_id,
+    limit: BATCH,
+  });
   if (entries.length === 0) return null;
   return { lines: [], records: entries.map(({ record_type, record_id }) => ({ type: record_type, id: record_id })) };
 }

@@ -3,7 +3,8 @@ import type { RequestContext } from "#/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { cutPage } from "#/store/keyset.ts";
 import { selectSummaries, sumByPractitioner, toCounts } from "#/store/record-summaries.ts";
-import { countSchedules, rosterKeys, type RosterRow, selectRosterEntries, selectRosterPage } from "#/store/roster.ts";
+import { type RosterRow, selectRosterEntries } from "#/store/roster.ts";
+import { countSchedules, rosterKeys, selectRosterPage } from "#/store/roster-pages.ts";
 
 /** A page of an index's roster. */
 export async function listRoster(context: RequestContext, indexId: string, query: RosterQuery): Promise<RosterPage> {
@@ -13,27 +14,48 @@ export async function listRoster(context: RequestContext, indexId: string, query
   const roster = { connectionId: connection.id, indexId };
   const { rows, total } = await selectRosterPage(db, { ...roster, query });
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
-  const described = query.type === "practitioner" ? await describePractitioners(context, indexId, items) : await describeSchedules(context, indexId, items);
+  const described =
+    query.type === "practitioner"
+      ? await describePractitioners(context, indexId, items)
+      : await describeSchedules(context, indexId, items);
   return { items: described, nextCursor, total };
 }
 
-async function describePractitioners({ connection, deps }: RequestContext, indexId: string, rows: readonly RosterRow[]): Promise<RosterEntry[]> {
+async function describePractitioners(
+  { connection, deps }: RequestContext,
+  indexId: string,
+  rows: readonly RosterRow[],
+): Promise<RosterEntry[]> {
   const of = { connectionId: connection.id, indexId, practitionerIds: rows.map((row) => row.record_id) };
   const schedules = await countSchedules(deps.store.db, of);
   const counts = await sumByPractitioner(deps.store.db, of);
-  return rows.map((row) => ({ ...describeEntry(row), practitioner: null, schedules: schedules.get(row.record_id) ?? 0, counts: counts.get(row.record_id) ?? null }));
+  return rows.map((row) => ({
+    ...describeEntry(row),
+    practitioner: null,
+    schedules: schedules.get(row.record_id) ?? 0,
+    counts: counts.get(row.record_id) ?? null,
+  }));
 }
 
-async function describeSchedules({ connection, deps }: RequestContext, indexId: string, rows: readonly RosterRow[]): Promise<RosterEntry[]> {
+async function describeSchedules(
+  { connection, deps }: RequestContext,
+  indexId: string,
+  rows: readonly RosterRow[],
+): Promise<RosterEntry[]> {
   const { db } = deps.store;
   const roster = { connectionId: connection.id, indexId };
   const ids = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
-  const names = new Map((await selectRosterEntries(db, { ...roster, type: "practitioner", ids })).map((row) => [row.record_id, row.name]));
+  const names = new Map(
+    (await selectRosterEntries(db, { ...roster, type: "practitioner", ids })).map((row) => [row.record_id, row.name]),
+  );
   const records = rows.map((row) => ({ type: row.record_type, id: row.record_id }));
-  const counts = new Map((await selectSummaries(db, { ...roster, records })).map((row) => [row.record_id, toCounts(row)]));
+  const counts = new Map(
+    (await selectSummaries(db, { ...roster, records })).map((row) => [row.record_id, toCounts(row)]),
+  );
   return rows.map((row) => ({
     ...describeEntry(row),
-    practitioner: row.practitioner_id === null ? null : { id: row.practitioner_id, name: names.get(row.practitioner_id) ?? null },
+    practitioner:
+      row.practitioner_id === null ? null : { id: row.practitioner_id, name: names.get(row.practitioner_id) ?? null },
     schedules: null,
     counts: counts.get(row.record_id) ?? null,
   }));

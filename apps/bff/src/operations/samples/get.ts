@@ -6,13 +6,21 @@ import { OperationError } from "#/errors.ts";
 
 /** The sandbox's sample roster and plan catalogue, where there is one. */
 export async function getSamples({ deps }: RequestContext): Promise<Samples> {
-  if (deps.samplesDir === undefined || !(await hasSamples(deps))) throw new OperationError("not_found", "There are no samples for this service.");
-  const [roster, plans] = await Promise.all([readFile(join(deps.samplesDir, "roster.csv"), "utf8"), readFile(join(deps.samplesDir, "plans.csv"), "utf8")]);
+  if (deps.samplesDir === undefined || !(await hasSamples(deps)))
+    throw new OperationError("not_found", "There are no samples for this service.");
+  const [roster, plans] = await Promise.all([
+    readFile(join(deps.samplesDir, "roster.csv"), "utf8"),
+    readFile(join(deps.samplesDir, "plans.csv"), "utf8"),
+  ]);
   return { roster, plans };
 }
 
 export async function hasSamples({ samplesDir }: Deps): Promise<boolean> {
   if (samplesDir === undefined) return false;
-  const isThere = async (name: string) => await stat(join(samplesDir, name)).then((found) => found.isFile(), () => false);
+  const isThere = async (name: string) =>
+    await stat(join(samplesDir, name)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
   return (await isThere("roster.csv")) && (await isThere("plans.csv"));
 }

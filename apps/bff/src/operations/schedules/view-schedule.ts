@@ -12,9 +12,18 @@ export interface ViewScheduleRequest {
 }
 
 /** One schedule in an index, against another one. */
-export async function viewSchedule(context: RequestContext, { indexId, scheduleId, query }: ViewScheduleRequest): Promise<RecordView> {
+export async function viewSchedule(
+  context: RequestContext,
+  { indexId, scheduleId, query }: ViewScheduleRequest,
+): Promise<RecordView> {
   await loadIndexVersion(context, indexId);
   await loadIndexVersion(context, query.against);
-  const compared = await compareRecordInIndex(context, { type: "schedule", id: scheduleId }, indexId, query.against, query.maxAge);
+  const compared = await compareRecordInIndex(
+    context,
+    { type: "schedule", id: scheduleId },
+    indexId,
+    query.against,
+    query.maxAge,
+  );
   return viewRecord(context.deps, compared, query.raw === "1");
 }
