@@ -1,14 +1,41 @@
 import { z } from "zod";
 
 const rule = z.strictObject({
-  /** `status`: answer this status. `reset-before` and `reset-after`: cut the connection before or after the work. `slow`: wait. */
-  kind: z.enum(["status", "reset-before", "reset-after", "slow"]),
+  /**
+   * `status`: answer this status. `reset-before` and `reset-after`: cut the connection before or after the work. `slow`:
+   * wait. `ignored-index` and `other-index`: read the base, or the index in `from`. The rest spoil a good answer's body.
+   */
+  kind: z.enum([
+    "status",
+    "reset-before",
+    "reset-after",
+    "slow",
+    "truncated",
+    "drip",
+    "huge",
+    "bomb",
+    "wrong-types",
+    "malformed",
+    "empty",
+    "html",
+    "invalid-utf8",
+    "bom",
+    "deep",
+    "null-id",
+    "other-id",
+    "ignored-index",
+    "other-index",
+  ]),
   status: z.int().min(400).max(599).optional(),
   /** `after`: the work is done and entered in the ledger, and then the status is answered in place of its result. */
   phase: z.enum(["before", "after"]).default("before"),
   /** Seconds, or a date as HTTP writes it. */
   retryAfter: z.union([z.int().min(0), z.string().min(1)]).optional(),
   ms: z.int().min(0).max(60_000).default(1000),
+  /** How much a huge body has at least. */
+  bytes: z.int().min(1).max(1_000_000_000).exactOptional(),
+  /** The index that `other-index` reads; without it, the test index. */
+  from: z.string().exactOptional(),
   method: pattern().optional(),
   path: pattern().optional(),
   index: z.string().optional(),

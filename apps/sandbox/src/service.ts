@@ -17,6 +17,7 @@ import { listRecords } from "#/routes/record-list.ts";
 import { createRecord, deleteRecord, readRecord, updateRecord } from "#/routes/records.ts";
 import { listSlots } from "#/routes/slots.ts";
 import { createRouteTable, type RouteTable } from "#/route-table.ts";
+import { spoil, type Spoiled } from "#/spoil.ts";
 import type { Operation, Problem, ProblemCode, RouteSpelling } from "#/spelling/spelling.ts";
 
 export interface ServiceDeps {
@@ -56,11 +57,11 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
 
   const reply = (
     status: number,
-    body: Json,
+    body: Spoiled["body"],
     requestId: string,
     headers: Readonly<Record<string, string>> = {},
   ): Response =>
-    new Response(JSON.stringify(body), {
+    new Response(status === 204 ? null : body, {
       status,
       headers: {
         "Content-Type": "application/json; charset=utf-8",
@@ -76,7 +77,13 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
     headers?: Readonly<Record<string, string>>,
   ): Response => {
     const spelled = spelling.spellProblem(problem, requestId);
-    return reply(status ?? spelled.status, spelled.body, requestId, { ...spelled.headers, ...headers });
+    return reply(status ?? spelled.status, JSON.stringify(spelled.body), requestId, { ...spelled.headers, ...headers });
+  };
+  const replyGood = (found: Found, body: Json, requestId: string, fault: FaultRule | undefined): Response => {
+    const text = JSON.stringify(body);
+    const id = found?.id ?? "";
+    const spoiled = fault && spoil(fault, text, { id, otherId: otherIdThan(house, found), wait: deps.wait });
+    return reply(found?.route.status ?? 200, spoiled ? spoiled.body : text, requestId, spoiled?.headers);
   };
   const replyFault = (fault: FaultRule, requestId: string): Response => {
     const status = fault.status ?? 500;
@@ -110,7 +117,7 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
           deps,
           found,
           caller,
-          sentIndex,
+          sentIndex: method === "GET" ? indexRead(fault, sentIndex, spelling.testIndex) : sentIndex,
           request: c.req.raw,
           query: searchParams,
           path: pathname,
@@ -123,7 +130,7 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
             ? replyFault(fault, requestId)
             : "problem" in outcome
               ? replyProblem(outcome.problem, requestId)
-              : reply(found?.route.status ?? 200, outcome.body, requestId);
+              : replyGood(found, outcome.body, requestId, fault);
         status = answer.status;
         return answer;
       } catch (cause) {
@@ -144,6 +151,22 @@ export function createService(deps: ServiceDeps): Hono<ServiceEnv> {
     });
 }
 
+type Found = ReturnType<RouteTable["find"]>;
+
+/** The index that a read is answered from, whatever was asked for. */
+function indexRead(fault: FaultRule | undefined, sent: string | null, testIndex: string): string | null {
+  if (fault?.kind === "ignored-index") return null;
+  return fault?.kind === "other-index" ? (fault.from ?? testIndex) : sent;
+}
+
+/** The id of a record beside the one asked for; without one, an id that nobody has. */
+function otherIdThan({ store: { base } }: House, found: Found): string {
+  if (!found || !("kind" in found.route.operation)) return `${found?.id ?? ""}0`;
+  const { kind } = found.route.operation;
+  const ordinal = base.ordinalOf(kind, found.id);
+  return ordinal === 0 ? base.idOf(kind, 1) : base.idOf(kind, 0);
+}
+
 async function visit({
   deps: { house },
   found,
@@ -155,7 +178,7 @@ async function visit({
   requestId,
 }: {
   deps: ServiceDeps;
-  found: ReturnType<RouteTable["find"]>;
+  found: Found;
   caller: { ok: true; value: Caller } | { ok: false; problem: Problem };
   sentIndex: string | null;
   request: Request;
