@@ -24,7 +24,7 @@ export function Component() {
   const { data: creations } = useQuery(openCreationsQuery);
   const isFirstRun = data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
-  const create = () => void navigate("/index-versions/new");
+  const create = () => void navigate(isFirstRun && samples != null ? "/index-versions/new?roster=sample" : "/index-versions/new");
   const adopt = () => change({ adopt: "1" }, { push: true });
   useKeys([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([

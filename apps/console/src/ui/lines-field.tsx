@@ -12,6 +12,8 @@ export interface LinesFieldProps extends FieldFrameProps {
   /** Lines that are shown without scrolling. */
   rows?: number;
   placeholder?: string;
+  /** Takes the focus when its drawer opens. */
+  first?: boolean;
   /** Brings a line into view when it changes. */
   goTo?: { line: number } | null;
 }
@@ -21,7 +23,7 @@ const padding = 8;
 const above = 4;
 
 /** A long paste with its line numbers; a line that says something has its ground tinted. Only lines in view are drawn. */
-export function LinesField({ value, onChange, marks, rows = 10, placeholder, goTo = null, ...frame }: LinesFieldProps) {
+export function LinesField({ value, onChange, marks, rows = 10, placeholder, first: takesFocus = false, goTo = null, ...frame }: LinesFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -62,6 +64,7 @@ export function LinesField({ value, onChange, marks, rows = 10, placeholder, goT
           <textarea
             ref={area}
             {...ids}
+            data-autofocus={takesFocus || undefined}
             wrap="off"
             spellCheck={false}
             autoCapitalize="off"

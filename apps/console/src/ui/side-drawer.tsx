@@ -18,7 +18,10 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
-    if (opened && !element.open) element.showModal();
+    if (opened && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
     if (!opened && element.open) element.close();
   }, [opened]);
   return (

@@ -13,7 +13,7 @@ export function Tabs({ label, tabs }: TabsProps) {
       {tabs.map((tab) => (
         <Link key={tab.to} to={tab.to} className={styles["tab"]} aria-current={tab.current ? "page" : undefined}>
           {tab.label}
-          {tab.count === undefined ? null : <span>{tab.count}</span>}
+          {tab.count === undefined ? null : <span>{tab.count.toLocaleString("en")}</span>}
         </Link>
       ))}
     </nav>

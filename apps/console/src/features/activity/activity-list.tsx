@@ -68,7 +68,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         })}
         onOpen={(row) => change({ entry: String(row.seq) }, { push: true })}
         total={first?.total ?? null}
-        footNote="Newest first. What was read is not written down, only what changed."
+        footNote="Newest first. A row is written together with what it tells of, and never changed."
         hasMore={list.hasNextPage}
         onMore={() => {
           if (!list.isFetchingNextPage) void list.fetchNextPage();

@@ -30,12 +30,13 @@ function Bars({ capability }: { capability: Capability["capability"] }) {
 
 /** What the service can do, operation by operation, and how we know. */
 export function CapabilityList({ capabilities, profile }: { capabilities: readonly Capability[]; profile: string }) {
+  const ordered = capabilities.toSorted((a, b) => Number(a.capability === "stub") - Number(b.capability === "stub"));
   const held = capabilities.reduce((sum, { heldChanges }) => sum + heldChanges, 0);
   return (
     <section aria-labelledby="capabilities">
       <SectionHeading id="capabilities" title="What this service can do" note={<>profile “{profile}”</>} />
       <ul className={styles["capabilities"]} aria-label="Capabilities">
-        {capabilities.map((capability) => (
+        {ordered.map((capability) => (
           <li key={capability.operation}>
             <span>
               {capability.title}

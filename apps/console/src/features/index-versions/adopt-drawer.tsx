@@ -93,7 +93,6 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
         label="Index version id"
         mono
         data-autofocus
-        autoFocus
         autoComplete="off"
         spellCheck={false}
         value={indexId}

@@ -45,7 +45,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   useKeys(onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : []);
   if (indexVersion === undefined) {
     return (
-      <Page title={indexId} crumbs={[{ label: "Index versions", to: "/index-versions" }]} scope={{ id: indexId, name: indexId }} fill>
+      <Page title={indexId} scope={{ id: indexId, name: indexId }} fill>
         {error === null ? (
           <SkeletonRows rows={12} label="Loading the directory" />
         ) : (
@@ -59,7 +59,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
     <Page
       title={name}
       documentTitle={`${here.label} · ${name}`}
-      crumbs={[{ label: "Index versions", to: "/index-versions" }, { label: here.label }]}
+      crumbs={[{ label: here.label }]}
       scope={{ id: indexVersion.id, name, verdict: worstOf(indexVersion.counts), locked: indexVersion.readOnly }}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
       fill

@@ -25,8 +25,8 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         </svg>
         <h2>No directory yet</h2>
         <p>
-          A directory is a named copy of the standard index for one referrer: whom she works with, and what is to be said of them. The
-          service can’t list index versions, so this list begins empty even if some exist.
+          A directory is a named copy of the standard index for one referrer: the practitioners who get those referrals, and what is to be
+          said of them. The service can’t list index versions, so this list begins empty even if some exist.
         </p>
         <div className={styles["ways"]}>
           <Button

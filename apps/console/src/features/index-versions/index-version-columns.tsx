@@ -33,7 +33,8 @@ const Held = ({ row }: { row: IndexVersion }) => (
   </>
 );
 
-export const indexVersionColumns: readonly DataTableColumn<IndexVersion>[] = [
+/** `withReview` where a review is overdue in any row; else the column says nothing. */
+export const indexVersionColumns = ({ withReview }: { withReview: boolean }): readonly DataTableColumn<IndexVersion>[] => [
   {
     id: "name",
     header: "Directory",
@@ -41,11 +42,11 @@ export const indexVersionColumns: readonly DataTableColumn<IndexVersion>[] = [
     sortable: true,
     cell: (row) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   },
-  { id: "id", header: "Id", width: "148px", cell: (row) => <CopyableId id={row.id} quiet /> },
+  { id: "id", header: "Id", width: "164px", cell: (row) => <CopyableId id={row.id} quiet /> },
   {
     id: "referrer",
     header: "Referrer",
-    width: "minmax(120px, 1.5fr)",
+    width: "minmax(132px, 1.8fr)",
     cell: (row) => (row.referrer === null ? <Count value={0} /> : <bdi>{row.referrer.name}</bdi>),
   },
   {
@@ -65,13 +66,13 @@ export const indexVersionColumns: readonly DataTableColumn<IndexVersion>[] = [
     cell: (row) => <Count value={row.overrides.live} />,
   },
   { id: "held", header: "Held", width: "64px", align: "end", cell: (row) => <Held row={row} /> },
-  { id: "need", header: "Open drift", width: "minmax(132px, 1fr)", sortable: true, cell: (row) => <VerdictMarks tally={row.counts} /> },
-  { id: "review", header: "Review", width: "96px", cell: (row) => <Review overdue={row.overrides.overdue} /> },
+  { id: "need", header: "Open drift", width: "minmax(124px, 0.9fr)", sortable: true, cell: (row) => <VerdictMarks tally={row.counts} /> },
+  { id: "review", header: "Review", width: "104px", hidden: !withReview, cell: (row) => <Review overdue={row.overrides.overdue} /> },
   { id: "read", header: "Last read", width: "84px", align: "end", quiet: true, cell: (row) => <Age at={row.lastReadAt} /> },
   {
     id: "recent",
     header: "Created",
-    width: "124px",
+    width: "108px",
     align: "end",
     sortable: true,
     quiet: true,
@@ -105,7 +106,7 @@ const words = {
 } as const;
 
 /** The standard and the test index above all others. */
-export function pinnedIndexVersion(row: IndexVersion): PinnedRow {
+export function pinnedIndexVersion(row: IndexVersion, { withReview }: { withReview: boolean }): PinnedRow {
   const name = nameOfIndex(row);
   const mark = row.readOnly ? <Icon name="lock" size={14} label="read-only" /> : <Icon name="sliders" size={14} />;
   const browse = (
@@ -119,7 +120,7 @@ export function pinnedIndexVersion(row: IndexVersion): PinnedRow {
       { content: mark },
       { content: <b>{name}</b> },
       { content: <CopyableId id={row.id} /> },
-      { span: 6, content: row.origin === "test" ? words.test : words.standard },
+      { span: withReview ? 6 : 5, content: row.origin === "test" ? words.test : words.standard },
       { align: "end", content: <Age at={row.lastReadAt} /> },
       { align: "end", content: browse },
     ],

@@ -37,7 +37,9 @@ export function IndexVersionList() {
   const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
   const first = list.data?.pages[0];
-  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row)), [first?.pinned]);
+  const withReview = rows.some((row) => row.overrides.overdue > 0);
+  const columns = useMemo(() => indexVersionColumns({ withReview }), [withReview]);
+  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview })), [first?.pinned, withReview]);
   const archived = search.state === "archived";
 
   const setArchived = (ids: readonly string[], to: boolean) => {
@@ -87,7 +89,7 @@ export function IndexVersionList() {
       </Toolbar>
       <DataTable
         label="Index versions"
-        columns={indexVersionColumns}
+        columns={columns}
         rows={rows}
         rowId={(row) => row.id}
         rowLabel={nameOfIndex}

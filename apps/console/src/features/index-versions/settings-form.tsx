@@ -122,6 +122,8 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         error={refused?.fieldError("/notes")}
       />
       {from.readOnly ? null : (
+        <div>
+        <div className={styles["legend"]} aria-hidden="true">When base moves under a field without an override</div>
         <ChoiceCards
           label="When base moves under a field without an override"
           value={typed.defaultPolicy}
@@ -131,6 +133,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
             { value: "follow", label: "Propose base’s value", help: "A take-base change is proposed. Nothing is sent by itself." },
           ]}
         />
+        </div>
       )}
       {conflict ? (
         <Note
@@ -184,7 +187,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
             Discard
           </Button>
         ) : (
-          <span>Nothing is changed.</span>
+          <span className={styles["quiet"]}>Nothing is changed.</span>
         )}
       </div>
       {from.origin === "standard" || from.origin === "test" ? null : (

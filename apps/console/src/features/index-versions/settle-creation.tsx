@@ -33,9 +33,9 @@ export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
       <section className={styles["creation"]} aria-label={`Create “${creation.name}”`}>
         <div className={styles["creationHead"]}>
           <State state="sending" />
-          <h3>
+          <h2>
             Create “<bdi>{creation.name}</bdi>”
-          </h3>
+          </h2>
           <Age at={creation.sentAt} />
         </div>
       </section>
@@ -45,9 +45,9 @@ export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
     <section className={styles["creation"]} aria-label={`Create “${creation.name}”`}>
       <div className={styles["creationHead"]}>
         <State state="unknown" />
-        <h3>
+        <h2>
           Create “<bdi>{creation.name}</bdi>”
-        </h3>
+        </h2>
         <Age at={creation.sentAt ?? creation.createdAt} />
       </div>
       <p>

@@ -62,7 +62,7 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
           {operation?.note == null ? null : <p>Assumed: {operation.note}</p>}
         </div>
       </Panel>
-      <Note kind="unknown">
+      <Note kind="plain">
         Sent exactly once. If the reply is lost, this index is shown as <b>unknown</b> until a person settles it.
       </Note>
     </>

@@ -68,7 +68,7 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
             mono
             rows={12}
             spellCheck={false}
-            autoFocus
+            data-autofocus
             value={csv}
             onChange={(event) => setCsv(event.target.value)}
             error={refusal ?? refused?.fieldError("/csv")}

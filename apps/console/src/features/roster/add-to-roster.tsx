@@ -44,7 +44,7 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
     add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
   };
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
-  const verb = how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} practitioners`;
+  const verb = !ready ? "Add to the roster" : how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} practitioners`;
   return (
     <SideDrawer
       opened
@@ -85,7 +85,7 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
               Schedule ids, practitioner ids, pairs, links or CSV columns, one a line. Each id is read once in this index; the ones
               that can’t be added are named and kept for correction.
             </p>
-            <RosterPaste value={text} onChange={setText} sample={samples?.roster ?? null} error={refused?.fieldError("/text")} />
+            <RosterPaste first value={text} onChange={setText} sample={samples?.roster ?? null} error={refused?.fieldError("/text")} />
           </>
         ) : (
           <SelectField

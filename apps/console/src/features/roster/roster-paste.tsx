@@ -17,6 +17,8 @@ export interface RosterPasteProps {
   sample?: string | null;
   error?: string | undefined;
   rows?: number;
+  /** Takes the focus when its drawer opens. */
+  first?: boolean;
 }
 
 /** The answers of what is typed, a moment behind the typing. */
@@ -26,7 +28,7 @@ export function useRosterAnswers(text: string): RosterAnswers {
 }
 
 /** A list of practitioners and schedules, pasted or from a file, with an answer to each line. */
-export function RosterPaste({ value, onChange, sample = null, error, rows = 10 }: RosterPasteProps) {
+export function RosterPaste({ value, onChange, sample = null, error, rows = 10, first = false }: RosterPasteProps) {
   const answers = useRosterAnswers(value);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,6 +56,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10 }
           onChange={put}
           marks={marks}
           rows={rows}
+          first={first}
           goTo={goTo}
           placeholder={"k3v9t2ma81\nsch_4Wn8pLq2\nsch_9dKxU2aV, k3v9t2ma81, Elm Street"}
         />
@@ -76,6 +79,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10 }
   );
 }
 
+const ids = (count: number, of: string) => `${count.toLocaleString("en")} ${of} ${count === 1 ? "id" : "ids"}`;
 const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 
 function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: number) => void }) {
@@ -91,7 +95,7 @@ function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: n
             <p className={styles["answer"]} data-hue="ok">
               <State state="applied" show="mark" label="understood" />
               <span>
-                {good.toLocaleString("en")} understood: {[schedules > 0 ? `${schedules.toLocaleString("en")} schedule ids` : null, practitioners > 0 ? `${practitioners.toLocaleString("en")} practitioner ids` : null].filter((part) => part !== null).join(", ")}
+                {[schedules > 0 ? ids(schedules, "schedule") : null, practitioners > 0 ? ids(practitioners, "practitioner") : null].filter((part) => part !== null).join(", ")} understood
               </span>
             </p>
           )}
