@@ -6,6 +6,9 @@ import { meaningsOf } from "#/spelling/profile-meanings.ts";
 import { schedulesOfPath } from "#/spelling/routes.ts";
 import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
 
+/** The interface speaks of it, whatever it is called here. */
+const documented = { status: "documented" };
+
 /** The record types of a profile, by the kinds of the seed. */
 const typeNames = { practitioner: "practitioner", schedule: "schedule", place: "place", plan: "insurance" } as const;
 
@@ -17,12 +20,12 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
     name: writes ? `${dialect.name} with writes` : dialect.name,
     apiVersion: dialect.apiVersion,
     headers: {
-      apiVersion: { name: headers.apiVersion },
-      index: { name: headers.index },
+      apiVersion: { name: headers.apiVersion, ...documented },
+      index: { name: headers.index, ...documented },
       requestId: { name: headers.requestId },
     },
     credential: { ...dialect.credential },
-    indexes: { prefix: ids.index.prefix, standard: dialect.standardIndex, test: dialect.testIndex },
+    indexes: { prefix: ids.index.prefix, standard: dialect.standardIndex, test: dialect.testIndex, ...documented },
     records: Object.fromEntries(kinds.map((kind) => [typeNames[kind], recordType(dialect, kind)])),
     answers: {
       openSlot: { startAt: part(slots.startAt), duration: part(slots.duration) },
@@ -109,6 +112,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
     body,
     success: [write.status],
     resource: pointerOf(envelope.resource),
+    ...documented,
   });
   const reads = kindsOf(dialect).map((kind): [string, JsonObject] => [
     `read${capital(typeNames[kind])}`,
@@ -117,6 +121,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
       path: `${collectionPath(dialect, kind)}/{id}`,
       success: [readStatus],
       resource: pointerOf(envelope.resource),
+      ...(kind === "practitioner" || kind === "schedule" ? documented : {}),
     },
   ]);
   return {
@@ -134,6 +139,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
       success: [readStatus],
       resource: pointerOf(envelope.list),
       private: true,
+      ...documented,
     },
     createPatient: {
       ...sent(
