@@ -1,4 +1,4 @@
-import { answered, fails, holds, untested, type Check } from "./check.ts";
+import { answered, fails, holds, untested, type Check, type Finding } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
 
@@ -15,6 +15,16 @@ function readCall(suite: Suite) {
   const type = suite.subjects.has("schedule") || !suite.subjects.has("practitioner") ? "schedule" : "practitioner";
   const id = suite.subjects.get(type) ?? unlikelyId(suite.profile, type);
   return { operation: type === "schedule" ? "readSchedule" : "readPractitioner", values: { id }, index: null };
+}
+
+/** Without an id, an index that is there differs from one that is not by what is said to be missing. */
+async function testIndexWithoutIds(suite: Suite, testIndex: string): Promise<Finding> {
+  const call = { operation: "readSchedule", values: { id: unlikelyId(suite.profile, "schedule") } };
+  const here = await suite.once({ ...call, index: testIndex });
+  const nowhere = await suite.once({ ...call, index: unlikelyIndex(suite.profile) });
+  return here.words?.reason === "missing" && nowhere.words?.reason === "unknown-index"
+    ? holds(`${testIndex} is there: only the made-up id is missing`, here, nowhere)
+    : untested("needs the id of a schedule or a practitioner", here, nowhere);
 }
 
 const jsonType = /^[^;]*[/+]json\s*(;|$)/i;
@@ -127,9 +137,11 @@ export const accessChecks: readonly Check[] = [
       if (testIndex === null) return untested("the profile names no test index");
       const type = suite.subjects.has("schedule") ? "schedule" : "practitioner";
       const read = await suite.readSubject(type, testIndex);
-      if (read === null) return untested("needs the id of a schedule or a practitioner");
+      if (read === null) return testIndexWithoutIds(suite, testIndex);
       if (read.isSuccess) return holds(`${testIndex} answers`, read);
-      return read.words?.reason === "unknown-index" || read.status === 404
+      if (read.words?.reason === "missing" && read.status !== 403)
+        return untested(`${testIndex} does not hold the ${type} that the standard index holds; see same-ids`, read);
+      return read.words?.reason === "unknown-index"
         ? untested(
             `${testIndex} is not there for this key (${answered(read)}): right for a live key, wrong for a test one`,
             read,

@@ -98,6 +98,7 @@ export const appointmentChecks: readonly Check[] = [
     about: "Endpoints",
     sentence:
       "POST of an appointment with schedule, patient, start and duration of an open slot answers the created appointment.",
+    needs: ["slot-start"],
     writes: true,
     async run(suite) {
       const done = await booking(suite);

@@ -92,7 +92,6 @@ export const indexChecks: readonly Check[] = [
     id: "index-ids-differ",
     about: "Identifiers",
     sentence: "Ids are unique: every creation of an index version gives another id.",
-    needs: ["index-created-and-named"],
     writes: true,
     async run(suite) {
       const first = await madeIndex(suite, 1);
@@ -108,7 +107,7 @@ export const indexChecks: readonly Check[] = [
     id: "index-copies-standard",
     about: "Endpoints",
     sentence: "A new index version copies the data of the standard index, with the same ids.",
-    needs: ["index-created-and-named", "index-header-selects"],
+    needs: ["index-header-selects", "same-ids"],
     writes: true,
     async run(suite) {
       const { id } = await madeIndex(suite, 1);
@@ -145,7 +144,7 @@ export const indexChecks: readonly Check[] = [
       if (id === null || type === undefined) return untested("needs an id and an index version");
       const before = await inIndex(suite, type, id);
       const base = await inIndex(suite, type, suite.profile.standardIndex);
-      await suite.moveBase();
+      await suite.moveBase({ type, id: suite.subjects.get(type) ?? "" });
       const moved = await inIndex(suite, type, suite.profile.standardIndex);
       const after = await inIndex(suite, type, id);
       if (sameJson(contentOf(suite, type, base) ?? undefined, contentOf(suite, type, moved) ?? undefined))
@@ -159,7 +158,7 @@ export const indexChecks: readonly Check[] = [
     id: "index-private",
     about: "Service",
     sentence: "An index version is visible only to the developer who created it.",
-    needs: ["index-created-and-named", "index-header-selects"],
+    needs: ["index-header-selects", "same-ids"],
     writes: true,
     async run(suite) {
       if (!suite.hasOtherKey) return untested("needs --other-key, the key of another developer");

@@ -28,8 +28,8 @@ export interface ContractSuiteOptions {
   readonly patient?: SuitePatient;
   /** Writes in the test index, and makes index versions, a patient and an appointment. Only with a key of test mode. */
   readonly probeWrites?: boolean;
-  /** Changes the given records in the standard index, where whoever runs the suite can do that. */
-  readonly moveBase?: () => Promise<void>;
+  /** Changes the given record in the standard index, where whoever runs the suite can do that. */
+  readonly moveBase?: (subject: { readonly type: string; readonly id: string }) => Promise<void>;
   readonly transport?: Transport;
   readonly clock?: Clock;
 }
@@ -114,6 +114,8 @@ async function tried(check: Check, suite: Suite, done: ReadonlyMap<string, Check
   const broken = check.needs?.find((id) => done.get(id)?.status === "does-not-hold");
   if (broken !== undefined) return untested(`says nothing while ${broken} does not hold`);
   if (check.writes === true && !suite.probesWrites) return untested("needs --probe-writes");
+  if (check.writes === true && done.get("test-index")?.status !== "holds")
+    return untested("nothing is written where test-index does not hold: it is what shows a key of test mode");
   try {
     return await check.run(suite);
   } catch (error) {

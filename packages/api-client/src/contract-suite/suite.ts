@@ -22,7 +22,7 @@ export interface Suite {
   readonly patient: SuitePatient | null;
   readonly hasOtherKey: boolean;
   readonly probesWrites: boolean;
-  readonly moveBase: (() => Promise<void>) | null;
+  readonly moveBase: ((subject: { readonly type: string; readonly id: string }) => Promise<void>) | null;
   /** Ids of records to read, by type; empty where none is known. */
   readonly subjects: Map<string, string>;
   /** Every call so far, in order. */

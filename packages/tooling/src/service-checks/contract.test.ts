@@ -1,0 +1,60 @@
+import { runContractSuite, type CheckResult, type ContractReport } from "@dc/api-client/contract-suite";
+import { deviations, type Deviation } from "@dc/sandbox/app";
+import { describe, expect, it } from "vitest";
+import { aService, clock, key, otherKey, spellings, type SandboxService } from "./service.fixture.ts";
+
+function run(service: SandboxService): Promise<ContractReport> {
+  const { profile, transport, schedule, moveBase } = service;
+  const probing = { probeWrites: true, otherKey, moveBase };
+  return runContractSuite({
+    baseUrl: "http://service.test",
+    apiKey: key,
+    profile,
+    transport,
+    schedule,
+    clock,
+    ...probing,
+  });
+}
+
+function broken(report: ContractReport): readonly string[] {
+  return report.checks.filter(({ status }) => status === "does-not-hold").map(({ id, told }) => `${id}: ${told}`);
+}
+
+function ids(checks: readonly CheckResult[], status: CheckResult["status"]): readonly string[] {
+  return checks.filter((check) => check.status === status && check.source === "interface").map(({ id }) => id);
+}
+
+const found: Readonly<Record<Deviation, string>> = {
+  "standard-writable": "standard-index-read-only",
+  "copy-follows-base": "index-as-of-creation",
+  "copy-changes-ids": "same-ids",
+  "index-shared": "index-private",
+  "created-id-repeats": "new-random-ids",
+  "open-door": "authorization-required",
+  "index-ignored": "index-header-selects",
+  "list-for-object": "records-are-objects",
+  "slot-time-loose": "slot-start",
+  "test-books": "test-mode-books-nothing",
+  "index-unnamed": "index-created-and-named",
+  "version-ignored": "api-version-header",
+};
+
+describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {
+  it("keeps every sentence and every assumption that can be tried", async () => {
+    const report = await run(aService({ spelling }));
+    expect(broken(report)).toEqual([]);
+    expect(ids(report.checks, "not-testable")).toEqual([
+      "patient-fields",
+      "best-effort",
+      "insurance-check",
+      "going-live",
+      "key-issue",
+    ]);
+  });
+
+  it.each(deviations)("with %s breaks exactly the check that names it", async (deviation) => {
+    const report = await run(aService({ spelling, deviation }));
+    expect(broken(report).map((line) => line.split(": ")[0])).toEqual([found[deviation]]);
+  });
+});

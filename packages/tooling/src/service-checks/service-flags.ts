@@ -1,0 +1,50 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./usage-error.ts";
+
+/** Flags as they were given: texts by name, and which switches are on. */
+export interface Flags {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly switches: ReadonlySet<string>;
+  readonly positionals: readonly string[];
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads a command line; throws UsageError for a flag that is not known or lacks its value. */
+export function readFlags(
+  argv: readonly string[],
+  known: { readonly texts: readonly string[]; readonly switches: readonly string[] },
+): Flags {
+  const options = Object.fromEntries([
+    ...known.texts.map((name) => [name, { type: "string" as const }] as const),
+    ...known.switches.map((name) => [name, { type: "boolean" as const }] as const),
+  ]);
+  // pnpm hands "--" on to the script.
+  const args = argv.filter((arg, at) => arg !== "--" || at > 0);
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    const switches = Object.entries(values).flatMap(([name, value]) => (value === true ? [name] : []));
+    return { texts: Object.fromEntries(texts), switches: new Set(switches), positionals };
+  } catch (error) {
+    const words = error instanceof Error ? (error.message.split(". ")[0] ?? error.message) : String(error);
+    throw new UsageError(
+      `${words}. Known: ${[...known.texts.map((name) => `--${name} …`), ...known.switches.map((name) => `--${name}`)].join(", ")}.`,
+    );
+  }
+}
+
+/** Address and key, from the flags or from the environment that the console is started with. */
+export function serviceOf(
+  flags: Flags,
+  environment: Environment,
+): { readonly baseUrl: string; readonly apiKey: string } {
+  const baseUrl = flags.texts["base-url"] ?? environment["SERVICE_BASE_URL"] ?? "";
+  const apiKey = flags.texts["api-key"] ?? environment["SERVICE_API_KEY"] ?? "";
+  if (baseUrl === "") throw new UsageError("Which service? Give --base-url https://… (or SERVICE_BASE_URL).");
+  if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
+    throw new UsageError(`--base-url is "${baseUrl}"; it must be an address such as https://service.example/v1.`);
+  if (apiKey === "")
+    throw new UsageError("Which key? Give --api-key … (or SERVICE_API_KEY, which no process list shows).");
+  return { baseUrl, apiKey };
+}
