@@ -1,6 +1,7 @@
 import type { Deps } from "./context.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "./operations/creations/recover.ts";
 import { startDirectories } from "./operations/creations/start-from-directory.ts";
+import { COMPARISONS, compareNew } from "./operations/records/compare-new.ts";
 import { ROSTER_IMPORTS } from "./operations/roster-imports/begin.ts";
 import { runRosterImports } from "./operations/roster-imports/run.ts";
 
@@ -10,9 +11,19 @@ export async function startWork(deps: Deps): Promise<void> {
   await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
   deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
   setInterval(() => deps.background.wake(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
+  const imported = new Set<string>();
   deps.background.register(ROSTER_IMPORTS, async (signal) => {
-    await runRosterImports(deps, signal);
+    await runRosterImports(deps, signal, (indexId) => {
+      imported.add(indexId);
+      deps.background.wake(COMPARISONS);
+    });
     await startDirectories(deps, signal);
+  });
+  deps.background.register(COMPARISONS, async (signal) => {
+    for (const indexId of imported) {
+      imported.delete(indexId);
+      await compareNew(deps, indexId, signal);
+    }
   });
   deps.background.wake(ROSTER_IMPORTS);
 }

@@ -2,7 +2,7 @@ import { Problem, RosterImport, RosterImportLine, RosterImportLinePage, RosterPa
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/background.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules, theImport } from "#/test-directory.ts";
+import { aDirectory, arm, journalOf, read, sampleSchedules, theImport } from "#/test-directory.ts";
 import { startWork } from "#/work.ts";
 
 describe("roster imports", () => {
@@ -53,6 +53,7 @@ describe("roster imports", () => {
     expect(
       schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null })),
     ).toContainEqual({ state: "found", named: true });
+    expect(roll.items.every(({ counts }) => counts !== null && counts.same > 0 && counts.differs === 0)).toBe(true);
     expect(await journalOf(house, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
   });
 
@@ -154,12 +155,14 @@ describe("roster imports", () => {
     });
     const { id } = RosterImport.parse(await made.json());
     expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
-    const before = requestsFor(house, /schedules/);
     house.deps.background = createBackground(house.deps.log);
     await startWork(house.deps);
     await house.deps.background.idle();
     expect(await theImport(house, id)).toMatchObject({ state: "done", lines: { waiting: 0, found: 5 } });
-    expect(requestsFor(house, /schedules/) - before).toBe(5);
+    const asked = house.sandbox.counters
+      .after(0)
+      .filter((seen) => seen.index === target.indexId && /schedules/.test(seen.path));
+    expect(asked).toHaveLength(5);
   });
 
   test("an entry is taken off the roster once, and it is journalled", async () => {

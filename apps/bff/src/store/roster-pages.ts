@@ -132,3 +132,42 @@ export async function selectRosterPosition(db: Database, { connectionId, indexId
   );
   return found.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
 }
+
+/** Entries that the service had and that were never compared, after a key. */
+export async function selectUncounted(
+  db: Database,
+  { connectionId, indexId, after, limit }: RosterOf & { after: { type: string; id: string } | null; limit: number },
+): Promise<{ type: string; id: string }[]> {
+  return await db
+    .selectFrom("roster_entry as entry")
+    .select(["entry.record_type as type", "entry.record_id as id"])
+    .where("entry.connection_id", "=", connectionId)
+    .where("entry.index_id", "=", indexId)
+    .where("entry.state", "=", "found")
+    .$if(after !== null, (query) =>
+      query.where((where) =>
+        where(
+          where.refTuple("entry.record_type", "entry.record_id"),
+          ">",
+          where.tuple(after?.type ?? "", after?.id ?? ""),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("record_summary as summary")
+            .select("summary.record_id")
+            .whereRef("summary.connection_id", "=", "entry.connection_id")
+            .whereRef("summary.index_id", "=", "entry.index_id")
+            .whereRef("summary.record_type", "=", "entry.record_type")
+            .whereRef("summary.record_id", "=", "entry.record_id"),
+        ),
+      ),
+    )
+    .orderBy("entry.record_type")
+    .orderBy("entry.record_id")
+    .limit(limit)
+    .execute();
+}

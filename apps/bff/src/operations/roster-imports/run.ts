@@ -21,11 +21,16 @@ const LONGEST_PAUSE_MS = 15_000;
 export const consoleActor: Actor = { kind: "console", id: "roster-imports", name: "Directory Console" };
 
 /** Reads whatever waits in any import, batch by batch, until nothing does. What is read is kept at once, so that a later process goes on from there. */
-export async function runRosterImports(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function runRosterImports(
+  deps: Deps,
+  signal: AbortSignal,
+  onRead: (indexId: string) => void,
+): Promise<void> {
   for (;;) {
     const run = await selectRunningImport(deps.store.db, deps.connection.id);
     if (run === undefined || signal.aborted) return;
     await runImport(deps, run, signal);
+    onRead(run.index_id);
   }
 }
 
