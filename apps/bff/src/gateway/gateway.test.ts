@@ -4,7 +4,7 @@ import { fetchTransport, type JsonObject } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import { type AskedChange } from "#/operations/changes/check-change.ts";
+import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { ApiTimeoutError, composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
+import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
 import type { Deps } from "#/context.ts";
 import { hashSecret } from "#/secrets.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
@@ -132,7 +132,7 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
       const value = headers[name];
       if (value !== undefined && !dropped.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
     }
-    return await transport.send({ method: "GET", origin: base.origin, path, headers: sent, body: null, maxBytes, signal: deadline() });
+    return await transport.send({ method: "GET", origin, path, headers: sent, body: null, maxBytes, signal: deadline() });
   }
 
   function headersOf({ headers }: TransportResponse, isChanged: boolean): OutgoingHttpHeaders {
@@ -162,7 +162,7 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
         headers["content-length"] = body.byteLength;
         response.writeHead(status, headers);
         // As text of one byte a character it leaves in one write with its headers; bytes would take a second one.
-        response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).latin1Slice(), "latin1");
+        response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
       })
       .catch((error: unknown) => {
         deps.log.error({ err: error }, "a gateway answer could not be written");

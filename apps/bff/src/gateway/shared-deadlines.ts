@@ -1,18 +1,20 @@
 import { setMaxListeners } from "node:events";
+import { ApiTimeoutError } from "@dc/api-client";
 
 const SHARED_FOR_MS = 500;
 
 /** Deadlines shared by all requests that begin within half a second of each other: one timer for them all. */
 export function sharedDeadlines(deadlineMs: number): () => AbortSignal {
-  let current: AbortSignal | undefined;
+  let current: AbortController | undefined;
   let until = 0;
   return () => {
     const now = performance.now();
-    if (current === undefined || now >= until) {
-      current = AbortSignal.timeout(deadlineMs + SHARED_FOR_MS);
-      setMaxListeners(0, current);
-      until = now + SHARED_FOR_MS;
-    }
-    return current;
+    if (current !== undefined && now < until) return current.signal;
+    const controller = new AbortController();
+    setMaxListeners(0, controller.signal);
+    setTimeout(() => controller.abort(new ApiTimeoutError({ left: true, deadlineMs })), deadlineMs + SHARED_FOR_MS).unref();
+    current = controller;
+    until = now + SHARED_FOR_MS;
+    return controller.signal;
   };
 }

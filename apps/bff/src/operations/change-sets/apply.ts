@@ -10,7 +10,7 @@ import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/c
 import { insertEvidence } from "#/store/evidence.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
-import { type Transaction } from "#/store/transaction.ts";
+import type { Transaction } from "#/store/transaction.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** How long an undo can stop what was applied before it leaves. */

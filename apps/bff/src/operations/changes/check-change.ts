@@ -1,9 +1,9 @@
-import { EncodeError } from "@dc/api-client";
 import type { StageChangesInput } from "@dc/contract";
 import { applyOperation, type Change, type FieldKind, operationFits, type Operation, phonesOf, type Reading } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { effectiveReading, existsFor, rawOf, type StagingGround } from "./staging-ground.ts";
 import { toOperation } from "./to-operation.ts";
@@ -75,11 +75,11 @@ export function checkEncoding(
     writes.describeUpdate({ type: record.type, id: record.id, index: indexId, fields: { [field]: after }, current: rawOf(ground) });
     return { before, after };
   } catch (error) {
-    if (!(error instanceof EncodeError)) throw error;
-    const pointer = `/changes/${at}/operation`;
-    const errors = [{ pointer, detail: error.message }];
-    if (error.reason === "wrong-kind") throw new OperationError("invalid_request", `The value does not fit the field: ${error.message}.`, { errors, cause: error });
-    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${error.message}.`, { errors, cause: error });
+    const failure = toEncodeFailure(error);
+    if (failure === undefined) throw error;
+    const errors = [{ pointer: `/changes/${at}/operation`, detail: failure.detail }];
+    if (failure.isWrongKind) throw new OperationError("invalid_request", `The value does not fit the field: ${failure.detail}.`, { errors, cause: error });
+    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${failure.detail}.`, { errors, cause: error });
   }
 }
 

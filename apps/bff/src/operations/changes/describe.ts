@@ -1,5 +1,5 @@
 import type { Change, Receipt } from "@dc/contract";
-import { type ChangeRow } from "#/store/changes.ts";
+import type { ChangeRow } from "#/store/changes.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/receipts.ts";
 import { selectRecordNames } from "#/store/record-names.ts";

@@ -10,7 +10,7 @@ import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
 import { selectRecordNames } from "#/store/record-names.ts";
-import { type Transaction } from "#/store/transaction.ts";
+import type { Transaction } from "#/store/transaction.ts";
 import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { describeChanges } from "./describe.ts";

@@ -1,4 +1,4 @@
-import type { UnknownWhy, WriteResult } from "@dc/api-client";
+import type { UnknownWhy, WriteResult } from "#/upstream/encode-failure.ts";
 import type { ChangeEvent } from "@dc/directory";
 import type { ServiceWords } from "#/store/service-words.ts";
 

@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool } from "kysely";
+import type { Expression, SqlBool } from "kysely";
 import type { Deps } from "#/context.ts";
 import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
 

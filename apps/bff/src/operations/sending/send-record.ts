@@ -1,9 +1,9 @@
-import { EncodeError, type WriteResult } from "@dc/api-client";
 import { type FieldKind, type Reading, type RecordKey, wantedForSend } from "@dc/directory";
 import { InvariantError } from "#/errors.ts";
 import { type ChangeRow, updateChange } from "#/store/changes.ts";
 import { json } from "#/store/json.ts";
 import type { JsonObject } from "@dc/directory";
+import { toEncodeFailure, type WriteResult } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { confirmChange, readBackOf, isAsWanted, type Witness } from "./confirm-changes.ts";
@@ -74,8 +74,9 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
     deps.service.client.writes.describeUpdate(write);
     return write;
   } catch (error) {
-    if (error instanceof EncodeError) return `The value cannot be written as the service spells it now: ${error.message}.`;
-    throw error;
+    const failure = toEncodeFailure(error);
+    if (failure === undefined) throw error;
+    return `The value cannot be written as the service spells it now: ${failure.detail}.`;
   }
 }
 
