@@ -6,6 +6,7 @@ import type { Index } from "#/store/indices.ts";
 export const deviations = [
   "standard-writable",
   "copy-follows-base",
+  "write-leaks",
   "copy-changes-ids",
   "index-shared",
   "created-id-repeats",

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { ConnectionReset, type FaultRule } from "#/faults.ts";
+import type { FaultRule } from "#/faults.ts";
 import { parseJson, type Json } from "#/json.ts";
 
 /** A good answer made bad: what is sent in place of its text. */
@@ -18,7 +18,7 @@ export function spoil(
 ): Spoiled | undefined {
   switch (fault.kind) {
     case "truncated":
-      return { body: cutShort(text) };
+      return cutShort(text);
     case "drip":
       return { body: dripping(text, fault.ms, wait) };
     case "huge":
@@ -56,17 +56,16 @@ export function spoil(
   }
 }
 
-/** Half of the bytes, and then the connection breaks. */
-function cutShort(text: string): ReadableStream<Uint8Array> {
+/** Half of the bytes that were announced, and then the connection is closed. */
+function cutShort(text: string): Spoiled {
   const bytes = Buffer.from(text);
-  let isSent = false;
-  return new ReadableStream({
-    pull(controller) {
-      if (isSent) return controller.error(new ConnectionReset());
-      isSent = true;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
       controller.enqueue(bytes.subarray(0, bytes.length >> 1));
+      controller.close();
     },
   });
+  return { body, headers: { "Content-Length": String(bytes.length), Connection: "close" } };
 }
 
 function dripping(text: string, ms: number, wait: (ms: number) => Promise<void>): ReadableStream<Uint8Array> {

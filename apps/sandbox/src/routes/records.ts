@@ -53,7 +53,7 @@ export const deleteRecord: Handler = (house, visit) => {
   house.store.commit([
     {
       entry: draftEntry(visit, { kind, record: visit.id, before }),
-      effects: [effectOf(visit, { kind, id: visit.id, record: null })],
+      effects: effectsOf(house, visit, { kind, id: visit.id, record: null }),
     },
   ]);
   return { body: house.spelling.spellDeleted(kind, visit.id) };
@@ -82,7 +82,7 @@ function write(
   house.store.commit([
     {
       entry: draftEntry(visit, { kind, record: id, before: before ?? null, after: next }),
-      effects: [effectOf(visit, { kind, id, record: next })],
+      effects: effectsOf(house, visit, { kind, id, record: next }),
     },
   ]);
   return { body: house.spelling.spellRecord(kind, next) };
@@ -91,11 +91,16 @@ function write(
 /** Beyond every record of the seed. */
 const repeatedOrdinal = 20_000_000;
 
-/** The base itself is written under the deviation that lets it be, and in no other case. */
-function effectOf({ index }: Visit, what: { kind: RecordKind; id: string; record: JsonObject | null }): Effect {
-  return index.owner === null
-    ? { does: "change base", ...what }
-    : { does: "put record", owner: index.owner, index: index.id, ...what };
+/** A write is one effect in its index; only under a deviation is the base itself written. */
+function effectsOf(
+  { dials }: House,
+  { index }: Visit,
+  what: { kind: RecordKind; id: string; record: JsonObject | null },
+): Effect[] {
+  const base: Effect = { does: "change base", ...what };
+  if (index.owner === null) return [base];
+  const own: Effect = { does: "put record", owner: index.owner, index: index.id, ...what };
+  return dials.deviation === "write-leaks" ? [own, base] : [own];
 }
 
 function kindOf({ operation }: Visit["route"]): RecordKind {
