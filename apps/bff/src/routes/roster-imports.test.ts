@@ -195,6 +195,20 @@ describe("roster imports", () => {
     expect(seen.toSorted()).toEqual(sampleSchedules(house, 12).toSorted());
   });
 
+  test("a cursor that no page gave out is refused, whatever it holds", async () => {
+    const { indexId } = await aDirectory(house, { name: "Cursors" });
+    for (const keys of [[1e12, "a", "b"], [9e15, "x"], ["a"], [null, null], { a: 1 }, [0, "\ud800", "b"]]) {
+      const cursor = Buffer.from(JSON.stringify(keys)).toString("base64url");
+      for (const sort of ["name", "need", "added"]) {
+        const answer = await house.signedIn(
+          "GET",
+          `/api/v1/index-versions/${indexId}/roster?sort=${sort}&cursor=${cursor}`,
+        );
+        expect([keys, sort, answer.status]).toEqual([keys, sort, 400]);
+      }
+    }
+  });
+
   test("a roster is searched by name whatever its accents and case, and percent is only percent", async () => {
     const { indexId } = await aDirectory(house, { name: "Search", roster: sampleSchedules(house, 3).join("\n") });
     const all = await read(house, RosterPage, `/index-versions/${indexId}/roster`);

@@ -1,6 +1,7 @@
 import { OperationError } from "#/errors.ts";
 
 type Key = string | number;
+type KeyKind = "text" | "integer" | "number";
 
 /** The opaque cursor that names the last row of a page by its sort keys. */
 export function writeCursor(keys: readonly Key[]): string {
@@ -8,7 +9,7 @@ export function writeCursor(keys: readonly Key[]): string {
 }
 
 /** The sort keys behind a cursor, of the kinds that the list sorts by. Refuses what no list of this kind gave out. */
-export function readCursor<const Kinds extends readonly ("text" | "number")[]>(
+export function readCursor<const Kinds extends readonly KeyKind[]>(
   cursor: string | undefined,
   kinds: Kinds,
 ): KeysOf<Kinds> | undefined {
@@ -19,18 +20,22 @@ export function readCursor<const Kinds extends readonly ("text" | "number")[]>(
   return asKeys<Kinds>(keys);
 }
 
-type KeysOf<Kinds extends readonly ("text" | "number")[]> = {
-  [At in keyof Kinds]: Kinds[At] extends "number" ? number : string;
+type KeysOf<Kinds extends readonly KeyKind[]> = {
+  [At in keyof Kinds]: Kinds[At] extends "text" ? string : number;
 };
 
 // Every key was checked against its kind just before.
-function asKeys<Kinds extends readonly ("text" | "number")[]>(keys: unknown[]): KeysOf<Kinds> {
+function asKeys<Kinds extends readonly KeyKind[]>(keys: unknown[]): KeysOf<Kinds> {
   return keys as KeysOf<Kinds>;
 }
 
-function fits(key: unknown, kind: "text" | "number"): boolean {
-  return kind === "number" ? Number.isSafeInteger(key) : typeof key === "string" && !key.includes("\0");
+function fits(key: unknown, kind: KeyKind): boolean {
+  if (kind === "text") return typeof key === "string" && !key.includes("\0") && key.isWellFormed();
+  return Number.isSafeInteger(key) && Math.abs(Number(key)) <= most[kind];
 }
+
+/** What the columns behind can hold: a 32-bit integer, or the milliseconds of a date. */
+const most = { integer: 2_147_483_647, number: 8.64e15 } as const;
 
 function parse(cursor: string): unknown {
   try {

@@ -219,7 +219,7 @@ export async function selectImportLinePage(
   importId: string,
   { state, cursor, limit }: { state?: RosterImportLineState | undefined; cursor?: string | undefined; limit: number },
 ): Promise<{ rows: RosterImportLineRow[]; total: number }> {
-  const after = readCursor(cursor, ["number"]);
+  const after = readCursor(cursor, ["integer"]);
   let matching = db.selectFrom("roster_import_line").where("import_id", "=", importId);
   if (state !== undefined) matching = matching.where("state", "=", state);
   const { total } = await matching

@@ -51,7 +51,7 @@ async function orderedPage(matching: RosterSelection, { sort, cursor, limit }: R
         .execute();
     }
     case "need": {
-      const after = readCursor(cursor, ["number", "text", "text"]);
+      const after = readCursor(cursor, ["integer", "text", "text"]);
       const page =
         after === undefined
           ? matching
