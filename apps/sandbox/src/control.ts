@@ -108,7 +108,11 @@ export function createControl({ house, dialect, dials, faults, counters, samples
     })
     .get("/ledger", (c) => {
       const { after, limit } = parse(afterQuery, c.req.query());
-      return c.json({ length: store.ledger.length, entries: store.ledger.after(after, limit) });
+      return c.json({
+        length: store.ledger.length,
+        oldest: store.ledger.oldest,
+        entries: store.ledger.after(after, limit),
+      });
     })
     .get("/requests", (c) =>
       c.json({ total: counters.total, requests: counters.after(parse(afterQuery, c.req.query()).after) }),

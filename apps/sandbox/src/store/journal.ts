@@ -1,4 +1,4 @@
-import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isJsonObject, parseJson, type Json } from "#/json.ts";
@@ -13,8 +13,6 @@ export interface World {
 }
 
 export interface Journal {
-  /** The lines of earlier runs, each as it was appended. */
-  readonly earlier: readonly unknown[];
   /** Returns when the lines are on the disk; throws with nothing kept when they cannot be. */
   append(lines: readonly unknown[]): void;
   close(): void;
@@ -26,24 +24,44 @@ const settingOf: Readonly<Record<keyof World, string>> = {
   spelling: "SANDBOX_SPELLING",
 };
 
-export function openJournal(directory: string, world: World): Journal {
+/** Opens the journal and hands every line of earlier runs on, one after the other, each as it was appended. */
+export function openJournal(directory: string, world: World, replay: (line: Json) => void): Journal {
   const lock = lockDirectory(directory);
   try {
-    return readJournal(directory, world, lock);
+    return readJournal({ directory, world, replay, lock });
   } catch (cause) {
     lock.close();
     throw cause;
   }
 }
 
-function readJournal(directory: string, world: World, lock: DatabaseSync): Journal {
+function readJournal({
+  directory,
+  world,
+  replay,
+  lock,
+}: {
+  directory: string;
+  world: World;
+  replay: (line: Json) => void;
+  lock: DatabaseSync;
+}): Journal {
   const path = join(directory, "journal.jsonl");
   const descriptor = openSync(path, "a+", 0o600);
-  const written = readFileSync(path);
-  // A line without its end was never acknowledged: the process died while it was appending.
-  let length = written.lastIndexOf(0x0a) + 1;
-  if (length < written.length) ftruncateSync(descriptor, length);
-  const [header, ...earlier] = parseLines(written.subarray(0, length).toString("utf8"), path);
+  let length = 0;
+  let size = 0;
+  let number = 0;
+  for (const { text, end, isWhole } of linesOf(descriptor)) {
+    size = end;
+    // A line without its end was never acknowledged: the process died while it was appending.
+    if (!isWhole) break;
+    number += 1;
+    const line = parseLine(text, number, path);
+    if (number === 1) requireSameWorld(line, world, directory);
+    else replay(line);
+    length = end;
+  }
+  if (length < size) ftruncateSync(descriptor, length);
 
   const append = (lines: readonly unknown[]): void => {
     const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
@@ -57,10 +75,8 @@ function readJournal(directory: string, world: World, lock: DatabaseSync): Journ
     length += bytes.length;
   };
 
-  if (header === undefined) append([{ format: 1, ...world }]);
-  else requireSameWorld(header, world, directory);
+  if (number === 0) append([{ format: 1, ...world }]);
   return {
-    earlier,
     append,
     close() {
       closeSync(descriptor);
@@ -86,17 +102,41 @@ function lockDirectory(directory: string): DatabaseSync {
   }
 }
 
-function parseLines(text: string, path: string): Json[] {
-  return text
-    .split("\n")
-    .filter(Boolean)
-    .map((line, at) => {
-      try {
-        return parseJson(line);
-      } catch {
-        throw new SettingError("DATA_DIR", `${path} is damaged at line ${at + 1}`);
-      }
-    });
+const pieceSize = 1024 * 1024;
+
+interface Line {
+  readonly text: string;
+  /** The position after it. */
+  readonly end: number;
+  readonly isWhole: boolean;
+}
+
+/** The lines of a file, of which never more than a piece and one line are in memory. */
+function* linesOf(descriptor: number): Generator<Line> {
+  const piece = Buffer.alloc(pieceSize);
+  let rest: Buffer = Buffer.alloc(0);
+  let position = 0;
+  let end = 0;
+  for (;;) {
+    const count = readSync(descriptor, piece, 0, pieceSize, position);
+    if (count === 0) break;
+    position += count;
+    rest = Buffer.concat([rest, piece.subarray(0, count)]);
+    for (let at = rest.indexOf(0x0a); at >= 0; at = rest.indexOf(0x0a)) {
+      end += at + 1;
+      yield { text: rest.toString("utf8", 0, at), end, isWhole: true };
+      rest = rest.subarray(at + 1);
+    }
+  }
+  if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length, isWhole: false };
+}
+
+function parseLine(text: string, number: number, path: string): Json {
+  try {
+    return parseJson(text);
+  } catch {
+    throw new SettingError("DATA_DIR", `${path} is damaged at line ${number}`);
+  }
 }
 
 function requireSameWorld(header: Json, world: World, directory: string): void {

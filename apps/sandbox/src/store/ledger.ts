@@ -24,8 +24,37 @@ export interface LedgerEntry {
 export type LedgerDraft = Omit<LedgerEntry, "seq" | "at" | "beforeHash" | "afterHash">;
 
 export interface Ledger {
+  /** How many entries there ever were. */
   readonly length: number;
+  /** The number of the oldest entry that is still in memory; the journal on the disk has them all. */
+  readonly oldest: number;
   after(seq: number, limit?: number): readonly LedgerEntry[];
+}
+
+const kept = 20_000;
+
+/** Keeps the latest entries, at least so many of them. */
+export function createLedger(most = kept): Ledger & { add(entry: LedgerEntry): void } {
+  let latest: LedgerEntry[] = [];
+  let dropped = 0;
+  return {
+    get length() {
+      return dropped + latest.length;
+    },
+    get oldest() {
+      return dropped + 1;
+    },
+    after(seq, limit = 1000) {
+      const from = Math.max(0, seq - dropped);
+      return latest.slice(from, from + limit);
+    },
+    add(entry) {
+      latest.push(entry);
+      if (latest.length < 2 * most) return;
+      dropped += latest.length - most;
+      latest = latest.slice(-most);
+    },
+  };
 }
 
 export function sealEntry(draft: LedgerDraft, seq: number, at: string): LedgerEntry {

@@ -4,7 +4,7 @@ import { createBase, type Base } from "#/store/base.ts";
 import type { Effect } from "#/store/effect.ts";
 import { createIndices, type Indices } from "#/store/indices.ts";
 import { openJournal } from "#/store/journal.ts";
-import { sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "#/store/ledger.ts";
+import { createLedger, sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "#/store/ledger.ts";
 
 export interface Store {
   readonly base: Base;
@@ -38,10 +38,8 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
   const indices = createIndices({ base, spelling, startedAt: seededAt });
   const patients = new Map<string, Patient>();
   const booked = new Set<string>();
-  const entries: LedgerEntry[] = [];
+  const ledger = createLedger();
   const world = { seed, practitioners: facts.practitioners, spelling: spelling.name };
-  const journal = directory === undefined ? undefined : openJournal(directory, world);
-
   const apply = (effect: Effect): void => {
     switch (effect.does) {
       case "change base":
@@ -59,21 +57,17 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
           booked.add(slotKey(effect.appointment.schedule, effect.appointment.startAt));
     }
   };
-  for (const line of journal?.earlier ?? []) {
+  const replay = (line: unknown): void => {
     const { entry, effects } = asOwnLine(line);
-    entries.push(entry);
+    ledger.add(entry);
     effects.forEach(apply);
-  }
+  };
+  const journal = directory === undefined ? undefined : openJournal(directory, world, replay);
 
   return {
     base,
     indices,
-    ledger: {
-      get length() {
-        return entries.length;
-      },
-      after: (seq, limit = 1000) => entries.slice(seq, seq + limit),
-    },
+    ledger,
     patient(id, owner) {
       const patient = patients.get(id);
       return patient?.owner === owner ? patient : undefined;
@@ -83,12 +77,12 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
     commit(writes) {
       const at = new Date(now()).toISOString();
       const lines = writes.map(({ entry, effects }, place) => ({
-        entry: sealEntry(entry, entries.length + place + 1, at),
+        entry: sealEntry(entry, ledger.length + place + 1, at),
         effects,
       }));
       journal?.append(lines);
       for (const { entry, effects } of lines) {
-        entries.push(entry);
+        ledger.add(entry);
         effects.forEach(apply);
       }
     },
