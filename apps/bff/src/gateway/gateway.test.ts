@@ -30,7 +30,11 @@ interface House extends AsyncDisposable {
 
 async function aHouse(options: TestAppOptions = {}): Promise<House> {
   const app = await createTestApp(options);
-  const gateway = createGateway({ deps: app.deps, apiKey: builtInKey, transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)) });
+  const gateway = createGateway({
+    deps: app.deps,
+    apiKey: builtInKey,
+    transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)),
+  });
   const server: Server = createServer(gateway);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
@@ -38,7 +42,9 @@ async function aHouse(options: TestAppOptions = {}): Promise<House> {
   const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
   const version = { "Service-API-Version": "2026-09-01" };
   const direct: House["direct"] = async (path, headers) =>
-    await app.sandbox.app.request(`http://sandbox.invalid${path}`, { headers: { ...version, Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`, ...headers } });
+    await app.sandbox.app.request(`http://sandbox.invalid${path}`, {
+      headers: { ...version, Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`, ...headers },
+    });
   const schedule = await recordIn(await direct(`/schedules/${scheduleId}`));
   return {
     app,
@@ -46,7 +52,11 @@ async function aHouse(options: TestAppOptions = {}): Promise<House> {
     tokenId: token.id,
     scheduleId,
     practitionerId: practitionerOf(app.deps.service.profile, "schedule", scheduleId, schedule) ?? "",
-    gateway: (path, init) => fetch(`${origin}/gateway/v1${path}`, { ...init, headers: { ...version, Authorization: `Bearer ${secret}`, ...init?.headers } }),
+    gateway: (path, init) =>
+      fetch(`${origin}/gateway/v1${path}`, {
+        ...init,
+        headers: { ...version, Authorization: `Bearer ${secret}`, ...init?.headers },
+      }),
     direct,
     async applied(...changes) {
       const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
@@ -83,7 +93,9 @@ test("without an override the bytes of the service pass through, headers of the 
   expect(served.status).toBe(200);
   expect(served.headers.get("Directory-Console-Overrides")).toBeNull();
   expect(await served.text()).toBe(await direct.text());
-  const unversioned = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-API-Version": "1999-01-01" } });
+  const unversioned = await house.gateway(`/schedules/${house.scheduleId}`, {
+    headers: { "Service-API-Version": "1999-01-01" },
+  });
   expect(unversioned.status).toBe(400);
   expect((await house.gateway(`/schedules/${house.scheduleId}?unknown=1`)).status).toBe(400);
 });
@@ -92,7 +104,10 @@ test("a held override is served in its index alone, and nothing else of the reco
   await using house = await aHouse();
   const { practitionerId, scheduleId } = house;
   await house.applied(
-    change({ type: "practitioner", id: practitionerId }, "phones", { op: "set", value: [{ number: "+1 212 555 0142", extension: "7", label: null }] }),
+    change({ type: "practitioner", id: practitionerId }, "phones", {
+      op: "set",
+      value: [{ number: "+1 212 555 0142", extension: "7", label: null }],
+    }),
     change({ type: "schedule", id: scheduleId }, "acceptedInsurances", { op: "add", element: "ins_new00001" }),
   );
   const here = { headers: { "Service-Index-Version": INDEX } };
@@ -101,21 +116,37 @@ test("a held override is served in its index alone, and nothing else of the reco
   const served = await house.gateway(`/practitioners/${practitionerId}`, here);
   expect(served.headers.get("Directory-Console-Overrides")).toMatch(/^chg_[0-9A-Za-z]{16}$/);
   const practitioner = await recordIn(served);
-  expect(profile.decode("practitioner", practitioner)["phones"]).toEqual({ value: [{ number: "+1 212 555 0142", extension: "7", label: null }] });
-  expect(practitioner).toEqual(profile.encode("practitioner", direct, "phones", [{ number: "+1 212 555 0142", extension: "7", label: null }]));
+  expect(profile.decode("practitioner", practitioner)["phones"]).toEqual({
+    value: [{ number: "+1 212 555 0142", extension: "7", label: null }],
+  });
+  expect(practitioner).toEqual(
+    profile.encode("practitioner", direct, "phones", [{ number: "+1 212 555 0142", extension: "7", label: null }]),
+  );
   const schedule = await recordIn(await house.direct(`/schedules/${scheduleId}`, here.headers));
   const before = profile.decode("schedule", schedule)["acceptedInsurances"];
-  const plans: string[] = before !== undefined && "value" in before && Array.isArray(before.value) ? before.value.map(String) : [];
-  expect(await (await house.gateway(`/schedules/${scheduleId}`, here)).json()).toEqual(profile.encode("schedule", schedule, "acceptedInsurances", [...plans, "ins_new00001"]));
+  const plans: string[] =
+    before !== undefined && "value" in before && Array.isArray(before.value) ? before.value.map(String) : [];
+  expect(await (await house.gateway(`/schedules/${scheduleId}`, here)).json()).toEqual(
+    profile.encode("schedule", schedule, "acceptedInsurances", [...plans, "ins_new00001"]),
+  );
   const standard = await (await house.direct(`/schedules/${scheduleId}`)).text();
   expect(await (await house.gateway(`/schedules/${scheduleId}`)).text()).toBe(standard);
-  expect(await (await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": "idx_standard" } })).text()).toBe(standard);
+  expect(
+    await (
+      await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": "idx_standard" } })
+    ).text(),
+  ).toBe(standard);
   expect(house.app.sandbox.ledger.length).toBe(0);
 });
 
 test("a record that is held to be deleted is missing, in the service's own words and shape", async () => {
   await using house = await aHouse();
-  await house.applied({ record: { type: "schedule", id: house.scheduleId }, operation: { op: "delete" }, policy: "pin", evidence: null });
+  await house.applied({
+    record: { type: "schedule", id: house.scheduleId },
+    operation: { op: "delete" },
+    policy: "pin",
+    evidence: null,
+  });
   const served = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
   expect(served.status).toBe(404);
   expect(await served.json()).toMatchObject({ error: { code: "not_found" } });
@@ -124,11 +155,19 @@ test("a record that is held to be deleted is missing, in the service's own words
 test("a record created here is served under its provisional id", async () => {
   await using house = await aHouse();
   const id = "new_0000000000000001";
-  await house.applied({ record: { type: "practitioner", id }, operation: { op: "create", fields: { displayName: "Dr. New", preferredName: "New" } }, policy: "pin", evidence: null });
+  await house.applied({
+    record: { type: "practitioner", id },
+    operation: { op: "create", fields: { displayName: "Dr. New", preferredName: "New" } },
+    policy: "pin",
+    evidence: null,
+  });
   const served = await house.gateway(`/practitioners/${id}`, { headers: { "Service-Index-Version": INDEX } });
   const { profile } = house.app.deps.service;
   const named = profile.encode("practitioner", { id }, "displayName", "Dr. New");
-  expect({ status: served.status, body: await served.json() }).toEqual({ status: 200, body: profile.encode("practitioner", named, "preferredName", "New") });
+  expect({ status: served.status, body: await served.json() }).toEqual({
+    status: 200,
+    body: profile.encode("practitioner", named, "preferredName", "New"),
+  });
 });
 
 test("an unknown index, a missing token and everything but reading are refused in the service's shape", async () => {
@@ -143,7 +182,8 @@ test("an unknown index, a missing token and everything but reading are refused i
     house.gateway("/elsewhere"),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 401, 405, 405, 405, 404]);
-  for (const answer of answers) expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
+  for (const answer of answers)
+    expect(await answer.json()).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
 });
 
 test("a token is taken as the user of Basic too, and not after it was revoked", async () => {
@@ -160,12 +200,20 @@ test("a process that did not write serves what another one committed, by the rev
   const { app, scheduleId } = house;
   const overlay = createOverlay(app.deps.store.db, app.deps.connection.id);
   const deps = { ...app.deps, overlay, store: { ...app.deps.store, kind: "postgres" as const } };
-  const gateway = createGateway({ deps, apiKey: builtInKey, transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)) });
+  const gateway = createGateway({
+    deps,
+    apiKey: builtInKey,
+    transport: fetchTransport((url, init) => app.sandbox.app.request(url, init)),
+  });
   const server = createServer(gateway);
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const read = async () =>
     await fetch(`http://127.0.0.1:${portOf(server)}/gateway/v1/schedules/${scheduleId}`, {
-      headers: { Authorization: `Bearer ${house.secret}`, "Service-API-Version": "2026-09-01", "Service-Index-Version": INDEX },
+      headers: {
+        Authorization: `Bearer ${house.secret}`,
+        "Service-API-Version": "2026-09-01",
+        "Service-Index-Version": INDEX,
+      },
     });
   expect((await read()).headers.get("Directory-Console-Overrides")).toBeNull();
   await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));

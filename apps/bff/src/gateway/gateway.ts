@@ -32,12 +32,52 @@ interface Answer {
 }
 
 /** Headers that belong to one connection, and those that are ours to set. */
-const dropped = new Set(["connection", "keep-alive", "proxy-authenticate", "proxy-authorization", "te", "trailer", "transfer-encoding", "upgrade", "host", "authorization", "cookie", "content-length", "content-type", "accept-encoding", "expect"]);
-const droppedOfAnswer = new Set(["connection", "keep-alive", "proxy-authenticate", "trailer", "transfer-encoding", "upgrade", "content-length", "content-encoding", "set-cookie"]);
+const dropped = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "host",
+  "authorization",
+  "cookie",
+  "content-length",
+  "content-type",
+  "accept-encoding",
+  "expect",
+]);
+const droppedOfAnswer = new Set([
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "content-length",
+  "content-encoding",
+  "set-cookie",
+]);
 /** What no longer fits a body that was changed. */
-const fitOldBodyOnly = new Set(["etag", "digest", "content-digest", "repr-digest", "content-md5", "last-modified", "accept-ranges"]);
+const fitOldBodyOnly = new Set([
+  "etag",
+  "digest",
+  "content-digest",
+  "repr-digest",
+  "content-md5",
+  "last-modified",
+  "accept-ranges",
+]);
 
-export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, maxBytes = 4 * 1024 * 1024 }: GatewayOptions): Gateway {
+export function createGateway({
+  deps,
+  apiKey,
+  transport,
+  deadlineMs = 10_000,
+  maxBytes = 4 * 1024 * 1024,
+}: GatewayOptions): Gateway {
   const { profile } = deps.service;
   const face = createGatewayFace(profile);
   const credential = composeCredential(profile, apiKey);
@@ -58,24 +98,49 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
     const indexId = oneHeader(request.headers[indexHeader]) ?? profile.standardIndex;
     const isStandard = indexId === profile.standardIndex;
     if (secret === undefined || !(await opens(secret, indexId))) {
-      return withHeaders(ours(401, "unauthorized", "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password."), {
-        "WWW-Authenticate": 'Bearer realm="Directory Console"',
-      });
+      return withHeaders(
+        ours(
+          401,
+          "unauthorized",
+          "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password.",
+        ),
+        {
+          "WWW-Authenticate": 'Bearer realm="Directory Console"',
+        },
+      );
     }
     const target = face.matchPath(path);
     if (request.method !== "GET") {
-      return withHeaders(ours(405, "method_not_allowed", "The gateway only reads. Writes, patients and appointments go to the service itself."), { Allow: "GET" });
+      return withHeaders(
+        ours(
+          405,
+          "method_not_allowed",
+          "The gateway only reads. Writes, patients and appointments go to the service itself.",
+        ),
+        { Allow: "GET" },
+      );
     }
     if (target === null && !slots?.test(path)) {
-      if (isNotProxied(path)) return withHeaders(ours(405, "method_not_allowed", "Patients and appointments are never passed through here: ask the service itself."), { Allow: "" });
+      if (isNotProxied(path))
+        return withHeaders(
+          ours(
+            405,
+            "method_not_allowed",
+            "Patients and appointments are never passed through here: ask the service itself.",
+          ),
+          { Allow: "" },
+        );
       return ours(404, "not_found", "There is nothing at this address.");
     }
-    if (!isStandard && !(await isKnown(indexId))) return ours(404, "not_found", "There is no such index version.", profile.data.headers.index.name);
+    if (!isStandard && !(await isKnown(indexId)))
+      return ours(404, "not_found", "There is no such index version.", profile.data.headers.index.name);
 
     const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
-    if (overlay !== undefined && target?.id.startsWith("new_")) return fromOverlay(serveProvisional(profile, { ...target, overlay }), {}, 200);
+    if (overlay !== undefined && target?.id.startsWith("new_"))
+      return fromOverlay(serveProvisional(profile, { ...target, overlay }), {}, 200);
     const got = await pass(request.headers, prefix + url);
-    if (overlay === undefined || target === null || got.status < 200 || got.status > 299) return { status: got.status, headers: headersOf(got, false), body: got.body };
+    if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
+      return { status: got.status, headers: headersOf(got, false), body: got.body };
     const over = remembered(overlay, got.body, target.type);
     if (over.outcome === "untouched") return { status: got.status, headers: headersOf(got, false), body: got.body };
     return fromOverlay(over, headersOf(got, true), got.status);
@@ -84,13 +149,23 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
   function fromOverlay(over: LaidOver, headers: OutgoingHttpHeaders, status: number): Answer {
     switch (over.outcome) {
       case "served":
-        return { status, headers: { "content-type": "application/json", ...headers, [OVERRIDES_HEADER]: over.changes.join(", ") }, body: over.body };
+        return {
+          status,
+          headers: { "content-type": "application/json", ...headers, [OVERRIDES_HEADER]: over.changes.join(", ") },
+          body: over.body,
+        };
       case "absent":
-        return withHeaders(ours(404, "not_found", "There is no such record in this index."), { [OVERRIDES_HEADER]: over.changes.join(", ") });
+        return withHeaders(ours(404, "not_found", "There is no such record in this index."), {
+          [OVERRIDES_HEADER]: over.changes.join(", "),
+        });
       case "untouched":
         return ours(404, "not_found", "There is no such record in this index.");
       case "unwritable":
-        return ours(502, "bad_gateway", `The overrides of this record cannot be laid over the service's answer: ${over.detail}.`);
+        return ours(
+          502,
+          "bad_gateway",
+          `The overrides of this record cannot be laid over the service's answer: ${over.detail}.`,
+        );
     }
   }
 
@@ -132,12 +207,21 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
       const value = headers[name];
       if (value !== undefined && !dropped.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
     }
-    return await transport.send({ method: "GET", origin, path, headers: sent, body: null, maxBytes, signal: deadline() });
+    return await transport.send({
+      method: "GET",
+      origin,
+      path,
+      headers: sent,
+      body: null,
+      maxBytes,
+      signal: deadline(),
+    });
   }
 
   function headersOf({ headers }: TransportResponse, isChanged: boolean): OutgoingHttpHeaders {
     const kept: OutgoingHttpHeaders = {};
-    for (const name in headers) if (!droppedOfAnswer.has(name) && !(isChanged && fitOldBodyOnly.has(name))) kept[name] = headers[name];
+    for (const name in headers)
+      if (!droppedOfAnswer.has(name) && !(isChanged && fitOldBodyOnly.has(name))) kept[name] = headers[name];
     return kept;
   }
 
@@ -150,7 +234,8 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
 
   function failed(error: unknown): Answer {
     const failure = toServiceFailure(error);
-    if (failure !== undefined) return ours(failure.code === "service_timeout" ? 504 : 502, failure.code, failure.detail);
+    if (failure !== undefined)
+      return ours(failure.code === "service_timeout" ? 504 : 502, failure.code, failure.detail);
     deps.log.error({ err: error }, "a gateway request failed");
     return ours(500, "internal", "The console failed here.");
   }
@@ -171,7 +256,9 @@ export function createGateway({ deps, apiKey, transport, deadlineMs = 10_000, ma
   };
 
   function isNotProxied(path: string): boolean {
-    return Object.values(profile.data.operations).some((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""));
+    return Object.values(profile.data.operations).some(
+      (operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""),
+    );
   }
 }
 

@@ -11,7 +11,11 @@ export type LaidOver =
   | { outcome: "unwritable"; detail: string };
 
 /** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
-export function layOver(profile: ServiceProfile, face: GatewayFace, { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array }): LaidOver {
+export function layOver(
+  profile: ServiceProfile,
+  face: GatewayFace,
+  { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
+): LaidOver {
   const opened = face.openBody(type, body);
   if (opened === null) return { outcome: "unwritable", detail: "the service's answer holds no record" };
   const over = overlaid(profile, type, { raw: opened.raw, present: true }, overlay);
@@ -19,34 +23,61 @@ export function layOver(profile: ServiceProfile, face: GatewayFace, { type, over
 }
 
 /** A record that was created here and that the service has not got yet. */
-export function serveProvisional(profile: ServiceProfile, { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay }): LaidOver {
+export function serveProvisional(
+  profile: ServiceProfile,
+  { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
+): LaidOver {
   const idPointer = profile.data.records[type]?.id ?? "/id";
-  const over = overlaid(profile, type, { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false }, overlay);
+  const over = overlaid(
+    profile,
+    type,
+    { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false },
+    overlay,
+  );
   return over.outcome === "served" ? { ...over, body: Buffer.from(JSON.stringify(over.raw)) } : over;
 }
 
-type Overlaid = { outcome: "served"; raw: ServiceObject; changes: readonly string[] } | Exclude<LaidOver, { outcome: "served" }>;
+type Overlaid =
+  | { outcome: "served"; raw: ServiceObject; changes: readonly string[] }
+  | Exclude<LaidOver, { outcome: "served" }>;
 
-function overlaid(profile: ServiceProfile, type: string, { raw, present }: { raw: ServiceObject; present: boolean }, { changes }: RecordOverlay): Overlaid {
+function overlaid(
+  profile: ServiceProfile,
+  type: string,
+  { raw, present }: { raw: ServiceObject; present: boolean },
+  { changes }: RecordOverlay,
+): Overlaid {
   try {
-    const effective = overlayRecord({ present, fields: fieldsIn(profile, type, raw, changes) }, changes, profile.defaultRegion);
+    const effective = overlayRecord(
+      { present, fields: fieldsIn(profile, type, raw, changes) },
+      changes,
+      profile.defaultRegion,
+    );
     if (!effective.present) return { outcome: "absent", changes: effective.changes };
     if (effective.changes.length === 0) return { outcome: "untouched" };
     let next = raw;
-    for (const field of effective.fields) if (field.overridden) next = profile.encodeReading(type, next, field.key, field.reading);
+    for (const field of effective.fields)
+      if (field.overridden) next = profile.encodeReading(type, next, field.key, field.reading);
     return { outcome: "served", raw: next, changes: effective.changes };
   } catch (error) {
     if (error instanceof EncodeError) return { outcome: "unwritable", detail: error.message };
-    if (error instanceof Error && error.name === "ApiSchemaError") return { outcome: "unwritable", detail: error.message };
+    if (error instanceof Error && error.name === "ApiSchemaError")
+      return { outcome: "unwritable", detail: error.message };
     throw error;
   }
 }
 
-function fieldsIn(profile: ServiceProfile, type: string, raw: ServiceObject, changes: RecordOverlay["changes"]): FieldReading[] {
+function fieldsIn(
+  profile: ServiceProfile,
+  type: string,
+  raw: ServiceObject,
+  changes: RecordOverlay["changes"],
+): FieldReading[] {
   const fields = new Map<string, FieldReading>();
   const record = asDomain(raw);
   for (const { field, kind, operation } of changes) {
-    if (field !== undefined && kind !== undefined && !fields.has(field)) fields.set(field, { key: field, kind, reading: fieldReading(profile, type, record, field) });
+    if (field !== undefined && kind !== undefined && !fields.has(field))
+      fields.set(field, { key: field, kind, reading: fieldReading(profile, type, record, field) });
     if (operation.op !== "create") continue;
     for (const key of Object.keys(operation.fields)) {
       const known = profile.meanings(type).find(({ name }) => name === key)?.kind ?? "json";

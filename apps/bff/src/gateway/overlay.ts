@@ -27,6 +27,14 @@ export interface Overlay {
 export function createOverlay(db: Database, connectionId: string): Overlay {
   const indices = new Map<string, IndexOverlay>();
   const stale = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One reading of the store after the other: an older answer never takes the place of a newer one. */
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
 
   async function reload(indexId: string): Promise<void> {
     const revision = await selectLedgerRevision(db, connectionId, indexId);
@@ -38,30 +46,34 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
   }
 
   return {
-    async load() {
-      const rows = await selectLiveChanges(db, connectionId);
-      for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
-        const revision = await selectLedgerRevision(db, connectionId, indexId);
-        indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
-      }
-    },
-    async refresh(indexId, records, revision) {
+    load: () =>
+      inOrder(async () => {
+        const rows = await selectLiveChanges(db, connectionId);
+        for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
+          const revision = await selectLedgerRevision(db, connectionId, indexId);
+          indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
+        }
+      }),
+    refresh(indexId, records, revision) {
       stale.add(indexId);
-      const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
-      const fresh = byRecord(rows.map(toLedgerChange));
-      const index = indices.get(indexId) ?? { revision, records: new Map<string, RecordOverlay>() };
-      indices.set(indexId, index);
-      for (const record of records) {
-        const key = keyOf(record.type, record.id);
-        const overlay = fresh.get(key);
-        if (overlay === undefined) index.records.delete(key);
-        else index.records.set(key, overlay);
-      }
-      index.revision = Math.max(index.revision, revision);
-      stale.delete(indexId);
+      return inOrder(async () => {
+        const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+        const fresh = byRecord(rows.map(toLedgerChange));
+        const index = indices.get(indexId) ?? { revision, records: new Map<string, RecordOverlay>() };
+        indices.set(indexId, index);
+        for (const record of records) {
+          const key = keyOf(record.type, record.id);
+          const overlay = fresh.get(key);
+          if (overlay === undefined) index.records.delete(key);
+          else index.records.set(key, overlay);
+        }
+        index.revision = Math.max(index.revision, revision);
+        stale.delete(indexId);
+      });
     },
     async catchUp(indexId, revision) {
-      if (indices.get(indexId)?.revision !== revision || stale.has(indexId)) await reload(indexId);
+      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || stale.has(indexId);
+      if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
     },
     of: (indexId, type, id) => indices.get(indexId)?.records.get(keyOf(type, id)),
   };

@@ -12,7 +12,10 @@ export function sharedDeadlines(deadlineMs: number): () => AbortSignal {
     if (current !== undefined && now < until) return current.signal;
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
-    setTimeout(() => controller.abort(new ApiTimeoutError({ left: true, deadlineMs })), deadlineMs + SHARED_FOR_MS).unref();
+    setTimeout(
+      () => controller.abort(new ApiTimeoutError({ left: true, deadlineMs })),
+      deadlineMs + SHARED_FOR_MS,
+    ).unref();
     current = controller;
     until = now + SHARED_FOR_MS;
     return controller.signal;

@@ -19,17 +19,28 @@ export interface TokenMemory {
   flush(): Promise<void>;
 }
 
-export function createTokenMemory({ db, connectionId, clock }: { db: Database; connectionId: string; clock: Deps["clock"] }): TokenMemory {
+export function createTokenMemory({
+  db,
+  connectionId,
+  clock,
+}: {
+  db: Database;
+  connectionId: string;
+  clock: Deps["clock"];
+}): TokenMemory {
   let byHash = new Map<string, KnownToken>();
   let used = new Map<string, Date>();
   return {
     async refresh() {
       const rows = await selectLiveTokens(db, connectionId, clock.now());
-      byHash = new Map(rows.map((row) => [row.secret_hash, { id: row.id, expiresAt: row.expires_at?.getTime() ?? null }]));
+      byHash = new Map(
+        rows.map((row) => [row.secret_hash, { id: row.id, expiresAt: row.expires_at?.getTime() ?? null }]),
+      );
     },
     find(secret) {
       const token = byHash.get(hashSecret(secret));
-      if (token === undefined || (token.expiresAt !== null && token.expiresAt <= clock.now().getTime())) return undefined;
+      if (token === undefined || (token.expiresAt !== null && token.expiresAt <= clock.now().getTime()))
+        return undefined;
       return token;
     },
     noteUse(id) {

@@ -1,4 +1,15 @@
-import { ApplyChangeSetInput, ChangePage, ChangeQuery, ChangeSet, ChangeSetId, ChangeSetPage, ChangeSetQuery, ChangeSetVersionInput, Runbook, UpdateChangeSetInput } from "@dc/contract";
+import {
+  ApplyChangeSetInput,
+  ChangePage,
+  ChangeQuery,
+  ChangeSet,
+  ChangeSetId,
+  ChangeSetPage,
+  ChangeSetQuery,
+  ChangeSetVersionInput,
+  Runbook,
+  UpdateChangeSetInput,
+} from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -20,9 +31,18 @@ const list = createRoute({
   tags,
   summary: "Change sets, newest first",
   request: { query: ChangeSetQuery },
-  responses: { 200: jsonAnswer("One page; filtered by state it may be short and still have a next one", ChangeSetPage) },
+  responses: {
+    200: jsonAnswer("One page; filtered by state it may be short and still have a next one", ChangeSetPage),
+  },
 });
-const read = createRoute({ method: "get", path, tags, summary: "One change set", request: { params }, responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") } });
+const read = createRoute({
+  method: "get",
+  path,
+  tags,
+  summary: "One change set",
+  request: { params },
+  responses: { 200: jsonAnswer("The change set", ChangeSet), ...problems("not_found") },
+});
 const edit = createRoute({
   method: "patch",
   path,
@@ -31,14 +51,24 @@ const edit = createRoute({
   request: { params, body: jsonInput(UpdateChangeSetInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });
-const discard = createRoute({ method: "delete", path, tags, summary: "Throw a draft away", request: { params }, responses: { 204: { description: "Thrown away" }, ...refusals } });
+const discard = createRoute({
+  method: "delete",
+  path,
+  tags,
+  summary: "Throw a draft away",
+  request: { params },
+  responses: { 204: { description: "Thrown away" }, ...refusals },
+});
 const changes = createRoute({
   method: "get",
   path: `${path}/changes`,
   tags,
   summary: "The changes of a set",
   request: { params, query: ChangeQuery },
-  responses: { 200: jsonAnswer("One page, in the order in which they were staged", ChangePage), ...problems("not_found") },
+  responses: {
+    200: jsonAnswer("One page, in the order in which they were staged", ChangePage),
+    ...problems("not_found"),
+  },
 });
 const apply = createRoute({
   method: "post",
@@ -77,14 +107,27 @@ export function changeSetRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(list, async (c) => c.json(await listChangeSets(c.get("context"), c.req.valid("query")), 200))
     .openapi(read, async (c) => c.json(await readChangeSet(c.get("context"), c.req.valid("param").changeSetId), 200))
-    .openapi(edit, async (c) => c.json(await editChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200))
+    .openapi(edit, async (c) =>
+      c.json(await editChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
+    )
     .openapi(discard, async (c) => {
       await discardChangeSet(c.get("context"), c.req.valid("param").changeSetId);
       return c.body(null, 204);
     })
-    .openapi(changes, async (c) => c.json(await listChangesOfSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("query")), 200))
-    .openapi(apply, async (c) => c.json(await applyChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200))
-    .openapi(undo, async (c) => c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200))
-    .openapi(withdrawSet, async (c) => c.json(await withdrawChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200))
+    .openapi(changes, async (c) =>
+      c.json(await listChangesOfSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("query")), 200),
+    )
+    .openapi(apply, async (c) =>
+      c.json(await applyChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json")), 200),
+    )
+    .openapi(undo, async (c) =>
+      c.json(await undoChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version), 200),
+    )
+    .openapi(withdrawSet, async (c) =>
+      c.json(
+        await withdrawChangeSet(c.get("context"), c.req.valid("param").changeSetId, c.req.valid("json").version),
+        200,
+      ),
+    )
     .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
 }

@@ -1,4 +1,16 @@
-import { Change, ChangeId, ChangeSet, Decided, DecideInput, IndexId, OverridePage, OverrideQuery, Runbook, SettleChangeInput, StageChangesInput } from "@dc/contract";
+import {
+  Change,
+  ChangeId,
+  ChangeSet,
+  Decided,
+  DecideInput,
+  IndexId,
+  OverridePage,
+  OverrideQuery,
+  Runbook,
+  SettleChangeInput,
+  StageChangesInput,
+} from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
@@ -17,7 +29,9 @@ const ofChange = z.strictObject({ changeId: ChangeId });
 const StagedChanges = z.strictObject({
   changeSet: ChangeSet,
   changes: z.array(Change),
-  dropped: z.array(z.int()).describe("The places, in what was asked, of changes that were left out because they would change nothing"),
+  dropped: z
+    .array(z.int())
+    .describe("The places, in what was asked, of changes that were left out because they would change nothing"),
 });
 
 const stage = createRoute({
@@ -28,7 +42,18 @@ const stage = createRoute({
   request: { params: inIndex, body: jsonInput(StageChangesInput) },
   responses: {
     201: jsonAnswer("The draft, and what was staged; what would change nothing is left out", StagedChanges),
-    ...problems("not_found", "wrong_state", "already_exists", "standard_index_read_only", "cannot_encode", "service_unreachable", "service_refused", "service_answer_invalid", "service_timeout", "service_paused"),
+    ...problems(
+      "not_found",
+      "wrong_state",
+      "already_exists",
+      "standard_index_read_only",
+      "cannot_encode",
+      "service_unreachable",
+      "service_refused",
+      "service_answer_invalid",
+      "service_timeout",
+      "service_paused",
+    ),
   },
 });
 
@@ -56,7 +81,10 @@ const send = createRoute({
   tags: ["Changes"],
   summary: "Ask for a held, deferred or failed change to be sent now",
   request: { params: ofChange },
-  responses: { 200: jsonAnswer("The change; of a failed one, the copy that is sent in its place", Change), ...problems("not_found", "wrong_state", "version_mismatch") },
+  responses: {
+    200: jsonAnswer("The change; of a failed one, the copy that is sent in its place", Change),
+    ...problems("not_found", "wrong_state", "version_mismatch"),
+  },
 });
 
 const settle = createRoute({
@@ -65,7 +93,10 @@ const settle = createRoute({
   tags: ["Changes"],
   summary: "Settle a change whose reply was lost",
   request: { params: ofChange, body: jsonInput(SettleChangeInput) },
-  responses: { 200: jsonAnswer("The change; with `read`, it is settled as soon as the service answered", Change), ...problems("not_found", "wrong_state") },
+  responses: {
+    200: jsonAnswer("The change; with `read`, it is settled as soon as the service answered", Change),
+    ...problems("not_found", "wrong_state"),
+  },
 });
 
 const decideRoute = createRoute({
@@ -76,7 +107,19 @@ const decideRoute = createRoute({
   request: { params: inIndex, body: jsonInput(DecideInput) },
   responses: {
     200: jsonAnswer("What became of it", Decided),
-    ...problems("not_found", "wrong_state", "version_mismatch", "already_exists", "standard_index_read_only", "cannot_encode", "service_unreachable", "service_refused", "service_answer_invalid", "service_timeout", "service_paused"),
+    ...problems(
+      "not_found",
+      "wrong_state",
+      "version_mismatch",
+      "already_exists",
+      "standard_index_read_only",
+      "cannot_encode",
+      "service_unreachable",
+      "service_refused",
+      "service_answer_invalid",
+      "service_timeout",
+      "service_paused",
+    ),
   },
 });
 
@@ -100,15 +143,25 @@ const runbook = createRoute({
 
 export function changeRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(stage, async (c) => c.json(await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201))
+    .openapi(stage, async (c) =>
+      c.json(await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
+    )
     .openapi(discard, async (c) => {
       await discardDraft(c.get("context"), c.req.valid("param").changeId);
       return c.body(null, 204);
     })
-    .openapi(withdrawOne, async (c) => c.json(await withdrawChange(c.get("context"), c.req.valid("param").changeId), 200))
+    .openapi(withdrawOne, async (c) =>
+      c.json(await withdrawChange(c.get("context"), c.req.valid("param").changeId), 200),
+    )
     .openapi(send, async (c) => c.json(await sendAgain(c.get("context"), c.req.valid("param").changeId), 200))
-    .openapi(settle, async (c) => c.json(await settleChange(c.get("context"), c.req.valid("param").changeId, c.req.valid("json")), 200))
-    .openapi(decideRoute, async (c) => c.json(await decide(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200))
-    .openapi(overrides, async (c) => c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200))
+    .openapi(settle, async (c) =>
+      c.json(await settleChange(c.get("context"), c.req.valid("param").changeId, c.req.valid("json")), 200),
+    )
+    .openapi(decideRoute, async (c) =>
+      c.json(await decide(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 200),
+    )
+    .openapi(overrides, async (c) =>
+      c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
+    )
     .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
 }

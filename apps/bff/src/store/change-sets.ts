@@ -9,12 +9,25 @@ export async function insertChangeSet(trx: Transaction, row: Insertable<ChangeSe
   return await trx.insertInto("change_set").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function selectChangeSet(db: Database | Transaction, connectionId: string, id: string): Promise<ChangeSetRow | undefined> {
-  return await db.selectFrom("change_set").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
+export async function selectChangeSet(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<ChangeSetRow | undefined> {
+  return await db
+    .selectFrom("change_set")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** The same, held until the transaction ends, so that nobody else decides about the set meanwhile. */
-export async function lockChangeSet(trx: Transaction, connectionId: string, id: string): Promise<ChangeSetRow | undefined> {
+export async function lockChangeSet(
+  trx: Transaction,
+  connectionId: string,
+  id: string,
+): Promise<ChangeSetRow | undefined> {
   return await trx
     .selectFrom("change_set")
     .selectAll()
@@ -39,7 +52,11 @@ export async function lockOpenDraft(
     .where((where) =>
       where.not(
         where.exists(
-          where.selectFrom("change").select("change.id").whereRef("change.change_set_id", "=", "change_set.id").where("change.state", "!=", "draft"),
+          where
+            .selectFrom("change")
+            .select("change.id")
+            .whereRef("change.change_set_id", "=", "change_set.id")
+            .where("change.state", "!=", "draft"),
         ),
       ),
     )
@@ -51,7 +68,11 @@ export async function lockOpenDraft(
 }
 
 /** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
-export async function updateChangeSet(trx: Transaction, before: ChangeSetRow, set: Updateable<ChangeSetTable>): Promise<ChangeSetRow | undefined> {
+export async function updateChangeSet(
+  trx: Transaction,
+  before: ChangeSetRow,
+  set: Updateable<ChangeSetTable>,
+): Promise<ChangeSetRow | undefined> {
   return await trx
     .updateTable("change_set")
     .set({ ...set, version: before.version + 1 })
@@ -69,7 +90,17 @@ export async function deleteChangeSet(trx: Transaction, id: string): Promise<voi
 /** Newest first, after a key. */
 export async function selectChangeSets(
   db: Database | Transaction,
-  { connectionId, indexId, after, limit }: { connectionId: string; indexId: string | undefined; after: { createdAt: Date; id: string } | null; limit: number },
+  {
+    connectionId,
+    indexId,
+    after,
+    limit,
+  }: {
+    connectionId: string;
+    indexId: string | undefined;
+    after: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
 ): Promise<ChangeSetRow[]> {
   return await db
     .selectFrom("change_set")
@@ -87,7 +118,11 @@ export async function selectChangeSets(
     .execute();
 }
 
-export async function countChangeSets(db: Database | Transaction, connectionId: string, indexId: string | undefined): Promise<number> {
+export async function countChangeSets(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId: string | undefined,
+): Promise<number> {
   const { count } = await db
     .selectFrom("change_set")
     .select((select) => select.fn.countAll<number>().as("count"))
@@ -107,7 +142,10 @@ export interface ChangeSetContents {
   firstRecordId: string | null;
 }
 
-export async function selectContents(db: Database | Transaction, ids: readonly string[]): Promise<Map<string, ChangeSetContents>> {
+export async function selectContents(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, ChangeSetContents>> {
   const found = new Map<string, ChangeSetContents>();
   if (ids.length === 0) return found;
   const about = await db

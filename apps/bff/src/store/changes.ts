@@ -6,7 +6,13 @@ import type { Database, Transaction } from "./transaction.ts";
 export type ChangeRow = Selectable<ChangeTable>;
 
 /** States in which a change is part of W. */
-export const liveStates = ["sending", "applied", "held", "unknown", "deferred"] as const satisfies readonly ChangeState[];
+export const liveStates = [
+  "sending",
+  "applied",
+  "held",
+  "unknown",
+  "deferred",
+] as const satisfies readonly ChangeState[];
 /** States in which a change is part of the preview. */
 export const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
 
@@ -29,8 +35,17 @@ export async function insertChange(trx: Transaction, row: Insertable<ChangeTable
   return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function selectChange(db: Database | Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
-  return await db.selectFrom("change").selectAll().where("connection_id", "=", connectionId).where("id", "=", id).executeTakeFirst();
+export async function selectChange(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<ChangeRow | undefined> {
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /** Every change of a set, in the order in which they were approved, else staged. */
@@ -48,7 +63,12 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
 /** The live and staged changes on these records of an index, in the order of approval, then of staging. */
 export async function selectChangesOnRecords(
   db: Database | Transaction,
-  { connectionId, indexId, records, states = [...liveStates, ...stagedStates] }: RecordsOfIndex & { states?: readonly ChangeState[] },
+  {
+    connectionId,
+    indexId,
+    records,
+    states = [...liveStates, ...stagedStates],
+  }: RecordsOfIndex & { states?: readonly ChangeState[] },
 ): Promise<ChangeRow[]> {
   if (records.length === 0) return [];
   return await db
@@ -77,7 +97,11 @@ export interface RecordsOfIndex {
 }
 
 /** Every live change of an index, or of all indices of the connection. */
-export async function selectLiveChanges(db: Database | Transaction, connectionId: string, indexId?: string): Promise<ChangeRow[]> {
+export async function selectLiveChanges(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId?: string,
+): Promise<ChangeRow[]> {
   return await db
     .selectFrom("change")
     .selectAll()
@@ -90,7 +114,12 @@ export async function selectLiveChanges(db: Database | Transaction, connectionId
 }
 
 /** Changes the row if it is still in the version that was read; undefined when somebody was faster. */
-export async function updateChange(trx: Transaction, before: ChangeRow, set: Updateable<ChangeTable>, now: Date): Promise<ChangeRow | undefined> {
+export async function updateChange(
+  trx: Transaction,
+  before: ChangeRow,
+  set: Updateable<ChangeTable>,
+  now: Date,
+): Promise<ChangeRow | undefined> {
   return await trx
     .updateTable("change")
     .set({ ...set, updated_at: now, version: before.version + 1 })
@@ -115,17 +144,34 @@ export async function deleteDraft(trx: Transaction, connectionId: string, id: st
 /** The changes of a set in the order in which they were staged, after a key. */
 export async function selectChangePage(
   db: Database | Transaction,
-  { changeSetId, state, after, limit }: { changeSetId: string; state: ChangeState | undefined; after: { createdAt: Date; id: string } | null; limit: number },
+  {
+    changeSetId,
+    state,
+    after,
+    limit,
+  }: {
+    changeSetId: string;
+    state: ChangeState | undefined;
+    after: { createdAt: Date; id: string } | null;
+    limit: number;
+  },
 ): Promise<ChangeRow[]> {
   let query = db.selectFrom("change").selectAll().where("change_set_id", "=", changeSetId);
   if (state !== undefined) query = query.where("state", "=", state);
-  if (after !== null) query = query.where((where) => where(where.refTuple("created_at", "id"), ">", where.tuple(after.createdAt, after.id)));
+  if (after !== null)
+    query = query.where((where) =>
+      where(where.refTuple("created_at", "id"), ">", where.tuple(after.createdAt, after.id)),
+    );
   return await query.orderBy("created_at").orderBy("id").limit(limit).execute();
 }
 
 export async function selectChangesByIds(db: Database | Transaction, ids: readonly string[]): Promise<ChangeRow[]> {
   if (ids.length === 0) return [];
-  return await db.selectFrom("change").selectAll().where("id", "in", [...ids]).execute();
+  return await db
+    .selectFrom("change")
+    .selectAll()
+    .where("id", "in", [...ids])
+    .execute();
 }
 
 /** The held changes of an index or of one set, in the order of approval. */
@@ -133,7 +179,12 @@ export async function selectHeldChanges(
   db: Database | Transaction,
   { connectionId, indexId, changeSetId }: { connectionId: string; indexId: string; changeSetId?: string },
 ): Promise<ChangeRow[]> {
-  let query = db.selectFrom("change").selectAll().where("connection_id", "=", connectionId).where("index_id", "=", indexId).where("state", "=", "held");
+  let query = db
+    .selectFrom("change")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("state", "=", "held");
   if (changeSetId !== undefined) query = query.where("change_set_id", "=", changeSetId);
   return await query.orderBy("approval_order").orderBy("id").execute();
 }

@@ -14,7 +14,13 @@ export interface Evidence {
 /** Keeps the evidence as given; the same one may serve many changes. */
 export async function insertEvidence(
   trx: Transaction,
-  { id, connectionId, evidence, actor, now }: { id: string; connectionId: string; evidence: Evidence; actor: Actor; now: Date },
+  {
+    id,
+    connectionId,
+    evidence,
+    actor,
+    now,
+  }: { id: string; connectionId: string; evidence: Evidence; actor: Actor; now: Date },
 ): Promise<void> {
   await trx
     .insertInto("evidence")
@@ -32,7 +38,10 @@ export async function insertEvidence(
 }
 
 /** Each piece of evidence by its id; days as they were written. */
-export async function selectEvidence(db: Database | Transaction, ids: readonly string[]): Promise<Map<string, Evidence>> {
+export async function selectEvidence(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Evidence>> {
   if (ids.length === 0) return new Map();
   const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
   const rows = await db

@@ -40,7 +40,13 @@ export async function selectFieldMemories(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) => where(where.refTuple("record_type", "record_id"), "in", records.map(({ type, id }) => where.tuple(type, id))))
+    .where((where) =>
+      where(
+        where.refTuple("record_type", "record_id"),
+        "in",
+        records.map(({ type, id }) => where.tuple(type, id)),
+      ),
+    )
     .execute();
 }
 
@@ -56,7 +62,16 @@ export async function writeFieldMemory(
   };
   await trx
     .insertInto("field_memory")
-    .values({ connection_id: connectionId, index_id: indexId, record_type: record.type, record_id: record.id, field, ...set })
-    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id", "field"]).doUpdateSet(set))
+    .values({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      field,
+      ...set,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["connection_id", "index_id", "record_type", "record_id", "field"]).doUpdateSet(set),
+    )
     .execute();
 }

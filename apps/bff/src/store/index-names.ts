@@ -15,4 +15,3 @@ export async function selectIndexNames(
     .execute();
   return new Map(found.map(({ id, label }) => [id, label]));
 }
-

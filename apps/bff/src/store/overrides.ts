@@ -46,7 +46,11 @@ export async function replaceOverrides(
 }
 
 /** A person's policy for the override, kept on the row that stands now and on the change that decides it. */
-export async function selectOverrides(db: Database | Transaction, connectionId: string, indexId: string): Promise<OverrideRow[]> {
+export async function selectOverrides(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId: string,
+): Promise<OverrideRow[]> {
   return await db
     .selectFrom("override")
     .selectAll()
@@ -71,7 +75,11 @@ export async function raiseLedgerRevision(trx: Transaction, connectionId: string
   return Number(ledger_revision);
 }
 
-export async function selectLedgerRevision(db: Database | Transaction, connectionId: string, indexId: string): Promise<number> {
+export async function selectLedgerRevision(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId: string,
+): Promise<number> {
   const row = await db
     .selectFrom("index_version")
     .select("ledger_revision")
@@ -117,12 +125,20 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
 /** Overrides of an index by record, field and element, after a key. */
 export async function selectOverridePage(
   db: Database | Transaction,
-  { after, limit, ...filter }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
+  {
+    after,
+    limit,
+    ...filter
+  }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
 ) {
   let query = matching(db, filter);
   if (after !== null) {
     query = query.where((where) =>
-      where(where.refTuple("override.record_type", "override.record_id", "override.field", "override.element"), ">", where.tuple(...after)),
+      where(
+        where.refTuple("override.record_type", "override.record_id", "override.field", "override.element"),
+        ">",
+        where.tuple(...after),
+      ),
     );
   }
   return await query

@@ -9,7 +9,10 @@ export async function insertReceipt(trx: Transaction, row: Insertable<ReceiptTab
 }
 
 /** The newest receipt of each of these changes. */
-export async function selectNewestReceipts(db: Database | Transaction, changeIds: readonly string[]): Promise<Map<string, ReceiptRow>> {
+export async function selectNewestReceipts(
+  db: Database | Transaction,
+  changeIds: readonly string[],
+): Promise<Map<string, ReceiptRow>> {
   if (changeIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("receipt")

@@ -25,4 +25,5 @@ export async function selectRecordNames(
   return (record) => names.get(keyOf(record)) ?? null;
 }
 
-const keyOf = (record: Omit<RecordOfIndex, "connection_id">) => `${record.index_id} ${record.record_type} ${record.record_id}`;
+const keyOf = (record: Omit<RecordOfIndex, "connection_id">) =>
+  `${record.index_id} ${record.record_type} ${record.record_id}`;

@@ -19,27 +19,40 @@ export const UNDO_MS = 5_000;
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
 /** Approves a draft and sends it after five seconds; of a held set, asks for what can be sent now. */
-export async function applyChangeSet(context: RequestContext, id: string, { version, evidence }: Input): Promise<ChangeSet> {
+export async function applyChangeSet(
+  context: RequestContext,
+  id: string,
+  { version, evidence }: Input,
+): Promise<ChangeSet> {
   const { deps } = context;
   const changeSet = await inLedger(deps, async (ledger) => {
     const row = await lockExpected(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map((change) => change.state));
     const applied =
-      state === "draft" ? await approve(context, ledger, row, changes, evidence ?? null) : await release(context, ledger.trx, row, changes);
+      state === "draft"
+        ? await approve(context, ledger, row, changes, evidence ?? null)
+        : await release(context, ledger.trx, row, changes);
     return await describeOne(ledger.trx, applied);
   });
   deps.sender.wake();
   return changeSet;
 }
 
-async function approve(context: RequestContext, { trx, note }: Ledger, row: ChangeSetRow, changes: readonly ChangeRow[], given: Evidence | null): Promise<ChangeSetRow> {
+async function approve(
+  context: RequestContext,
+  { trx, note }: Ledger,
+  row: ChangeSetRow,
+  changes: readonly ChangeRow[],
+  given: Evidence | null,
+): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   const drafts = changes.filter(({ state }) => state === "draft");
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
   const now = deps.clock.now();
   const evidenceId = given === null ? row.evidence_id : deps.newId("evi");
-  if (given !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
+  if (given !== null && evidenceId !== null)
+    await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
     note(draft.index_id, { type: draft.record_type, id: draft.record_id });
     const before = await moveBaseline(deps, trx, draft);
@@ -54,7 +67,11 @@ async function approve(context: RequestContext, { trx, note }: Ledger, row: Chan
       },
       now,
     );
-    if (approved === undefined) throw new OperationError("version_mismatch", "Somebody changed one of the changes in the meantime. Look at the set again.");
+    if (approved === undefined)
+      throw new OperationError(
+        "version_mismatch",
+        "Somebody changed one of the changes in the meantime. Look at the set again.",
+      );
   }
   await appendJournal(trx, {
     connectionId: connection.id,
@@ -67,18 +84,30 @@ async function approve(context: RequestContext, { trx, note }: Ledger, row: Chan
     why: given?.reason ?? null,
     requestId,
   });
-  const set = { approved_by: json(actor), approved_at: now, send_after: new Date(now.getTime() + UNDO_MS), evidence_id: evidenceId };
+  const set = {
+    approved_by: json(actor),
+    approved_at: now,
+    send_after: new Date(now.getTime() + UNDO_MS),
+    evidence_id: evidenceId,
+  };
   return (await updateChangeSet(trx, row, set)) ?? broken();
 }
 
 /** Held changes stay in the directory while they wait: they are marked for the sender, and remain held until it takes them. */
-async function release(context: RequestContext, trx: Transaction, row: ChangeSetRow, changes: readonly ChangeRow[]): Promise<ChangeSetRow> {
+async function release(
+  context: RequestContext,
+  trx: Transaction,
+  row: ChangeSetRow,
+  changes: readonly ChangeRow[],
+): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   const held = changes.filter(({ state }) => state === "held");
-  if (held.length === 0) throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
+  if (held.length === 0)
+    throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
   const sendable = held.filter((change) => whyHeld(deps, change) === null);
   const [first] = held;
-  if (sendable.length === 0 && first !== undefined) throw new OperationError("wrong_state", whyHeld(deps, first) ?? "These changes cannot be sent yet.");
+  if (sendable.length === 0 && first !== undefined)
+    throw new OperationError("wrong_state", whyHeld(deps, first) ?? "These changes cannot be sent yet.");
   const now = deps.clock.now();
   const sendAfter = new Date(now.getTime() + UNDO_MS);
   for (const change of sendable) await updateChange(trx, change, { try_after: sendAfter }, now);

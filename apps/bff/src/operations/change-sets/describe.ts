@@ -6,9 +6,18 @@ import { selectIndexNames } from "#/store/index-names.ts";
 import type { Database, Transaction } from "#/store/transaction.ts";
 
 /** Change sets as they are shown: state and counts derived from their changes, and a name where nobody gave one. */
-export async function describeChangeSets(db: Database | Transaction, rows: readonly ChangeSetRow[]): Promise<ChangeSet[]> {
-  const contents = await selectContents(db, rows.map(({ id }) => id));
-  const evidence = await selectEvidence(db, rows.flatMap((row) => row.evidence_id ?? []));
+export async function describeChangeSets(
+  db: Database | Transaction,
+  rows: readonly ChangeSetRow[],
+): Promise<ChangeSet[]> {
+  const contents = await selectContents(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const evidence = await selectEvidence(
+    db,
+    rows.flatMap((row) => row.evidence_id ?? []),
+  );
   const indexNames = await selectIndexNames(db, rows);
   return rows.map((row) => {
     const content = contents.get(row.id);
@@ -34,7 +43,17 @@ export function stateOf(content: ChangeSetContents | undefined): ChangeSet["stat
   return changeSetState([...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [state] : [])));
 }
 
-const shown = ["draft", "approved", "sending", "applied", "held", "failed", "unknown", "deferred", "withdrawn"] as const;
+const shown = [
+  "draft",
+  "approved",
+  "sending",
+  "applied",
+  "held",
+  "failed",
+  "unknown",
+  "deferred",
+  "withdrawn",
+] as const;
 
 function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"] {
   const total = [...states.values()].reduce((sum, count) => sum + count, 0);
@@ -60,7 +79,10 @@ function nameFor(content: ChangeSetContents | undefined): string {
   if (content === undefined) return "Empty draft";
   const field = content.firstField === null ? "Record" : capital(wordsOfField(content.firstField));
   const what = content.fields > 1 ? `${content.fields} fields` : field;
-  const where = content.records > 1 ? `${content.records} records` : (content.firstRecordName ?? content.firstRecordId ?? "a record");
+  const where =
+    content.records > 1
+      ? `${content.records} records`
+      : (content.firstRecordName ?? content.firstRecordId ?? "a record");
   return `${what} of ${where}`;
 }
 

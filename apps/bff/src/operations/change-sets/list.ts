@@ -12,7 +12,10 @@ import { describeChangeSets } from "./describe.ts";
 const MOST_BATCHES = 10;
 
 /** Change sets, newest first. A state is derived, so a page filtered by it may be short and still have a next one. */
-export async function listChangeSets({ connection, deps }: RequestContext, { indexId, state, cursor, limit }: ChangeSetQuery): Promise<ChangeSetPage> {
+export async function listChangeSets(
+  { connection, deps }: RequestContext,
+  { indexId, state, cursor, limit }: ChangeSetQuery,
+): Promise<ChangeSetPage> {
   const { db } = deps.store;
   const keys = readCursor(cursor, ["number", "text"]);
   let after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
@@ -30,7 +33,11 @@ export async function listChangeSets({ connection, deps }: RequestContext, { ind
     }
     after = keyOf(last);
   }
-  return { items: found, nextCursor: after === null ? null : writeCursor([after.createdAt.getTime(), after.id]), total: null };
+  return {
+    items: found,
+    nextCursor: after === null ? null : writeCursor([after.createdAt.getTime(), after.id]),
+    total: null,
+  };
 }
 
 function keyOf(row: ChangeSetRow) {
@@ -48,7 +55,11 @@ export async function readChangeSet({ connection, deps }: RequestContext, id: st
 }
 
 /** The changes of a set in the order in which they were staged. */
-export async function listChangesOfSet(context: RequestContext, id: string, { state, cursor, limit }: z.output<typeof ChangeQuery>): Promise<ChangePage> {
+export async function listChangesOfSet(
+  context: RequestContext,
+  id: string,
+  { state, cursor, limit }: z.output<typeof ChangeQuery>,
+): Promise<ChangePage> {
   const { db } = context.deps.store;
   const { counts } = await readChangeSet(context, id);
   const keys = readCursor(cursor, ["number", "text"]);

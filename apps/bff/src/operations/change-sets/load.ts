@@ -6,10 +6,16 @@ import type { Database, Transaction } from "#/store/transaction.ts";
 import { describeChangeSets } from "./describe.ts";
 
 /** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */
-export async function lockExpected({ connection }: RequestContext, trx: Transaction, id: string, version: number): Promise<ChangeSetRow> {
+export async function lockExpected(
+  { connection }: RequestContext,
+  trx: Transaction,
+  id: string,
+  version: number,
+): Promise<ChangeSetRow> {
   const row = await lockChangeSet(trx, connection.id, id);
   if (row === undefined) throw new OperationError("not_found", "There is no such change set.");
-  if (row.version !== version) throw new OperationError("version_mismatch", "Somebody changed this change set in the meantime. Look at it again.");
+  if (row.version !== version)
+    throw new OperationError("version_mismatch", "Somebody changed this change set in the meantime. Look at it again.");
   return row;
 }
 

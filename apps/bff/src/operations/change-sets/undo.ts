@@ -18,7 +18,11 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     const approved = changes.filter(({ state }) => state === "approved");
     const released = changes.filter((change) => change.state === "held" && change.try_after !== null);
     const isTooLate = row.send_after === null || row.send_after <= now || approved.length + released.length === 0;
-    if (isTooLate) throw new OperationError("wrong_state", "The five seconds are over: what was applied is on its way, or was never waiting.");
+    if (isTooLate)
+      throw new OperationError(
+        "wrong_state",
+        "The five seconds are over: what was applied is on its way, or was never waiting.",
+      );
     for (const change of approved.toReversed()) {
       await restoreBaseline(deps, ledger.trx, change);
       await moveChange(deps, ledger, change, {
@@ -31,7 +35,8 @@ export async function undoChangeSet(context: RequestContext, id: string, version
       });
     }
     for (const change of released) await updateChange(ledger.trx, change, { try_after: null }, now);
-    const ended = approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
+    const ended =
+      approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);
     return await describeOne(ledger.trx, undone ?? row);
   });

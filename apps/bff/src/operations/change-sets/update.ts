@@ -11,16 +11,25 @@ import { appendJournal } from "#/store/journal.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** Names a change set, or gives it the evidence that serves its changes when it is applied. */
-export async function editChangeSet(context: RequestContext, id: string, { name, evidence, version }: z.output<typeof UpdateChangeSetInput>): Promise<ChangeSet> {
+export async function editChangeSet(
+  context: RequestContext,
+  id: string,
+  { name, evidence, version }: z.output<typeof UpdateChangeSetInput>,
+): Promise<ChangeSet> {
   const { actor, connection, deps, requestId } = context;
   return await inTransaction(context, async (trx) => {
     const row = await lockExpected(context, trx, id, version);
     const now = deps.clock.now();
     const state = changeSetState((await selectChangesOfSet(trx, id)).map((change) => change.state));
-    if (evidence !== undefined && state !== "draft") throw new OperationError("wrong_state", "Evidence is given before a change set is applied.");
+    if (evidence !== undefined && state !== "draft")
+      throw new OperationError("wrong_state", "Evidence is given before a change set is applied.");
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");
-    if (evidence !== undefined && evidence !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
-    const edited = await updateChangeSet(trx, row, { ...(name === undefined ? {} : { name }), evidence_id: evidenceId });
+    if (evidence !== undefined && evidence !== null && evidenceId !== null)
+      await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
+    const edited = await updateChangeSet(trx, row, {
+      ...(name === undefined ? {} : { name }),
+      evidence_id: evidenceId,
+    });
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,
@@ -46,7 +55,8 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
     if (found === undefined) throw new OperationError("not_found", "There is no such change set.");
     const row = await lockExpected(context, trx, id, found.version);
     const changes = await selectChangesOfSet(trx, id);
-    if (changes.some(({ state }) => state !== "draft")) throw new OperationError("wrong_state", "Only a draft is thrown away. Withdraw what was applied.");
+    if (changes.some(({ state }) => state !== "draft"))
+      throw new OperationError("wrong_state", "Only a draft is thrown away. Withdraw what was applied.");
     for (const change of changes) note(row.index_id, { type: change.record_type, id: change.record_id });
     await deleteChangeSet(trx, id);
     await appendJournal(trx, {
@@ -56,7 +66,12 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
       action: "change-set.discard",
       subject: id,
       indexId: row.index_id,
-      before: changes.map(({ operation, record_type, record_id, field }) => ({ operation, record_type, record_id, field })),
+      before: changes.map(({ operation, record_type, record_id, field }) => ({
+        operation,
+        record_type,
+        record_id,
+        field,
+      })),
       sentence: `${actor.name} threw a draft of ${changes.length} changes away`,
       requestId,
     });

@@ -12,7 +12,8 @@ export async function withdrawChangeSet(context: RequestContext, id: string, ver
   return await inLedger(context.deps, async (ledger) => {
     const row = await lockExpected(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
-    if (open.length === 0) throw new OperationError("wrong_state", "Nothing in this change set can be withdrawn any more.");
+    if (open.length === 0)
+      throw new OperationError("wrong_state", "Nothing in this change set can be withdrawn any more.");
     for (const change of open.toReversed()) await withdraw(context, ledger, change);
     return await describeOne(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
   });

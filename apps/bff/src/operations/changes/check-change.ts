@@ -1,5 +1,13 @@
 import type { StageChangesInput } from "@dc/contract";
-import { applyOperation, type Change, type FieldKind, operationFits, type Operation, phonesOf, type Reading } from "@dc/directory";
+import {
+  applyOperation,
+  type Change,
+  type FieldKind,
+  operationFits,
+  type Operation,
+  phonesOf,
+  type Reading,
+} from "@dc/directory";
 import type { z } from "zod";
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
@@ -29,7 +37,8 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   }
   const { op } = asked.operation;
   if (op === "create" || op === "delete") {
-    if (op === "create" && !provisionalId.test(record.id)) throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
+    if (op === "create" && !provisionalId.test(record.id))
+      throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
     if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
     return { field: null, kind: null, operation: toOperation(asked.operation, undefined) };
   }
@@ -40,9 +49,11 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
   }
   const operation = toOperation(asked.operation, kind);
-  if (!operationFits(kind, operation)) throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
+  if (!operationFits(kind, operation))
+    throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
   for (const phone of phonesIn(operation, kind)) {
-    if (phone === null || phone.number.trim() === "") throw refused(at, "/operation", "must hold a number in every phone");
+    if (phone === null || phone.number.trim() === "")
+      throw refused(at, "/operation", "must hold a number in every phone");
   }
   return { field, kind, operation };
 }
@@ -57,7 +68,13 @@ function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | 
 /** Refuses what the profile cannot write: now, not when it is sent. Gives E before and after the change. */
 export function checkEncoding(
   deps: Deps,
-  { ground, checked, indexId, live, at }: { ground: StagingGround; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
+  {
+    ground,
+    checked,
+    indexId,
+    live,
+    at,
+  }: { ground: StagingGround; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
 ): { before: Reading; after: Reading } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
   const { record } = ground;
@@ -68,23 +85,41 @@ export function checkEncoding(
       writes.describeCreate({ type: record.type, index: indexId, fields });
       return null;
     }
-    if (!existsFor(ground, live)) throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
+    if (!existsFor(ground, live))
+      throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
     if (field === null || kind === null) return null;
     const before = effectiveReading(deps, ground, field, kind, live);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
-    writes.describeUpdate({ type: record.type, id: record.id, index: indexId, fields: { [field]: after }, current: rawOf(ground) });
+    writes.describeUpdate({
+      type: record.type,
+      id: record.id,
+      index: indexId,
+      fields: { [field]: after },
+      current: rawOf(ground),
+    });
     return { before, after };
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
     const errors = [{ pointer: `/changes/${at}/operation`, detail: failure.detail }];
-    if (failure.isWrongKind) throw new OperationError("invalid_request", `The value does not fit the field: ${failure.detail}.`, { errors, cause: error });
-    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${failure.detail}.`, { errors, cause: error });
+    if (failure.isWrongKind)
+      throw new OperationError("invalid_request", `The value does not fit the field: ${failure.detail}.`, {
+        errors,
+        cause: error,
+      });
+    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${failure.detail}.`, {
+      errors,
+      cause: error,
+    });
   }
 }
 
 function refused(at: number, pointer: string, detail: string): OperationError {
-  return new OperationError("invalid_request", `Change ${at + 1} cannot be staged: its ${pointer.slice(1)} ${detail}.`, {
-    errors: [{ pointer: `/changes/${at}${pointer}`, detail }],
-  });
+  return new OperationError(
+    "invalid_request",
+    `Change ${at + 1} cannot be staged: its ${pointer.slice(1)} ${detail}.`,
+    {
+      errors: [{ pointer: `/changes/${at}${pointer}`, detail }],
+    },
+  );
 }

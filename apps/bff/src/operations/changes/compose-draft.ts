@@ -15,7 +15,8 @@ export function composeDraft(older: Operation, newer: Operation, region: string)
   if (olderKeys === null) return { keepsOlder: true, newer };
   if (!olderKeys.some((key) => newerKeys.includes(key))) return { keepsOlder: true, newer };
   const end = endOf(older, region);
-  if ((newer.op === "remove" || newer.op === "replace") && end === newer.element) return { keepsOlder: false, newer: continued(older, newer) };
+  if ((newer.op === "remove" || newer.op === "replace") && end === newer.element)
+    return { keepsOlder: false, newer: continued(older, newer) };
   return { keepsOlder: false, newer };
 }
 
@@ -31,5 +32,7 @@ function continued(older: Operation, newer: Extract<Operation, { op: "remove" | 
     return { op: "add", element: newer.by, ...(older.at === undefined ? {} : { at: older.at }) };
   }
   if (older.op !== "replace") return newer;
-  return newer.op === "remove" ? { op: "remove", element: older.element } : { op: "replace", element: older.element, by: newer.by };
+  return newer.op === "remove"
+    ? { op: "remove", element: older.element }
+    : { op: "replace", element: older.element, by: newer.by };
 }

@@ -8,7 +8,10 @@ import type { Database, Transaction } from "#/store/transaction.ts";
 /** Changes as they are shown: with their evidence, the newest receipt and the record's name where it is known. */
 export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
-  const receipts = await selectNewestReceipts(db, rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id));
+  const receipts = await selectNewestReceipts(
+    db,
+    rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
+  );
   const nameOf = await selectRecordNames(db, rows);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);

@@ -10,7 +10,8 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
   await inLedger(deps, async ({ trx, note }) => {
     const row = await selectChange(trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
-    if ((await deleteDraft(trx, connection.id, id)) === undefined) throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
+    if ((await deleteDraft(trx, connection.id, id)) === undefined)
+      throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
     note(row.index_id, { type: row.record_type, id: row.record_id });
     const said = changeSentence(toLedgerChange(row), { recordName: row.record_id, planName: () => null });
     await appendJournal(trx, {

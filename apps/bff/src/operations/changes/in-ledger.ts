@@ -38,7 +38,9 @@ export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<
     await deps.overlay.refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision);
   }
   for (const [indexId, records] of noted) {
-    await deps.recount(indexId, [...records.values()]).catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts were not brought up to date"));
+    await deps
+      .recount(indexId, [...records.values()])
+      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts were not brought up to date"));
   }
   return result;
 }
@@ -56,6 +58,10 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
   const byRecord = Map.groupBy(rows.map(toLedgerChange), ({ record }) => `${record.type} ${record.id}`);
   for (const record of records) {
     const changes = byRecord.get(`${record.type} ${record.id}`) ?? [];
-    await replaceOverrides(trx, { connectionId, indexId, record }, deriveOverrides(changes, deps.service.profile.defaultRegion));
+    await replaceOverrides(
+      trx,
+      { connectionId, indexId, record },
+      deriveOverrides(changes, deps.service.profile.defaultRegion),
+    );
   }
 }

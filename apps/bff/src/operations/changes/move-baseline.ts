@@ -1,4 +1,11 @@
-import { type Baseline, decideBaseline, type JsonObject, type Original, startOfBaseline, touchedElements } from "@dc/directory";
+import {
+  type Baseline,
+  decideBaseline,
+  type JsonObject,
+  type Original,
+  startOfBaseline,
+  touchedElements,
+} from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import type { ChangeRow } from "#/store/changes.ts";
 import { selectFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
@@ -37,14 +44,25 @@ export async function restoreBaseline(deps: Deps, trx: Transaction, change: Chan
   await writeFieldMemory(trx, at, { baseline: change.baseline_before ?? {} });
 }
 
-async function decided(deps: Deps, trx: Transaction, change: ChangeRow, before: Baseline | null, kind: NonNullable<ChangeRow["kind"]>): Promise<Baseline> {
+async function decided(
+  deps: Deps,
+  trx: Transaction,
+  change: ChangeRow,
+  before: Baseline | null,
+  kind: NonNullable<ChangeRow["kind"]>,
+): Promise<Baseline> {
   const region = deps.service.profile.defaultRegion;
   const start = startOfBaseline(await readOriginal(deps, trx, change));
   return decideBaseline(kind, before ?? {}, start, change.base_seen, region, touchedElements(change.operation, region));
 }
 
 export function fieldOf(deps: Deps, change: ChangeRow, field: string) {
-  return { connectionId: deps.connection.id, indexId: change.index_id, record: { type: change.record_type, id: change.record_id }, field };
+  return {
+    connectionId: deps.connection.id,
+    indexId: change.index_id,
+    record: { type: change.record_type, id: change.record_id },
+    field,
+  };
 }
 
 /** A kept record: only objects are ever kept. */

@@ -24,8 +24,12 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     const because = whyHeld(deps, row);
     if (because !== null) throw new OperationError("wrong_state", because);
     const now = deps.clock.now();
-    const asked = row.state === "failed" ? await copyApproved(context, ledger.trx, row) : await updateChange(ledger.trx, row, { try_after: now }, now);
-    if (asked === undefined) throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
+    const asked =
+      row.state === "failed"
+        ? await copyApproved(context, ledger.trx, row)
+        : await updateChange(ledger.trx, row, { try_after: now }, now);
+    if (asked === undefined)
+      throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
     await appendJournal(ledger.trx, {
       connectionId: connection.id,
       at: now,
@@ -57,7 +61,17 @@ async function copyApproved(context: RequestContext, trx: Transaction, row: Chan
     send_after: new Date(now.getTime() + UNDO_MS),
   });
   const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
-  const copy = { index_id, record_type, record_id, field, kind, policy, evidence_id, connection_id: connection.id, change_set_id: changeSet.id };
+  const copy = {
+    index_id,
+    record_type,
+    record_id,
+    field,
+    kind,
+    policy,
+    evidence_id,
+    connection_id: connection.id,
+    change_set_id: changeSet.id,
+  };
   return await insertChange(trx, {
     ...copy,
     id: deps.newId("chg"),

@@ -1,4 +1,11 @@
-import { appliedAsWanted, foldChanges, foundNotSent, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
+import {
+  appliedAsWanted,
+  foldChanges,
+  foundNotSent,
+  type JsonObject,
+  type Reading,
+  type RecordKey,
+} from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { SupersededError } from "#/operations/sending/lease.ts";
 import { learn } from "#/operations/sending/learn.ts";
@@ -27,7 +34,9 @@ export async function settleFromReadings(deps: Deps, fresh: readonly FreshReadin
   for (const [indexId, ofIndex] of Map.groupBy(fresh, (reading) => reading.indexId)) {
     const at = { connectionId: deps.connection.id, indexId, records: ofIndex.map(({ record }) => record) };
     const waiting = await selectChangesOnRecords(deps.store.db, { ...at, states: open });
-    const concerned = ofIndex.filter(({ record }) => waiting.some((row) => row.record_type === record.type && row.record_id === record.id));
+    const concerned = ofIndex.filter(({ record }) =>
+      waiting.some((row) => row.record_type === record.type && row.record_id === record.id),
+    );
     if (concerned.length === 0) continue;
     try {
       await inLedger(deps, async (ledger) => {
@@ -41,12 +50,18 @@ export async function settleFromReadings(deps: Deps, fresh: readonly FreshReadin
 }
 
 async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: FreshReading): Promise<void> {
-  const live = await selectChangesOnRecords(ledger.trx, { connectionId: deps.connection.id, indexId, records: [record], states: liveStates });
+  const live = await selectChangesOnRecords(ledger.trx, {
+    connectionId: deps.connection.id,
+    indexId,
+    records: [record],
+    states: liveStates,
+  });
   for (const change of live) {
     if (!isOpen(change)) continue;
     const read = readingOf(deps, change, raw);
     const wanted = wantedOf(deps, change, live, read);
-    if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion)) continue;
+    if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
+      continue;
     await moveChange(deps, ledger, change, {
       events: ["find"],
       set: { settled_as: "found", because: null, try_after: null, intended: json(wanted) },

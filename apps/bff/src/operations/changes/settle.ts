@@ -13,7 +13,8 @@ export async function settleChange(context: RequestContext, id: string, { as }: 
   const change = await inLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
-    if (row.state !== "unknown") throw new OperationError("wrong_state", `Only an unknown change is settled; this one is ${row.state}.`);
+    if (row.state !== "unknown")
+      throw new OperationError("wrong_state", `Only an unknown change is settled; this one is ${row.state}.`);
     const now = deps.clock.now();
     switch (as) {
       case "read": {
@@ -23,12 +24,32 @@ export async function settleChange(context: RequestContext, id: string, { as }: 
       case "applied": {
         if (row.intended !== null) await learn(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", because: null, try_after: null };
-        return await describeOneChange(ledger, await moveChange(deps, ledger, row, { events: ["find"], set, word: "Said to be applied", action: "change.settle", actor, requestId }));
+        return await describeOneChange(
+          ledger,
+          await moveChange(deps, ledger, row, {
+            events: ["find"],
+            set,
+            word: "Said to be applied",
+            action: "change.settle",
+            actor,
+            requestId,
+          }),
+        );
       }
       case "not applied": {
         const because = `${actor.name} found that it was not applied.`;
         const set = { settled_as: "person", because, try_after: null };
-        return await describeOneChange(ledger, await moveChange(deps, ledger, row, { events: ["give up"], set, word: "Said not to be applied", action: "change.settle", actor, requestId }));
+        return await describeOneChange(
+          ledger,
+          await moveChange(deps, ledger, row, {
+            events: ["give up"],
+            set,
+            word: "Said not to be applied",
+            action: "change.settle",
+            actor,
+            requestId,
+          }),
+        );
       }
     }
   });

@@ -3,8 +3,22 @@ import { applyOperation, changeSentence, equalReadings, type Reading, type Recor
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
-import { type ChangeRow, deleteDraft, insertChange, liveStates, selectChangesOnRecords, selectChangesOfSet, toLedgerChange } from "#/store/changes.ts";
-import { type ChangeSetRow, insertChangeSet, lockChangeSet, lockOpenDraft, updateChangeSet } from "#/store/change-sets.ts";
+import {
+  type ChangeRow,
+  deleteDraft,
+  insertChange,
+  liveStates,
+  selectChangesOnRecords,
+  selectChangesOfSet,
+  toLedgerChange,
+} from "#/store/changes.ts";
+import {
+  type ChangeSetRow,
+  insertChangeSet,
+  lockChangeSet,
+  lockOpenDraft,
+  updateChangeSet,
+} from "#/store/change-sets.ts";
 import { insertEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
@@ -42,9 +56,18 @@ export async function stageChanges(context: RequestContext, request: StageReques
     await refuseUnlessWritable(context, indexId, trx);
     const draft = await openDraft(context, trx, request);
     const records = [...grounds.values()].map(({ record }) => record);
-    const live = (await selectChangesOnRecords(trx, { connectionId: connection.id, indexId, records, states: [...liveStates, "approved", "draft"] })).map(toLedgerChange);
+    const live = (
+      await selectChangesOnRecords(trx, {
+        connectionId: connection.id,
+        indexId,
+        records,
+        states: [...liveStates, "approved", "draft"],
+      })
+    ).map(toLedgerChange);
     const mine = new Map(
-      (await selectChangesOfSet(trx, draft.id)).filter((row) => row.created_by.id === context.actor.id).map((row) => [row.id, row]),
+      (await selectChangesOfSet(trx, draft.id))
+        .filter((row) => row.created_by.id === context.actor.id)
+        .map((row) => [row.id, row]),
     );
     const staged: string[] = [];
     const dropped: number[] = [];
@@ -52,9 +75,21 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const one = checked[at];
       const ground = grounds.get(keyOf(asked.record));
       if (one === undefined || ground === undefined) continue;
-      const ofRecord = live.filter((change) => keyOf(change.record) === keyOf(asked.record) && (change.state !== "draft" || change.operation.op === "create"));
+      const ofRecord = live.filter(
+        (change) =>
+          keyOf(change.record) === keyOf(asked.record) &&
+          (change.state !== "draft" || change.operation.op === "create"),
+      );
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
-      const row = await stageOne(context, trx, { draft, asked, checked: one, ground, effective: readings?.before ?? null, ofRecord, mine });
+      const row = await stageOne(context, trx, {
+        draft,
+        asked,
+        checked: one,
+        ground,
+        effective: readings?.before ?? null,
+        ofRecord,
+        mine,
+      });
       note(indexId, asked.record);
       if (row === null) dropped.push(at);
       else staged.push(row.id);
@@ -70,29 +105,50 @@ export async function stageChanges(context: RequestContext, request: StageReques
   });
 }
 
-async function refuseUnlessWritable({ deps, connection }: RequestContext, indexId: string, trx?: Transaction): Promise<void> {
+async function refuseUnlessWritable(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  trx?: Transaction,
+): Promise<void> {
   const index = await selectIndexVersion(trx ?? deps.store.db, connection.id, indexId);
   if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  if (index.origin === "standard") throw new OperationError("standard_index_read_only", "The standard index is read-only: changes are made in an index version of your own.");
-  if (index.archived_at !== null) throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
+  if (index.origin === "standard")
+    throw new OperationError(
+      "standard_index_read_only",
+      "The standard index is read-only: changes are made in an index version of your own.",
+    );
+  if (index.archived_at !== null)
+    throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
 }
 
-async function readGrounds({ deps }: RequestContext, { indexId, changes }: StageRequest): Promise<Map<string, StagingGround>> {
+async function readGrounds(
+  { deps }: RequestContext,
+  { indexId, changes }: StageRequest,
+): Promise<Map<string, StagingGround>> {
   const records = new Map(changes.map(({ record }) => [keyOf(record), record]));
   const grounds = await Promise.all([...records.values()].map((record) => readGround(deps, indexId, record)));
   return new Map(grounds.map((ground) => [keyOf(ground.record), ground]));
 }
 
-async function openDraft(context: RequestContext, trx: Transaction, { indexId, changeSetId, name }: StageRequest): Promise<ChangeSetRow> {
+async function openDraft(
+  context: RequestContext,
+  trx: Transaction,
+  { indexId, changeSetId, name }: StageRequest,
+): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
-    if (named === undefined || named.index_id !== indexId) throw new OperationError("not_found", "There is no such change set in this index.");
+    if (named === undefined || named.index_id !== indexId)
+      throw new OperationError("not_found", "There is no such change set in this index.");
     const states = (await selectChangesOfSet(trx, named.id)).map(({ state }) => state);
-    if (states.some((state) => state !== "draft") || named.approved_at !== null) throw new OperationError("wrong_state", "This change set is no draft any more.");
+    if (states.some((state) => state !== "draft") || named.approved_at !== null)
+      throw new OperationError("wrong_state", "This change set is no draft any more.");
     return named;
   }
-  const open = name === undefined ? await lockOpenDraft(trx, { connectionId: connection.id, indexId, actorId: actor.id }) : undefined;
+  const open =
+    name === undefined
+      ? await lockOpenDraft(trx, { connectionId: connection.id, indexId, actorId: actor.id })
+      : undefined;
   if (open !== undefined) return open;
   const now = deps.clock.now();
   const draft = await insertChangeSet(trx, {
@@ -103,7 +159,16 @@ async function openDraft(context: RequestContext, trx: Transaction, { indexId, c
     created_by: json(actor),
     created_at: now,
   });
-  await appendJournal(trx, { connectionId: connection.id, at: now, actor, action: "change-set.create", subject: draft.id, indexId, sentence: `${actor.name} started a change set`, requestId });
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: now,
+    actor,
+    action: "change-set.create",
+    subject: draft.id,
+    indexId,
+    sentence: `${actor.name} started a change set`,
+    requestId,
+  });
   return draft;
 }
 
@@ -118,17 +183,26 @@ interface Staging {
   mine: Map<string, ChangeRow>;
 }
 
-async function stageOne(context: RequestContext, trx: Transaction, { draft, asked, checked, ground, effective, ofRecord, mine }: Staging): Promise<ChangeRow | null> {
+async function stageOne(
+  context: RequestContext,
+  trx: Transaction,
+  { draft, asked, checked, ground, effective, ofRecord, mine }: Staging,
+): Promise<ChangeRow | null> {
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;
   const { field, kind } = checked;
   const now = deps.clock.now();
   let operation: CheckedChange["operation"] | null = checked.operation;
-  if (operation.op === "create" && existsFor(ground, ofRecord)) throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
+  if (operation.op === "create" && existsFor(ground, ofRecord))
+    throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
   for (const older of mine.values()) {
     if (operation === null) break;
-    if (older.record_type !== asked.record.type || older.record_id !== asked.record.id || older.field !== field) continue;
-    const composed: Composed = field === null ? { keepsOlder: false, newer: operation } : composeDraft(older.operation, operation, profile.defaultRegion);
+    if (older.record_type !== asked.record.type || older.record_id !== asked.record.id || older.field !== field)
+      continue;
+    const composed: Composed =
+      field === null
+        ? { keepsOlder: false, newer: operation }
+        : composeDraft(older.operation, operation, profile.defaultRegion);
     operation = composed.newer;
     if (composed.keepsOlder) continue;
     await deleteDraft(trx, connection.id, older.id);
@@ -136,7 +210,8 @@ async function stageOne(context: RequestContext, trx: Transaction, { draft, aske
   }
   if (operation === null || changesNothing(operation, { field, kind, effective, profile })) return null;
   const evidenceId = asked.evidence === null ? null : deps.newId("evi");
-  if (asked.evidence !== null && evidenceId !== null) await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: asked.evidence, actor, now });
+  if (asked.evidence !== null && evidenceId !== null)
+    await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: asked.evidence, actor, now });
   const row = await insertChange(trx, {
     id: deps.newId("chg"),
     connection_id: connection.id,
@@ -157,7 +232,10 @@ async function stageOne(context: RequestContext, trx: Transaction, { draft, aske
     updated_at: now,
   });
   const nameOf = await selectRecordNames(trx, [row]);
-  const sentence = changeSentence(toLedgerChange(row), { recordName: nameOf(row) ?? row.record_id, planName: () => null });
+  const sentence = changeSentence(toLedgerChange(row), {
+    recordName: nameOf(row) ?? row.record_id,
+    planName: () => null,
+  });
   await appendJournal(trx, {
     connectionId: connection.id,
     at: now,
@@ -177,14 +255,28 @@ async function stageOne(context: RequestContext, trx: Transaction, { draft, aske
 /** A return to base ends an override even where it changes no value; everything else must change one. */
 function changesNothing(
   operation: CheckedChange["operation"],
-  { kind, effective, profile }: { field: string | null; kind: CheckedChange["kind"]; effective: Reading | null; profile: RequestContext["deps"]["service"]["profile"] },
+  {
+    kind,
+    effective,
+    profile,
+  }: {
+    field: string | null;
+    kind: CheckedChange["kind"];
+    effective: Reading | null;
+    profile: RequestContext["deps"]["service"]["profile"];
+  },
 ): boolean {
   if (kind === null || effective === null || operation.op === "reset" || operation.op === "takeBase") return false;
   const after = applyTo(operation, kind, effective, profile.defaultRegion);
   return equalReadings(kind, effective, after, profile.defaultRegion);
 }
 
-function applyTo(operation: CheckedChange["operation"], kind: NonNullable<CheckedChange["kind"]>, effective: Reading, region: string): Reading {
+function applyTo(
+  operation: CheckedChange["operation"],
+  kind: NonNullable<CheckedChange["kind"]>,
+  effective: Reading,
+  region: string,
+): Reading {
   return applyOperation(kind, effective, operation, region) ?? effective;
 }
 

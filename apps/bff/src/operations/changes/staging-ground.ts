@@ -1,4 +1,12 @@
-import { type Change, effectivePresence, foldChanges, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
+import {
+  type Change,
+  effectivePresence,
+  foldChanges,
+  type FieldKind,
+  type JsonObject,
+  type Reading,
+  type RecordKey,
+} from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { readRecord, type RecordReading } from "#/operations/records/read-record.ts";
@@ -15,7 +23,8 @@ export interface StagingGround {
 
 /** Reads what was never read. Refused when the service cannot tell now. */
 export async function readGround(deps: Deps, indexId: string, record: RecordKey): Promise<StagingGround> {
-  if (isProvisional(record)) return { record, here: neverThere(indexId, record), base: neverThere(deps.service.profile.standardIndex, record) };
+  if (isProvisional(record))
+    return { record, here: neverThere(indexId, record), base: neverThere(deps.service.profile.standardIndex, record) };
   const read = (index: string) => readRecord({ deps }, { indexId: index, ...record, maxAgeS: WHATEVER_AGE_S });
   const [here, base] = await Promise.all([read(indexId), read(deps.service.profile.standardIndex)]);
   for (const reading of [here, base]) if (reading.state === "not read") throw notRead(reading);
@@ -28,13 +37,31 @@ export function isProvisional({ id }: RecordKey): boolean {
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {
-  return { indexId, record, state: "missing", raw: null, contentHash: null, fetchedAt: null, stale: false, status: null, durationMs: null, requestId: null, failed: null };
+  return {
+    indexId,
+    record,
+    state: "missing",
+    raw: null,
+    contentHash: null,
+    fetchedAt: null,
+    stale: false,
+    status: null,
+    durationMs: null,
+    requestId: null,
+    failed: null,
+  };
 }
 
 function notRead({ failed, record, indexId }: RecordReading): OperationError {
   const detail = `${record.type} ${record.id} has not been read in ${indexId}, and cannot be read now.`;
   if (failed === null) return new OperationError("service_unreachable", detail);
-  const code = failed.code === "service_timeout" || failed.code === "service_paused" || failed.code === "service_refused" || failed.code === "service_answer_invalid" ? failed.code : "service_unreachable";
+  const code =
+    failed.code === "service_timeout" ||
+    failed.code === "service_paused" ||
+    failed.code === "service_refused" ||
+    failed.code === "service_answer_invalid"
+      ? failed.code
+      : "service_unreachable";
   return new OperationError(code, `${detail} ${failed.detail}`, failed.words === null ? {} : { service: failed.words });
 }
 
@@ -43,7 +70,13 @@ export function baseReading(deps: Deps, { base, record }: StagingGround, field: 
 }
 
 /** E of one field: the live changes laid over what the index says. */
-export function effectiveReading(deps: Deps, { here, record }: StagingGround, field: string, kind: FieldKind, live: readonly Change[]): Reading {
+export function effectiveReading(
+  deps: Deps,
+  { here, record }: StagingGround,
+  field: string,
+  kind: FieldKind,
+  live: readonly Change[],
+): Reading {
   const { profile } = deps.service;
   const index = fieldReading(profile, record.type, here.raw, field);
   const fold = foldChanges(

@@ -13,7 +13,8 @@ export async function withdrawChange(context: RequestContext, id: string): Promi
   return await inLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
-    if (!isWithdrawable(row)) throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
+    if (!isWithdrawable(row))
+      throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
     return await describeOneChange(ledger, await withdraw(context, ledger, row));
   });
 }
@@ -22,7 +23,11 @@ export function isWithdrawable(row: ChangeRow): boolean {
   return nextChangeState(row.state, "withdraw").ok;
 }
 
-export async function withdraw({ actor, deps, requestId }: RequestContext, ledger: Ledger, row: ChangeRow): Promise<ChangeRow> {
+export async function withdraw(
+  { actor, deps, requestId }: RequestContext,
+  ledger: Ledger,
+  row: ChangeRow,
+): Promise<ChangeRow> {
   if (row.state === "approved") await restoreBaseline(deps, ledger.trx, row);
   return await moveChange(deps, ledger, row, {
     events: ["withdraw"],

@@ -1,5 +1,16 @@
 import type { Decided, DecideInput, Evidence } from "@dc/contract";
-import { acceptOutside, type FieldInput, foldChanges, keepOurs, type Operation, proposeReset, proposeTakeBase, removeOverride, restoreOurs, wordsOfField } from "@dc/directory";
+import {
+  acceptOutside,
+  type FieldInput,
+  foldChanges,
+  keepOurs,
+  type Operation,
+  proposeReset,
+  proposeTakeBase,
+  removeOverride,
+  restoreOurs,
+  wordsOfField,
+} from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
@@ -24,8 +35,18 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const { indexId, record, field, element, decision } = request;
   const index = await selectIndexVersion(deps.store.db, context.connection.id, indexId);
   if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  if (index.origin === "standard") throw new OperationError("standard_index_read_only", "The standard index is read-only: decisions are made in an index version of your own.");
-  const compared = await compareRecordInIndex({ deps }, record, indexId, deps.service.profile.standardIndex, 1_000_000_000);
+  if (index.origin === "standard")
+    throw new OperationError(
+      "standard_index_read_only",
+      "The standard index is read-only: decisions are made in an index version of your own.",
+    );
+  const compared = await compareRecordInIndex(
+    { deps },
+    record,
+    indexId,
+    deps.service.profile.standardIndex,
+    1_000_000_000,
+  );
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
   switch (decision) {
@@ -83,31 +104,54 @@ async function remember(
   return { outcome: "done", changes: [], note: null };
 }
 
-async function stage(context: RequestContext, { indexId, record, field, evidence }: DecideRequest, operations: readonly Operation[]): Promise<Decided> {
+async function stage(
+  context: RequestContext,
+  { indexId, record, field, evidence }: DecideRequest,
+  operations: readonly Operation[],
+): Promise<Decided> {
   const { changes } = await stageChanges(context, {
     indexId,
     changes: operations.map((operation) => ({ record, field, operation, policy: "pin", evidence })),
   });
-  return { outcome: "staged", changes, note: changes.length === 0 ? "Nothing had to be staged: the directory says so already." : null };
+  return {
+    outcome: "staged",
+    changes,
+    note: changes.length === 0 ? "Nothing had to be staged: the directory says so already." : null,
+  };
 }
 
-async function remove(context: RequestContext, { changes }: ComparedRecord, input: FieldInput, element: string | undefined): Promise<Decided> {
+async function remove(
+  context: RequestContext,
+  { changes }: ComparedRecord,
+  input: FieldInput,
+  element: string | undefined,
+): Promise<Decided> {
   const { deps } = context;
   const removal = taken(removeOverride(input, element));
   const withdrawn = await inLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
       const row = await selectChange(ledger.trx, context.connection.id, id);
-      if (row === undefined || !isWithdrawable(row)) throw new OperationError("version_mismatch", "This override was sent or withdrawn in the meantime. Look at it again.");
+      if (row === undefined || !isWithdrawable(row))
+        throw new OperationError(
+          "version_mismatch",
+          "This override was sent or withdrawn in the meantime. Look at it again.",
+        );
       rows.push(await withdraw(context, ledger, row));
     }
     return await describeChanges(ledger.trx, rows);
   });
-  const note = removal.offersTakeBase ? "The value falls back to what the index says, and that is not the standard value. Take base to write the standard value." : null;
+  const note = removal.offersTakeBase
+    ? "The value falls back to what the index says, and that is not the standard value. Take base to write the standard value."
+    : null;
   return { outcome: "withdrawn", changes: withdrawn, note };
 }
 
-async function setPolicy(context: RequestContext, { indexId, record, field, element, decision, evidence }: DecideRequest, input: FieldInput): Promise<Decided> {
+async function setPolicy(
+  context: RequestContext,
+  { indexId, record, field, element, decision, evidence }: DecideRequest,
+  input: FieldInput,
+): Promise<Decided> {
   const { actor, connection, deps, requestId } = context;
   const policy = decision === "follow" ? "follow" : "pin";
   const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
@@ -136,9 +180,15 @@ async function setPolicy(context: RequestContext, { indexId, record, field, elem
 }
 
 /** The policy is the override's, which its change carries: it may be set after the change has ended. */
-async function changePolicy({ connection, deps }: RequestContext, trx: Transaction, id: string, policy: "pin" | "follow"): Promise<ChangeRow> {
+async function changePolicy(
+  { connection, deps }: RequestContext,
+  trx: Transaction,
+  id: string,
+  policy: "pin" | "follow",
+): Promise<ChangeRow> {
   const row = await selectChange(trx, connection.id, id);
   const changed = row === undefined ? undefined : await updateChange(trx, row, { policy }, deps.clock.now());
-  if (changed === undefined) throw new OperationError("version_mismatch", "This override was changed in the meantime. Look at it again.");
+  if (changed === undefined)
+    throw new OperationError("version_mismatch", "This override was changed in the meantime. Look at it again.");
   return changed;
 }

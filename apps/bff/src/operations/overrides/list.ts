@@ -8,14 +8,25 @@ import { cutPage, readCursor } from "#/store/keyset.ts";
 import { countOverrides, selectOverridePage } from "#/store/overrides.ts";
 
 /** The overrides that stand in an index, by record and field. */
-export async function listOverrides({ connection, deps }: RequestContext, indexId: string, { q, state, cursor, limit }: OverrideQuery): Promise<OverridePage> {
+export async function listOverrides(
+  { connection, deps }: RequestContext,
+  indexId: string,
+  { q, state, cursor, limit }: OverrideQuery,
+): Promise<OverridePage> {
   const { db } = deps.store;
-  if ((await selectIndexVersion(db, connection.id, indexId)) === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  if ((await selectIndexVersion(db, connection.id, indexId)) === undefined)
+    throw new OperationError("not_found", `No index version ${indexId} is known here.`);
   const filter = { connectionId: connection.id, indexId, q, state };
   const after = readCursor(cursor, ["text", "text", "text", "text"]);
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });
   const { items, nextCursor } = cutPage(rows, limit, (row) => [row.record_type, row.record_id, row.field, row.element]);
-  const changes = await describeChanges(db, await selectChangesByIds(db, items.map((row) => row.change_id)));
+  const changes = await describeChanges(
+    db,
+    await selectChangesByIds(
+      db,
+      items.map((row) => row.change_id),
+    ),
+  );
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const overrides = items.flatMap((row): Override[] => {
     const change = changeOf.get(row.change_id);

@@ -3,21 +3,37 @@ import { type Reading, wordsOfField } from "@dc/directory";
 
 /** The runbook as Markdown, in plain words. */
 export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">): string {
-  const head = [`# Runbook: ${plain(indexName)}`, "", `Index version \`${indexId}\`. ${counted(steps.length)} Make each change in this index version only, in this order.`];
+  const head = [
+    `# Runbook: ${plain(indexName)}`,
+    "",
+    `Index version \`${indexId}\`. ${counted(steps.length)} Make each change in this index version only, in this order.`,
+  ];
   const body = steps.flatMap((step) => [
     "",
     `## ${step.number}. ${plain(step.title)}`,
     "",
     `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${plain(step.recordName)})`}`,
-    ...(step.field === null ? [] : [`- What: ${wordsOfField(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
-    ...(step.evidence === null ? [] : [`- Why: ${plain(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${plain(step.evidence.source)})`}`]),
+    ...(step.field === null
+      ? []
+      : [`- What: ${wordsOfField(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
+    ...(step.evidence === null
+      ? []
+      : [
+          `- Why: ${plain(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${plain(step.evidence.source)})`}`,
+        ]),
     "- To check, with your key in the place of `<API_KEY>`:",
     "",
     "  ```sh",
     `  ${step.check}`,
     "  ```",
   ]);
-  const tail = steps.length === 0 ? [] : ["", "When the service answers with the new values, read the record again in the console: it settles the changes by itself."];
+  const tail =
+    steps.length === 0
+      ? []
+      : [
+          "",
+          "When the service answers with the new values, read the record again in the console: it settles the changes by itself.",
+        ];
   return `${[...head, ...body, ...tail].join("\n")}\n`;
 }
 

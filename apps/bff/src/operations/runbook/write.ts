@@ -15,18 +15,29 @@ import { runbookText } from "./text.ts";
 type Step = Runbook["steps"][number];
 
 /** The ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
-export async function writeRunbook({ connection, deps }: RequestContext, at: { indexId: string } | { changeSetId: string }): Promise<Runbook> {
+export async function writeRunbook(
+  { connection, deps }: RequestContext,
+  at: { indexId: string } | { changeSetId: string },
+): Promise<Runbook> {
   const { db } = deps.store;
   const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
-  if ("changeSetId" in at && changeSet === undefined) throw new OperationError("not_found", "There is no such change set.");
+  if ("changeSetId" in at && changeSet === undefined)
+    throw new OperationError("not_found", "There is no such change set.");
   const indexId = changeSet?.index_id ?? ("indexId" in at ? at.indexId : "");
   const index = await selectIndexVersion(db, connection.id, indexId);
   if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  const held = await selectHeldChanges(db, { connectionId: connection.id, indexId, ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }) });
+  const held = await selectHeldChanges(db, {
+    connectionId: connection.id,
+    indexId,
+    ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
+  });
   const nameOf = await selectRecordNames(db, held);
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const groups = [...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values()];
-  const readings = await readRecords({ deps }, uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })));
+  const readings = await readRecords(
+    { deps },
+    uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })),
+  );
   const readingOf = new Map(readings.map((reading) => [`${reading.record.type} ${reading.record.id}`, reading]));
 
   const steps = groups.flatMap((group, place): Step[] => {
@@ -35,7 +46,9 @@ export async function writeRunbook({ connection, deps }: RequestContext, at: { i
     const record = { type: first.record_type, id: first.record_id };
     const recordName = nameOf(first);
     const reading = readingOf.get(`${record.type} ${record.id}`);
-    const said = group.map((row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName: () => null }).text);
+    const said = group.map(
+      (row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName: () => null }).text,
+    );
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
       {
@@ -54,9 +67,19 @@ export async function writeRunbook({ connection, deps }: RequestContext, at: { i
   const indexName = index.label;
   return { indexId, indexName, steps, text: runbookText({ indexId, indexName, steps }) };
 
-  function valuesOf(group: readonly ChangeRow[], reading: RecordReading | undefined): { from: Reading | null; to: Reading | null } {
+  function valuesOf(
+    group: readonly ChangeRow[],
+    reading: RecordReading | undefined,
+  ): { from: Reading | null; to: Reading | null } {
     const [first] = group;
-    if (first?.field === null || first?.kind === null || first === undefined || reading === undefined || reading.state === "not read") return { from: null, to: null };
+    if (
+      first?.field === null ||
+      first?.kind === null ||
+      first === undefined ||
+      reading === undefined ||
+      reading.state === "not read"
+    )
+      return { from: null, to: null };
     const from = fieldReading(deps.service.profile, first.record_type, reading.raw, first.field);
     return { from, to: wantedForSend(first.kind, from, group, deps.service.profile.defaultRegion) };
   }
@@ -74,11 +97,14 @@ export async function writeRunbook({ connection, deps }: RequestContext, at: { i
 }
 
 function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {
-  const records = new Map(rows.filter(({ record_id }) => !record_id.startsWith("new_")).map((row) => [`${row.record_type} ${row.record_id}`, { type: row.record_type, id: row.record_id }]));
+  const records = new Map(
+    rows
+      .filter(({ record_id }) => !record_id.startsWith("new_"))
+      .map((row) => [`${row.record_type} ${row.record_id}`, { type: row.record_type, id: row.record_id }]),
+  );
   return [...records.values()];
 }
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-

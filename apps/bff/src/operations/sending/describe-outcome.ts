@@ -19,13 +19,20 @@ export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }
     case "refused": {
       const { status, code, words, requestId, retryAfterMs, reason } = result;
       const kept = { status, code, message: words, requestId };
-      if (reason === "rate-limited") return told("defer", "Waiting, because the service asked for it: too many requests.", kept, retryAfterMs);
+      if (reason === "rate-limited")
+        return told("defer", "Waiting, because the service asked for it: too many requests.", kept, retryAfterMs);
       return told("refuse", `The service refused: ${words ?? `status ${status}`}`, kept);
     }
     case "unknown":
-      return told("lose", whyUnknown[result.why], { status: result.status, code: null, message: null, requestId: result.requestId });
+      return told("lose", whyUnknown[result.why], {
+        status: result.status,
+        code: null,
+        message: null,
+        requestId: result.requestId,
+      });
     case "not-sent":
-      if (result.why === "standard-index") return told("refuse", "The standard index is read-only, so nothing was sent.");
+      if (result.why === "standard-index")
+        return told("refuse", "The standard index is read-only, so nothing was sent.");
       return told("defer", "Waiting for the service: nothing has left yet.", null, result.retryAfterMs);
   }
 }
@@ -37,7 +44,12 @@ const labels = {
   defer: ["Put off", "change.defer"],
 } as const;
 
-function told(event: keyof typeof labels, because: string, words: ServiceWords | null = null, retryAfterMs: number | null = null): ToldOutcome {
+function told(
+  event: keyof typeof labels,
+  because: string,
+  words: ServiceWords | null = null,
+  retryAfterMs: number | null = null,
+): ToldOutcome {
   const [word, action] = labels[event];
   return { event, because, words, retryAfterMs, word, action };
 }
@@ -49,6 +61,7 @@ const whyUnknown: { readonly [why in UnknownWhy]: string } = {
   "unreadable-answer": "The service's answer could not be read. The record is read again after a quiet moment.",
   "too-large": "The service's answer was too large. The record is read again after a quiet moment.",
   "service-failure": "The service failed on the way. It is read again after a quiet moment.",
-  "unexpected-status": "The service answered with a status that the profile does not take for a success. It is read again after a quiet moment.",
+  "unexpected-status":
+    "The service answered with a status that the profile does not take for a success. It is read again after a quiet moment.",
   "other-id": "The service answered about another record. It is read again after a quiet moment.",
 };

@@ -28,6 +28,8 @@ export async function nextDueAt(deps: Deps): Promise<Date | null> {
       when change.state = 'sending' then change_set.lease_until
       else change.try_after end) as at
     from change join change_set on change_set.id = change.change_set_id
-    where change.connection_id = ${deps.connection.id} and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(deps.store.db);
+    where change.connection_id = ${deps.connection.id} and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(
+    deps.store.db,
+  );
   return rows[0]?.at ?? null;
 }

@@ -20,13 +20,22 @@ export class SupersededError extends Error {
   override readonly name = "SupersededError";
 }
 
-export async function takeLease(deps: Deps, { changeSetId, owner, forMs }: Omit<Lease, "fencing">): Promise<Lease | undefined> {
+export async function takeLease(
+  deps: Deps,
+  { changeSetId, owner, forMs }: Omit<Lease, "fencing">,
+): Promise<Lease | undefined> {
   const now = deps.clock.now();
   const taken = await deps.store.db
     .updateTable("change_set")
-    .set((set) => ({ lease_owner: owner, lease_until: new Date(now.getTime() + forMs), fencing: set("fencing", "+", 1) }))
+    .set((set) => ({
+      lease_owner: owner,
+      lease_until: new Date(now.getTime() + forMs),
+      fencing: set("fencing", "+", 1),
+    }))
     .where("id", "=", changeSetId)
-    .where((where): Expression<SqlBool> => where.or([where("lease_until", "is", null), where("lease_until", "<=", now), where("lease_owner", "=", owner)]))
+    .where((where): Expression<SqlBool> =>
+      where.or([where("lease_until", "is", null), where("lease_until", "<=", now), where("lease_owner", "=", owner)]),
+    )
     .returning("fencing")
     .executeTakeFirst();
   return taken === undefined ? undefined : { changeSetId, owner, fencing: Number(taken.fencing), forMs };
@@ -60,5 +69,9 @@ export async function endLease(deps: Deps, lease: Lease): Promise<void> {
 
 /** With the embedded store a new start is the only process there is: every lease from before is dead. */
 export async function endEveryLease(deps: Deps): Promise<void> {
-  await deps.store.db.updateTable("change_set").set({ lease_owner: null, lease_until: null }).where("lease_until", "is not", null).execute();
+  await deps.store.db
+    .updateTable("change_set")
+    .set({ lease_owner: null, lease_until: null })
+    .where("lease_until", "is not", null)
+    .execute();
 }

@@ -19,7 +19,10 @@ test("a reply lost after the work is settled by reading, and the write is not re
   app.clock.advance(QUIET_MS);
   await house.pass();
   expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read", attempt: 1, because: null }]);
-  expect((await selectNewestReceipts(app.deps.store.db, ids)).get(ids[0] ?? "")).toMatchObject({ as_wanted: true, base_moved: "none" });
+  expect((await selectNewestReceipts(app.deps.store.db, ids)).get(ids[0] ?? "")).toMatchObject({
+    as_wanted: true,
+    base_moved: "none",
+  });
   expect(house.written()).toHaveLength(1);
   await expectDerivedOverrides(app);
 });
@@ -57,9 +60,18 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
     await house.pass({ attempts: 2 });
     app.clock.advance(QUIET_MS);
   }
-  expect(await house.rows(ids)).toMatchObject([{ state: "unknown", attempt: 2, try_after: null, because: "Sent 2 times, and it still reads as before. Somebody has to look." }]);
+  expect(await house.rows(ids)).toMatchObject([
+    {
+      state: "unknown",
+      attempt: 2,
+      try_after: null,
+      because: "Sent 2 times, and it still reads as before. Somebody has to look.",
+    },
+  ]);
   expect(await settleChange(app.context, ids[0] ?? "", { as: "not applied" })).toMatchObject({ state: "failed" });
-  await expect(settleChange(app.context, ids[0] ?? "", { as: "applied" })).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(settleChange(app.context, ids[0] ?? "", { as: "applied" })).rejects.toMatchObject({
+    code: "wrong_state",
+  });
   app.sandbox.faults.clear();
   const copy = await sendAgain(app.context, ids[0] ?? "");
   app.clock.advance(5_000);
@@ -76,10 +88,22 @@ test("a third value is for a person", async () => {
   await house.pass();
   const { client } = app.deps.service;
   const { raw } = await client.records.retrieve("schedule", scheduleId, { index: INDEX });
-  await client.writes.updateRecord({ type: "schedule", id: scheduleId, index: INDEX, fields: { acceptedInsurances: { value: [plans[1] ?? ""] } }, current: raw });
+  await client.writes.updateRecord({
+    type: "schedule",
+    id: scheduleId,
+    index: INDEX,
+    fields: { acceptedInsurances: { value: [plans[1] ?? ""] } },
+    current: raw,
+  });
   app.clock.advance(QUIET_MS);
   await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "unknown", try_after: null, because: "It reads neither as wanted nor as before. Somebody has to say what counts." }]);
+  expect(await house.rows(ids)).toMatchObject([
+    {
+      state: "unknown",
+      try_after: null,
+      because: "It reads neither as wanted nor as before. Somebody has to say what counts.",
+    },
+  ]);
   expect(await settleChange(app.context, ids[0] ?? "", { as: "applied" })).toMatchObject({ state: "applied" });
 });
 
@@ -88,7 +112,9 @@ test("a refusal fails the change with the service's words, and it leaves what th
   const { app, scheduleId } = house;
   const ids = await house.applied([addPlan(scheduleId, "ins_unknown01")]);
   await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "failed", words: { status: expect.any(Number), message: expect.any(String) } }]);
+  expect(await house.rows(ids)).toMatchObject([
+    { state: "failed", words: { status: expect.any(Number), message: expect.any(String) } },
+  ]);
   expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
   await expectDerivedOverrides(app);
 });
@@ -174,7 +200,10 @@ test("a held change that somebody made by hand is settled by the next reading, a
   await house.pass();
   expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
   const now = await house.insurances();
-  const direct = await app.sandbox.app.request(`http://sandbox.invalid/schedules/${scheduleId}`, await byHand(house.app.deps.service.profile, [...now, plan]));
+  const direct = await app.sandbox.app.request(
+    `http://sandbox.invalid/schedules/${scheduleId}`,
+    await byHand(house.app.deps.service.profile, [...now, plan]),
+  );
   expect(direct.status).toBe(200);
   await readRecord({ deps: app.deps }, { indexId: INDEX, type: "schedule", id: scheduleId, maxAgeS: 0 });
   expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found" }]);
@@ -195,7 +224,11 @@ test("held changes are sent when the profile has the operation, and only when so
   const { createSender } = await import("./sender.ts");
   await createSender(deps).runDue();
   expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
-  const { version } = await app.deps.store.db.selectFrom("change_set").select("version").where("id", "=", held?.change_set_id ?? "").executeTakeFirstOrThrow();
+  const { version } = await app.deps.store.db
+    .selectFrom("change_set")
+    .select("version")
+    .where("id", "=", held?.change_set_id ?? "")
+    .executeTakeFirstOrThrow();
   await applyChangeSet(context, held?.change_set_id ?? "", { version });
   expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
   app.clock.advance(5_000);
@@ -203,7 +236,10 @@ test("held changes are sent when the profile has the operation, and only when so
   expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
 });
 
-async function byHand(profile: Awaited<ReturnType<typeof aSendingHouse>>["app"]["deps"]["service"]["profile"], plans: string[]) {
+async function byHand(
+  profile: Awaited<ReturnType<typeof aSendingHouse>>["app"]["deps"]["service"]["profile"],
+  plans: string[],
+) {
   const { builtInKey } = await import("@dc/sandbox/app");
   const { headers } = profile.data;
   return {

@@ -18,7 +18,10 @@ export async function readSibling(deps: Deps, indexId: string, record: RecordKey
   return id === undefined ? null : { indexId: id, before: await readNow(deps, id, record) };
 }
 
-async function selectSibling(db: Database, { connectionId, indexId, record }: { connectionId: string; indexId: string; record: RecordKey }): Promise<string | undefined> {
+async function selectSibling(
+  db: Database,
+  { connectionId, indexId, record }: { connectionId: string; indexId: string; record: RecordKey },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom("index_version")
     .leftJoin("reading", (join) =>
@@ -47,7 +50,13 @@ export interface IntendedField {
 }
 
 /** Whether an index moved between two reads; null when one of them failed. */
-export function movedBetween(deps: Deps, type: string, before: NowRead, after: NowRead, fields: readonly IntendedField[]): Moved | null {
+export function movedBetween(
+  deps: Deps,
+  type: string,
+  before: NowRead,
+  after: NowRead,
+  fields: readonly IntendedField[],
+): Moved | null {
   if (before.outcome === "failed" || after.outcome === "failed") return null;
   if (before.contentHash === after.contentHash) return "none";
   const { profile } = deps.service;

@@ -18,14 +18,19 @@ export async function readNow(deps: Deps, indexId: string, record: RecordKey): P
   reads = (reads + 1) % 1000;
   const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
   if (fetched.outcome === "failed") return fetched;
-  const kept = new Map((await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [rowKey(row), row]));
+  const kept = new Map(
+    (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [rowKey(row), row]),
+  );
   await transact(deps.store.db, (trx) => keepReadings(deps, trx, [{ indexId, record, fetched }], kept));
-  if (fetched.outcome === "missing") return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
+  if (fetched.outcome === "missing")
+    return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
   const { raw, contentHash, requestId } = fetched.record;
   return { outcome: "read", raw: mutableObject(raw), contentHash, requestId };
 }
 
 /** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
-function mutableObject(raw: Extract<Awaited<ReturnType<typeof fetchRecord>>, { outcome: "found" }>["record"]["raw"]): JsonObject {
+function mutableObject(
+  raw: Extract<Awaited<ReturnType<typeof fetchRecord>>, { outcome: "found" }>["record"]["raw"],
+): JsonObject {
   return raw as JsonObject;
 }

@@ -24,7 +24,8 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   }
   const ready = changes.filter(
     (change) =>
-      (change.state === "approved" && isDue(row?.send_after ?? null)) || ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
+      (change.state === "approved" && isDue(row?.send_after ?? null)) ||
+      ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdWhatCannotBeSent(sending, ready);
   let looksAtSibling = await wasNeverLookedAround(sending, changes);
@@ -51,7 +52,15 @@ async function takeOverSending(sending: Sending): Promise<void> {
     for (const change of left) {
       const because = "The console stopped while this was on its way. It is read again before anything else.";
       const set = { because, try_after: deps.clock.now() };
-      await moveChange(deps, ledger, change, { events: ["lose"], set, word: "Not known to be applied", action: "change.unknown", why: because, actor: senderActor, requestId: null });
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set,
+        word: "Not known to be applied",
+        action: "change.unknown",
+        why: because,
+        actor: senderActor,
+        requestId: null,
+      });
     }
   });
 }
@@ -67,7 +76,15 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
     for (const { change, because } of held) {
       const set = { because, try_after: null };
       const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
-      await moveChange(deps, ledger, change, { events, set, word: "Held", action: "change.hold", why: because, actor: senderActor, requestId: null });
+      await moveChange(deps, ledger, change, {
+        events,
+        set,
+        word: "Held",
+        action: "change.hold",
+        why: because,
+        actor: senderActor,
+        requestId: null,
+      });
     }
   });
   const ids = new Set(held.map(({ change }) => change.id));
@@ -75,14 +92,22 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
 }
 
 async function wasNeverLookedAround({ deps }: Sending, changes: readonly ChangeRow[]): Promise<boolean> {
-  const receipts = await selectNewestReceipts(deps.store.db, changes.map(({ id }) => id));
+  const receipts = await selectNewestReceipts(
+    deps.store.db,
+    changes.map(({ id }) => id),
+  );
   return [...receipts.values()].every((receipt) => receipt.sibling_index_id === null);
 }
 
 /** Whether somebody else's change of this record is still open: two writes of one record never overlap. */
 async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
   const records = [{ type: first.record_type, id: first.record_id }];
-  const open = await selectChangesOnRecords(deps.store.db, { connectionId: first.connection_id, indexId: first.index_id, records, states: ["sending", "unknown"] });
+  const open = await selectChangesOnRecords(deps.store.db, {
+    connectionId: first.connection_id,
+    indexId: first.index_id,
+    records,
+    states: ["sending", "unknown"],
+  });
   return open.some((change) => !ours.some(({ id }) => id === change.id));
 }
 

@@ -33,8 +33,16 @@ export async function sendRecord(sending: Sending, group: Group): Promise<void> 
   const sibling = group.looksAtSibling ? await readSibling(deps, indexId, record) : null;
 
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
-  if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, "The service does not have this record in this index, so nothing was sent.");
-  const intents = group.changes.map((change) => ({ change, intended: intendedOf(sending, change, group.changes, here.raw) }));
+  if (here.raw === null && !isDeletion)
+    return await failAll(
+      sending,
+      group.changes,
+      "The service does not have this record in this index, so nothing was sent.",
+    );
+  const intents = group.changes.map((change) => ({
+    change,
+    intended: intendedOf(sending, change, group.changes, here.raw),
+  }));
   const surroundings = { base, sibling };
   if (intents.every(({ change, intended }) => isAsWanted(deps, change, readBackOf(deps, change, here), intended))) {
     return await foundAll(sending, intents, here, surroundings);
@@ -45,13 +53,21 @@ export async function sendRecord(sending: Sending, group: Group): Promise<void> 
   await settings.onStep("before intent");
   const sent = await commitIntents(sending, intents, here, base);
   await settings.onStep("before send");
-  const result = write === null ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId }) : await deps.service.client.writes.updateRecord(write);
+  const result =
+    write === null
+      ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })
+      : await deps.service.client.writes.updateRecord(write);
   await settings.onStep("after send");
   if (result.outcome !== "done") return await notDone(sending, sent, result);
   await verify(sending, sent, { ...surroundings, requestId: result.requestId });
 }
 
-function intendedOf({ deps }: Sending, change: ChangeRow, changes: readonly ChangeRow[], raw: JsonObject | null): Reading {
+function intendedOf(
+  { deps }: Sending,
+  change: ChangeRow,
+  changes: readonly ChangeRow[],
+  raw: JsonObject | null,
+): Reading {
   const { field, kind } = change;
   if (field === null || kind === null) return { absent: true };
   const { profile } = deps.service;
@@ -68,7 +84,9 @@ type Intents = readonly { change: ChangeRow; intended: Reading }[];
 
 /** The write, or why it cannot be written. */
 function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: Intents) {
-  const fields = Object.fromEntries(intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])));
+  const fields = Object.fromEntries(
+    intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])),
+  );
   const write = { ...record, index: indexId, fields, current };
   try {
     deps.service.client.writes.describeUpdate(write);
@@ -80,8 +98,14 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
   }
 }
 
-async function commitIntents({ deps, lease }: Sending, intents: Intents, here: NowRead, base: NowRead): Promise<ChangeRow[]> {
-  if (here.outcome === "failed" || base.outcome === "failed") throw new InvariantError("An intent needs both readings.");
+async function commitIntents(
+  { deps, lease }: Sending,
+  intents: Intents,
+  here: NowRead,
+  base: NowRead,
+): Promise<ChangeRow[]> {
+  if (here.outcome === "failed" || base.outcome === "failed")
+    throw new InvariantError("An intent needs both readings.");
   return await underLease(deps, lease, async (ledger) => {
     const sent: ChangeRow[] = [];
     for (const { change, intended } of intents) {
@@ -109,13 +133,23 @@ async function commitIntents({ deps, lease }: Sending, intents: Intents, here: N
   });
 }
 
-async function verify(sending: Sending, sent: readonly ChangeRow[], { base, sibling, requestId }: { base: NowRead; sibling: Sentinel | null; requestId: string | null }): Promise<void> {
+async function verify(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  { base, sibling, requestId }: { base: NowRead; sibling: Sentinel | null; requestId: string | null },
+): Promise<void> {
   const { deps, lease, settings } = sending;
   const [first] = sent;
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
   const readBack = await readNow(deps, first.index_id, record);
-  if (readBack.outcome === "failed") return await makeUnknown(sending, sent, `The service took it, but it could not be read back. ${readBack.failure.detail}`, requestId);
+  if (readBack.outcome === "failed")
+    return await makeUnknown(
+      sending,
+      sent,
+      `The service took it, but it could not be read back. ${readBack.failure.detail}`,
+      requestId,
+    );
   const witness = await lookAround(sending, sent, { readBack, base, sibling, requestId });
   await settings.onStep("before outcome");
   await underLease(deps, lease, async (ledger) => {
@@ -124,7 +158,11 @@ async function verify(sending: Sending, sent: readonly ChangeRow[], { base, sibl
       if (isDone) continue;
       await moveChange(deps, ledger, change, {
         events: ["lose"],
-        set: { because: "The service took it, but the record does not read as wanted.", try_after: quietEnd(sending), request_id: requestId },
+        set: {
+          because: "The service took it, but the record does not read as wanted.",
+          try_after: quietEnd(sending),
+          request_id: requestId,
+        },
         word: "Not known to be applied",
         action: "change.unknown",
         actor: senderActor,
@@ -138,12 +176,19 @@ async function verify(sending: Sending, sent: readonly ChangeRow[], { base, sibl
 export async function lookAround(
   { deps }: Sending,
   sent: readonly ChangeRow[],
-  { readBack, base, sibling, requestId }: { readBack: Witness["readBack"]; base: NowRead; sibling: Sentinel | null; requestId: string | null },
+  {
+    readBack,
+    base,
+    sibling,
+    requestId,
+  }: { readBack: Witness["readBack"]; base: NowRead; sibling: Sentinel | null; requestId: string | null },
 ): Promise<Witness> {
   const [first] = sent;
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
-  const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] => (field === null || kind === null || intended === null ? [] : [{ field, kind: kind satisfies FieldKind, intended }]));
+  const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] =>
+    field === null || kind === null || intended === null ? [] : [{ field, kind: kind satisfies FieldKind, intended }],
+  );
   const baseNow = await readNow(deps, deps.service.profile.standardIndex, record);
   const siblingNow = sibling === null ? null : await readNow(deps, sibling.indexId, record);
   return {
@@ -153,31 +198,59 @@ export async function lookAround(
       afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
       moved: movedBetween(deps, record.type, base, baseNow, fields),
     },
-    sibling: sibling === null || siblingNow === null ? null : { indexId: sibling.indexId, moved: movedBetween(deps, record.type, sibling.before, siblingNow, fields) },
+    sibling:
+      sibling === null || siblingNow === null
+        ? null
+        : { indexId: sibling.indexId, moved: movedBetween(deps, record.type, sibling.before, siblingNow, fields) },
     requestIds: [requestId, readBack.requestId].filter((id) => id !== null),
   };
 }
 
-async function foundAll(sending: Sending, intents: Intents, here: Extract<NowRead, { outcome: "read" }>, { base, sibling }: { base: NowRead; sibling: Sentinel | null }): Promise<void> {
+async function foundAll(
+  sending: Sending,
+  intents: Intents,
+  here: Extract<NowRead, { outcome: "read" }>,
+  { base, sibling }: { base: NowRead; sibling: Sentinel | null },
+): Promise<void> {
   const { deps, lease } = sending;
   const witness: Witness = {
     readBack: here,
-    base: { beforeHash: base.outcome === "read" ? base.contentHash : null, afterHash: base.outcome === "read" ? base.contentHash : null, moved: base.outcome === "read" ? "none" : null },
-    sibling: sibling === null ? null : { indexId: sibling.indexId, moved: sibling.before.outcome === "read" ? "none" : null },
+    base: {
+      beforeHash: base.outcome === "read" ? base.contentHash : null,
+      afterHash: base.outcome === "read" ? base.contentHash : null,
+      moved: base.outcome === "read" ? "none" : null,
+    },
+    sibling:
+      sibling === null ? null : { indexId: sibling.indexId, moved: sibling.before.outcome === "read" ? "none" : null },
     requestIds: here.requestId === null ? [] : [here.requestId],
   };
   await underLease(deps, lease, async (ledger) => {
     for (const { change, intended } of intents) {
       const now = deps.clock.now();
-      const kept = await updateChange(ledger.trx, change, { intended: json(intended), value_before: json(intended), because: null, try_after: null }, now);
+      const kept = await updateChange(
+        ledger.trx,
+        change,
+        { intended: json(intended), value_before: json(intended), because: null, try_after: null },
+        now,
+      );
       if (kept === undefined) throw new SupersededError(`${change.id} was changed meanwhile.`);
-      const findable = kept.state === "approved" ? { ...kept, ...(await updateChange(ledger.trx, kept, { state: "sending" }, now)) } : kept;
-      await confirmChange(deps, ledger, findable, witness, { settledAs: "found", word: "Found in the index, not sent by us" });
+      const findable =
+        kept.state === "approved"
+          ? { ...kept, ...(await updateChange(ledger.trx, kept, { state: "sending" }, now)) }
+          : kept;
+      await confirmChange(deps, ledger, findable, witness, {
+        settledAs: "found",
+        word: "Found in the index, not sent by us",
+      });
     }
   });
 }
 
-async function notDone(sending: Sending, sent: readonly ChangeRow[], result: Exclude<WriteResult, { outcome: "done" }>): Promise<void> {
+async function notDone(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  result: Exclude<WriteResult, { outcome: "done" }>,
+): Promise<void> {
   const { deps, lease, settings } = sending;
   await settings.onStep("before outcome");
   const told = describeOutcome(result);
@@ -189,7 +262,12 @@ async function notDone(sending: Sending, sent: readonly ChangeRow[], result: Exc
           because: told.because,
           words: told.words === null ? null : json(told.words),
           request_id: told.words?.requestId ?? null,
-          try_after: told.event === "lose" ? quietEnd(sending) : told.event === "defer" ? later(sending, told.retryAfterMs) : null,
+          try_after:
+            told.event === "lose"
+              ? quietEnd(sending)
+              : told.event === "defer"
+                ? later(sending, told.retryAfterMs)
+                : null,
         },
         word: told.word,
         action: told.action,
@@ -201,7 +279,12 @@ async function notDone(sending: Sending, sent: readonly ChangeRow[], result: Exc
   });
 }
 
-async function makeUnknown(sending: Sending, sent: readonly ChangeRow[], because: string, requestId: string | null): Promise<void> {
+async function makeUnknown(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  because: string,
+  requestId: string | null,
+): Promise<void> {
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
     for (const change of sent) {
@@ -223,7 +306,12 @@ async function deferAll(sending: Sending, changes: readonly ChangeRow[], failure
 }
 
 /** Tried again later; what is deferred already only gets another moment. */
-export async function putOff(sending: Sending, changes: readonly ChangeRow[], because: string, retryAfterMs: number | null): Promise<void> {
+export async function putOff(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  because: string,
+  retryAfterMs: number | null,
+): Promise<void> {
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
@@ -231,7 +319,15 @@ export async function putOff(sending: Sending, changes: readonly ChangeRow[], be
       if (change.state === "deferred" || change.state === "unknown" || change.state === "held") {
         await updateChange(ledger.trx, change, set, deps.clock.now());
       } else {
-        await moveChange(deps, ledger, change, { events: ["defer"], set, word: "Put off", action: "change.defer", why: because, actor: senderActor, requestId: null });
+        await moveChange(deps, ledger, change, {
+          events: ["defer"],
+          set,
+          word: "Put off",
+          action: "change.defer",
+          why: because,
+          actor: senderActor,
+          requestId: null,
+        });
       }
     }
   });
@@ -240,8 +336,21 @@ export async function putOff(sending: Sending, changes: readonly ChangeRow[], be
 async function failAll({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
-      const events = change.state === "unknown" ? (["give up"] as const) : change.state === "held" ? (["release", "send", "refuse"] as const) : (["send", "refuse"] as const);
-      await moveChange(deps, ledger, change, { events, set: { because, try_after: null }, word: "Failed", action: "change.fail", why: because, actor: senderActor, requestId: null });
+      const events =
+        change.state === "unknown"
+          ? (["give up"] as const)
+          : change.state === "held"
+            ? (["release", "send", "refuse"] as const)
+            : (["send", "refuse"] as const);
+      await moveChange(deps, ledger, change, {
+        events,
+        set: { because, try_after: null },
+        word: "Failed",
+        action: "change.fail",
+        why: because,
+        actor: senderActor,
+        requestId: null,
+      });
     }
   });
 }

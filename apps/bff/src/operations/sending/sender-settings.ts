@@ -15,7 +15,13 @@ export interface SenderSettings {
   onStep: (step: SendStep) => void | Promise<void>;
 }
 
-export const senderDefaults: SenderSettings = { quietMs: 5_000, deferMs: 15_000, leaseMs: 60_000, attempts: 3, onStep: () => {} };
+export const senderDefaults: SenderSettings = {
+  quietMs: 5_000,
+  deferMs: 15_000,
+  leaseMs: 60_000,
+  attempts: 3,
+  onStep: () => {},
+};
 
 /** What the steps of one change set work with. */
 export interface Sending {

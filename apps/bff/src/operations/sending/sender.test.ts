@@ -36,7 +36,13 @@ test("with the stub an applied change is held, with the reason, and an override 
   await using app = await createTestApp();
   const id = await aSchedule(app);
   const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, "ins_new00001")] });
-  expect(staged.changes).toMatchObject([{ state: "draft", field: "acceptedInsurances", evidence: { reason: "The practice called", verifiedOn: "2026-11-19" } }]);
+  expect(staged.changes).toMatchObject([
+    {
+      state: "draft",
+      field: "acceptedInsurances",
+      evidence: { reason: "The practice called", verifiedOn: "2026-11-19" },
+    },
+  ]);
   const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
   expect(applied).toMatchObject({ state: "approved", sendAfter: "2026-11-20T09:00:05.000Z" });
   const sender = createSender(app.deps);
@@ -44,8 +50,14 @@ test("with the stub an applied change is held, with the reason, and an override 
   expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state }) => state)).toEqual(["approved"]);
   app.clock.advance(5_000);
   await sender.runDue();
-  expect((await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state, because }) => ({ state, because }))).toEqual([
-    { state: "held", because: "Held, because the endpoint for updating a schedule is not documented, and the profile does not name one." },
+  expect(
+    (await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state, because }) => ({ state, because })),
+  ).toEqual([
+    {
+      state: "held",
+      because:
+        "Held, because the endpoint for updating a schedule is not documented, and the profile does not name one.",
+    },
   ]);
   expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, TEST_INDEX)).toMatchObject([
     { record_id: id, field: "acceptedInsurances", element: "ins_new00001", state: "held" },
@@ -61,7 +73,9 @@ test("with the write endpoints an applied change is sent once, read back and pro
   const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
   app.clock.advance(5_000);
   await createSender(app.deps).runDue();
-  expect(await selectChangesOfSet(app.deps.store.db, applied.id)).toMatchObject([{ state: "applied", attempt: 1, because: null }]);
+  expect(await selectChangesOfSet(app.deps.store.db, applied.id)).toMatchObject([
+    { state: "applied", attempt: 1, because: null },
+  ]);
   const receipts = await app.deps.store.db.selectFrom("receipt").selectAll().execute();
   expect(receipts).toMatchObject([{ as_wanted: true, base_moved: "none", sibling_index_id: null }]);
   const { raw } = await app.deps.service.client.records.retrieve("schedule", id, { index: TEST_INDEX });

@@ -18,28 +18,60 @@ export async function settleRecord(sending: Sending, changes: readonly ChangeRow
     await putOff(sending, changes, `Not settled yet. ${read.failure.detail}`, read.failure.retryAfterMs);
     return [];
   }
-  const unread = { outcome: "failed", failure: { code: "service_unreachable", detail: "", words: null, reason: null, didNothing: true, retryAfterMs: null } } as const;
+  const unread = {
+    outcome: "failed",
+    failure: {
+      code: "service_unreachable",
+      detail: "",
+      words: null,
+      reason: null,
+      didNothing: true,
+      retryAfterMs: null,
+    },
+  } as const;
   const around = await lookAround(sending, changes, { readBack: read, base: unread, sibling: null, requestId: null });
   const before = first.base_hash_before;
   const { afterHash } = around.base;
-  const witness = { ...around, base: { beforeHash: before, afterHash, moved: before === null || afterHash === null ? null : before === afterHash ? ("none" as const) : ("own" as const) } };
+  const witness = {
+    ...around,
+    base: {
+      beforeHash: before,
+      afterHash,
+      moved: before === null || afterHash === null ? null : before === afterHash ? ("none" as const) : ("own" as const),
+    },
+  };
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
     for (const change of changes) {
-      if (change.intended === null || change.value_before === null) throw new InvariantError(`${change.id} was sent without an intent.`);
+      if (change.intended === null || change.value_before === null)
+        throw new InvariantError(`${change.id} was sent without an intent.`);
       const reading = readBackOf(deps, change, read);
       const region = deps.service.profile.defaultRegion;
       switch (settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region)) {
         case "as wanted":
-          await confirmChange(deps, ledger, change, witness, { settledAs: "read", word: "Settled by reading, applied" });
+          await confirmChange(deps, ledger, change, witness, {
+            settledAs: "read",
+            word: "Settled by reading, applied",
+          });
           break;
         case "as before":
           if (change.attempt < settings.attempts) again.push(change);
-          else await leaveToPerson(sending, ledger.trx, change, `Sent ${change.attempt} times, and it still reads as before. Somebody has to look.`);
+          else
+            await leaveToPerson(
+              sending,
+              ledger.trx,
+              change,
+              `Sent ${change.attempt} times, and it still reads as before. Somebody has to look.`,
+            );
           break;
         case "third value":
-          await leaveToPerson(sending, ledger.trx, change, "It reads neither as wanted nor as before. Somebody has to say what counts.");
+          await leaveToPerson(
+            sending,
+            ledger.trx,
+            change,
+            "It reads neither as wanted nor as before. Somebody has to say what counts.",
+          );
           break;
       }
     }
@@ -47,6 +79,11 @@ export async function settleRecord(sending: Sending, changes: readonly ChangeRow
   });
 }
 
-async function leaveToPerson({ deps }: Sending, trx: Parameters<typeof updateChange>[0], change: ChangeRow, because: string): Promise<void> {
+async function leaveToPerson(
+  { deps }: Sending,
+  trx: Parameters<typeof updateChange>[0],
+  change: ChangeRow,
+  because: string,
+): Promise<void> {
   await updateChange(trx, change, { because, try_after: null }, deps.clock.now());
 }

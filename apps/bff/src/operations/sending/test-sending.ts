@@ -41,7 +41,9 @@ export async function aSendingHouse(options: TestAppOptions = {}): Promise<Sendi
     return reading !== undefined && "value" in reading && Array.isArray(reading.value) ? reading.value.map(String) : [];
   };
   const has = await insurances();
-  const plans = [...new Set(app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g) ?? [])].filter((id) => !has.includes(id));
+  const plans = [...new Set(app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g) ?? [])].filter(
+    (id) => !has.includes(id),
+  );
   return {
     app,
     scheduleId,
@@ -65,7 +67,13 @@ export async function aSendingHouse(options: TestAppOptions = {}): Promise<Sendi
 }
 
 export function addPlan(scheduleId: string, element: string): AskedChange {
-  return { record: { type: "schedule", id: scheduleId }, field: "acceptedInsurances", operation: { op: "add", element }, policy: "pin", evidence: null };
+  return {
+    record: { type: "schedule", id: scheduleId },
+    field: "acceptedInsurances",
+    operation: { op: "add", element },
+    policy: "pin",
+    evidence: null,
+  };
 }
 
 /** The stored overrides are those that the changes alone give. */
@@ -73,8 +81,16 @@ export async function expectDerivedOverrides({ deps }: TestApp): Promise<void> {
   const stored = await selectOverrides(deps.store.db, deps.connection.id, INDEX);
   const live = (await selectLiveChanges(deps.store.db, deps.connection.id, INDEX)).map(toLedgerChange);
   const derived = [...Map.groupBy(live, ({ record }) => `${record.type} ${record.id}`).values()].flatMap((changes) =>
-    deriveOverrides(changes, deps.service.profile.defaultRegion).map(({ field, element, mark }) => ({ field, element, change_id: mark.changeId, state: mark.state })),
+    deriveOverrides(changes, deps.service.profile.defaultRegion).map(({ field, element, mark }) => ({
+      field,
+      element,
+      change_id: mark.changeId,
+      state: mark.state,
+    })),
   );
-  const byKey = (a: { field: string; element: string }, b: { field: string; element: string }) => (a.field + a.element < b.field + b.element ? -1 : 1);
-  expect(stored.map(({ field, element, change_id, state }) => ({ field, element, change_id, state })).toSorted(byKey)).toEqual(derived.toSorted(byKey));
+  const byKey = (a: { field: string; element: string }, b: { field: string; element: string }) =>
+    a.field + a.element < b.field + b.element ? -1 : 1;
+  expect(
+    stored.map(({ field, element, change_id, state }) => ({ field, element, change_id, state })).toSorted(byKey),
+  ).toEqual(derived.toSorted(byKey));
 }

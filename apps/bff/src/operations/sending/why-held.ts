@@ -10,13 +10,17 @@ export function operationFor(change: Pick<ChangeRow, "operation" | "record_type"
 }
 
 /** Why a change cannot be sent yet, in a sentence; null when it can. */
-export function whyHeld(deps: Deps, change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field">): string | null {
+export function whyHeld(
+  deps: Deps,
+  change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field">,
+): string | null {
   const { op } = change.operation;
   const { state } = deps.service.client.writes.capability(operationFor(change));
   if (state === "stub") {
     const what = op === "create" ? "creating" : op === "delete" ? "deleting" : "updating";
     return `Held, because the endpoint for ${what} a ${wordsOfField(change.record_type)} is not documented, and the profile does not name one.`;
   }
-  if (op === "create" || change.record_id.startsWith("new_")) return "Held, because records that are made here are not sent yet.";
+  if (op === "create" || change.record_id.startsWith("new_"))
+    return "Held, because records that are made here are not sent yet.";
   return null;
 }
