@@ -13,10 +13,16 @@ export function screens(_client: QueryClient): RouteObject[] {
       lazy: () => import("#/routes/directory.tsx"),
       children: [
         { index: true, lazy: () => import("#/routes/directory-roster.tsx") },
+        { path: "overrides", lazy: () => import("#/routes/directory-overrides.tsx") },
+        { path: "change-sets", lazy: () => import("#/routes/directory-change-sets.tsx") },
         { path: "history", lazy: () => import("#/routes/directory-history.tsx") },
         { path: "settings", lazy: () => import("#/routes/directory-settings.tsx") },
       ],
     },
+    { path: "index-versions/:indexId/practitioners/:practitionerId", lazy: () => import("#/routes/practitioner.tsx") },
+    { path: "index-versions/:indexId/practitioners/:practitionerId/compare", lazy: () => import("#/routes/compare.tsx") },
+    { path: "change-sets", lazy: () => import("#/routes/change-sets.tsx") },
+    { path: "change-sets/:changeSetId", lazy: () => import("#/routes/change-set.tsx") },
     { path: "plans", lazy: () => import("#/routes/plans.tsx") },
     { path: "activity", lazy: () => import("#/routes/activity.tsx") },
     { path: "developer", lazy: () => import("#/routes/developer.tsx") },
@@ -36,6 +42,7 @@ export interface NavItem {
 /** Only screens that exist are listed: the nav, the palette and the G keys are made from this. */
 export const navItems: readonly NavItem[] = [
   { label: "Index versions", to: "/index-versions", icon: "layers", key: "i" },
+  { label: "Change sets", to: "/change-sets", icon: "set", key: "c" },
   { label: "Plan catalogue", to: "/plans", icon: "book", key: "p" },
   { label: "Activity", to: "/activity", icon: "activity", key: "a" },
   { label: "Developer", to: "/developer", icon: "code", key: "v" },

@@ -1,0 +1,177 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { countOf } from "#/features/changes/draft-bar.tsx";
+import type { PlanNames } from "#/features/changes/leaf.ts";
+import { useChangeVerb } from "#/features/changes/mutations.ts";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { formatFullTime } from "#/ui/format-time.ts";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Note } from "#/ui/note.tsx";
+import { WithRail } from "#/ui/page.tsx";
+import { State, stateHue, type StateName } from "#/ui/state.tsx";
+import { ChangeProof } from "./change-proof.tsx";
+import styles from "./change-sets.module.css";
+import { useApply, useChangeSetVerb } from "./mutations.ts";
+import { ReceiptCard } from "./receipt-card.tsx";
+import { textOf } from "./sentence.tsx";
+
+export interface ApplyProgressProps {
+  changeSet: ChangeSet;
+  changes: readonly Change[];
+  planName: PlanNames;
+  onRunbook: () => void;
+}
+
+/** Whole seconds until a moment, counted down on screen. */
+function useSecondsUntil(at: string | null): number {
+  const until = at === null ? 0 : Date.parse(at);
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (until <= Date.now()) return;
+    const timer = setInterval(() => setNow(Date.now()), 200);
+    return () => clearInterval(timer);
+  }, [until]);
+  return Math.max(0, Math.ceil((until - Math.max(now, Date.now() - 200)) / 1000));
+}
+
+const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
+
+function tallyOf({ counts }: ChangeSet): [StateName, number][] {
+  const numbers: { [state in (typeof order)[number]]: number } = {
+    applied: counts.applied,
+    sending: counts.sending,
+    unknown: counts.unknown,
+    failed: counts.failed,
+    held: counts.held,
+    waiting: counts.approved,
+    deferred: counts.deferred,
+    withdrawn: counts.withdrawn,
+  };
+  return order.flatMap((state): [StateName, number][] => (numbers[state] > 0 ? [[state, numbers[state]]] : []));
+}
+
+const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
+
+/** Where each change is on its way, with what proves it, and the ways out of what did not go through. */
+export function ApplyProgress({ changeSet, changes, planName, onRunbook }: ApplyProgressProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const verb = useChangeSetVerb(changeSet.id);
+  const apply = useApply(changeSet.id);
+  const change = useChangeVerb();
+  const seconds = useSecondsUntil(changeSet.sendAfter);
+  const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.held > 0;
+  const tally = tallyOf(changeSet);
+  const mode = connection?.mode ?? "test";
+  const shown = changes.find(({ id }) => id === chosen) ?? changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
+  const undo = () => {
+    if (waiting && !verb.isPending) verb.mutate({ verb: "undo", version: changeSet.version });
+  };
+  const move = (by: number) => {
+    const at = changes.findIndex(({ id }) => id === shown?.id);
+    setChosen(changes[Math.min(Math.max(at + by, 0), changes.length - 1)]?.id ?? null);
+  };
+  useKeys([
+    ...(waiting ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
+    { keys: "j", label: "Next change", group: "Lists", run: () => move(1) },
+    { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
+  ]);
+  const { counts } = changeSet;
+  const first = changes.find(({ state }) => state === "held");
+  const sendable = counts.held > 0 && !waiting && connection?.capabilities.some(({ operation, capability }) => operation.startsWith("update") && capability !== "stub");
+  return (
+    <>
+      <div className={styles["progress"]} role="img" aria-label={tally.map(([state, count]) => `${count} ${state}`).join(", ")}>
+        {tally.map(([state, count]) => (
+          <span key={state} data-state={state} data-hue={stateHue(state)} style={{ flexGrow: count }} />
+        ))}
+      </div>
+      <div className={styles["legend"]} role="status">
+        {tally.map(([state, count]) => (
+          <State key={state} state={state} label={`${count} ${state}`} />
+        ))}
+        <span>{counts.total} in all</span>
+      </div>
+      {counts.held > 0 && !waiting ? (
+        <div style={{ marginBlockEnd: 12 }}>
+          <Note
+            kind="held"
+            actions={
+              <>
+                <Button size="xs" onClick={onRunbook}>
+                  Open runbook
+                </Button>
+                {sendable === true ? (
+                  <Button size="xs" loading={apply.isPending} onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}>
+                    Send {countOf(counts.held)} to {mode}
+                  </Button>
+                ) : null}
+              </>
+            }
+          >
+            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b> {first?.because ?? "The service has no documented way to take it."} Readers of our gateway get {counts.held === 1 ? "it" : "them"} already.
+          </Note>
+        </div>
+      ) : null}
+      <WithRail
+        rail={
+          shown === undefined || waiting ? null : (
+            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={textOf(shown, planName)} onRunbook={onRunbook} />
+          )
+        }
+      >
+        <ul className={styles["changes"]}>
+          {changes.map((one, at) => (
+            <li key={one.id} className={styles["change"]} data-current={one.id === shown?.id || undefined} data-hue={one.state === "unknown" ? "outside" : undefined} onClick={() => setChosen(one.id)}>
+              <span className={styles["number"]}>{at + 1}</span>
+              <button type="button" className={styles["what"]} aria-pressed={one.id === shown?.id} onClick={() => setChosen(one.id)}>
+                <bdi>{textOf(one, planName)}</bdi>
+              </button>
+              <State state={one.state === "approved" ? "waiting" : one.state} />
+              <ChangeProof change={one} />
+              <span className={styles["time"]} data-tip={one.sentAt === null ? undefined : formatFullTime(new Date(one.sentAt))}>
+                {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
+              </span>
+              <span className={styles["do"]}>
+                {one.state === "unknown" ? (
+                  <Button size="xs" loading={change.isPending} onClick={() => change.mutate({ id: one.id, verb: "settle", as: "read" })}>
+                    Read now
+                  </Button>
+                ) : one.state === "failed" ? (
+                  <Button size="xs" onClick={() => setChosen(one.id)}>
+                    Look into it
+                  </Button>
+                ) : one.state === "held" ? (
+                  <Button size="xs" onClick={onRunbook}>
+                    Runbook
+                  </Button>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </WithRail>
+      {waiting ? (
+        <ChangeBar
+          label="Undo"
+          mark={<State state="approved" show="mark" />}
+          title={
+            <>
+              Sending {countOf(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in <span className={styles["wait"]}>{seconds} s</span>
+            </>
+          }
+          note="until then nothing leaves"
+          actions={
+            <Button variant="filled" loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={undo}>
+              Undo
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  );
+}

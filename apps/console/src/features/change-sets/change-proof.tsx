@@ -1,0 +1,29 @@
+import type { Change } from "@dc/contract";
+import { Icon } from "#/ui/icon.tsx";
+import styles from "./change-sets.module.css";
+
+const baseWords = { unmoved: "base unmoved", "moved on its own": "base moved on its own", "took our value": "base took our value", "not read": "base not read" };
+
+/** What speaks for the state of a change: read back and base unmoved, or why it is not done. */
+export function ChangeProof({ change }: { change: Change }) {
+  const { receipt, state, because, words } = change;
+  if (state === "applied" && receipt !== null) {
+    return (
+      <span className={styles["proof"]}>
+        {receipt.foundNotSent ? <span>found in the index, not sent by us</span> : null}
+        <span>
+          <Icon name={receipt.asWanted ? "check" : "cross"} size={12} />
+          {receipt.asWanted ? "read back" : "read back otherwise"}
+        </span>
+        <span data-hue={receipt.base === "took our value" ? "conflict" : "quiet"}>
+          <Icon name={receipt.base === "unmoved" ? "check" : "minus"} size={12} />
+          {baseWords[receipt.base]}
+        </span>
+      </span>
+    );
+  }
+  const said = words?.message ?? null;
+  const status = words?.status == null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
+  const why = state === "failed" && said !== null ? `the service says “${said}”${status === null ? "" : ` (${status})`}` : because;
+  return <span className={styles["proof"]}>{why === null ? null : <bdi>{why}</bdi>}</span>;
+}

@@ -1,0 +1,156 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Page } from "#/ui/page.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { State } from "#/ui/state.tsx";
+import { ApplyProgress } from "./apply-progress.tsx";
+import styles from "./change-sets.module.css";
+import { DraftReview } from "./draft-review.tsx";
+import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
+import { changeSetQuery, planNamesQuery } from "./queries.ts";
+import { RenameForm } from "./rename-form.tsx";
+import { RunbookDrawer } from "./runbook-drawer.tsx";
+import { useAllChanges } from "./use-all-changes.ts";
+
+const noChanges: readonly Change[] = [];
+
+/** One change set: reviewed and given its evidence while it is a draft, followed and proven once it is applied. */
+export function ChangeSetScreen({ id }: { id: string }) {
+  const navigate = useNavigate();
+  const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
+  const changes = useAllChanges(id, changeSet);
+  const { data: planNames } = useQuery(planNamesQuery);
+  const planName = (plan: string) => planNames?.get(plan) ?? null;
+  const [runbook, setRunbook] = useState(false);
+  const [renaming, setRenaming] = useState(false);
+  const verb = useChangeSetVerb(id);
+  const discard = useDeleteChangeSet(id);
+  const update = useUpdateChangeSet(id);
+  const crumbs = [{ label: "Change sets", to: "/change-sets" }, { label: changeSet?.name ?? id }];
+  if (changeSet === undefined) {
+    return (
+      <Page title="Change set" crumbs={crumbs}>
+        {error === null ? <SkeletonRows rows={8} rowHeight={40} label="Loading the change set" /> : <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />}
+      </Page>
+    );
+  }
+  const { counts, version } = changeSet;
+  const draft = changeSet.state === "draft";
+  const neverSent = counts.held + counts.deferred;
+  const waiting = changeSet.sendAfter !== null && counts.approved > 0;
+  const toDirectory = `/index-versions/${encodeURIComponent(changeSet.indexId)}`;
+  return (
+    <Page
+      title={changeSet.name}
+      crumbs={crumbs}
+      scope={{ id: changeSet.indexId, name: changeSet.indexName }}
+      beside={<State state={changeSet.state} />}
+      lede={<Lede changeSet={changeSet} />}
+      actions={
+        <>
+          {counts.held > 0 ? (
+            <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
+              Runbook
+            </Button>
+          ) : null}
+          {draft ? (
+            <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
+              Rename
+            </Button>
+          ) : null}
+          {draft && counts.total > 0 ? (
+            <ConfirmStep
+              label="Discard draft"
+              confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}
+              question="The staged changes go. Nothing was sent."
+              variant="subtle"
+              busy={discard.isPending}
+              onConfirm={() => discard.mutate(undefined, { onSuccess: () => void navigate(toDirectory) })}
+            />
+          ) : null}
+          {neverSent > 0 && !waiting ? (
+            <ConfirmStep
+              label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}
+              question="Readers get the values of the index again. Nothing was sent."
+              variant="subtle"
+              busy={verb.isPending}
+              onConfirm={() => verb.mutate({ verb: "withdraw", version })}
+            />
+          ) : null}
+        </>
+      }
+    >
+      {renaming ? (
+        <RenameForm
+          name={changeSet.name}
+          busy={update.isPending}
+          onLeave={() => setRenaming(false)}
+          onName={(name) => update.mutate({ name, version }, { onSuccess: () => setRenaming(false) })}
+        />
+      ) : null}
+      {changes.error !== null ? (
+        <ReadFailure sentence={errorSentence(changes.error)} requestId={requestIdOf(changes.error)} onRetry={changes.refetch} />
+      ) : changes.loading ? (
+        <SkeletonRows rows={6} rowHeight={40} label="Loading the changes" />
+      ) : counts.total === 0 ? (
+        <EmptyState
+          title="Nothing is staged here"
+          primary={
+            <Button variant="filled" component={Link} to={toDirectory}>
+              Open {changeSet.indexName}
+            </Button>
+          }
+        >
+          Open a practitioner, change a phone or a plan, and it is staged here for review.
+        </EmptyState>
+      ) : draft ? (
+        <DraftReview changeSet={changeSet} changes={changes.items} planName={planName} />
+      ) : (
+        <ApplyProgress changeSet={changeSet} changes={changes.items ?? noChanges} planName={planName} onRunbook={() => setRunbook(true)} />
+      )}
+      <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
+    </Page>
+  );
+}
+
+function Lede({ changeSet }: { changeSet: ChangeSet }) {
+  const { counts, indexId, indexName, createdBy, createdAt, approvedBy, approvedAt, evidence } = changeSet;
+  return (
+    <span className={styles["facts"]}>
+      <span>
+        {counts.total === 1 ? "1 change" : `${counts.total} changes`} in{" "}
+        <Link to={`/index-versions/${encodeURIComponent(indexId)}`}>
+          <bdi>{indexName}</bdi>
+        </Link>
+      </span>
+      <span>
+        staged <Age at={createdAt} after="ago" /> by <bdi>{createdBy.name}</bdi>
+      </span>
+      {approvedAt === null ? null : (
+        <span>
+          approved <Age at={approvedAt} after="ago" />
+          {approvedBy === null ? null : (
+            <>
+              {" "}
+              by <bdi>{approvedBy.name}</bdi>
+            </>
+          )}
+        </span>
+      )}
+      {evidence === null ? null : (
+        <span>
+          “<bdi>{evidence.reason}</bdi>”
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { countOf } from "#/features/changes/draft-bar.tsx";
+import { capital, keyOfRecord, type PlanNames } from "#/features/changes/leaf.ts";
+import { useDiscard } from "#/features/changes/mutations.ts";
+import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Panel } from "#/ui/evidence-card.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Note } from "#/ui/note.tsx";
+import { WithRail } from "#/ui/page.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import { State } from "#/ui/state.tsx";
+import styles from "./change-sets.module.css";
+import { EvidenceForm, evidenceFrom, typedFrom } from "./evidence-form.tsx";
+import { useApply } from "./mutations.ts";
+import { Spans, spansOf } from "./sentence.tsx";
+
+export interface DraftReviewProps {
+  changeSet: ChangeSet;
+  changes: readonly Change[];
+  planName: PlanNames;
+}
+
+/** What was staged, as sentences by record, the evidence, and the one verb that writes. */
+export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const apply = useApply(changeSet.id);
+  const discard = useDiscard();
+  const [typed, setTyped] = useState(() => typedFrom(changeSet.evidence));
+  const [asked, setAsked] = useState(false);
+  const drafts = changes.filter(({ state }) => state === "draft");
+  const evidence = evidenceFrom(typed);
+  const needsReason = drafts.some((change) => change.evidence === null);
+  const missing = needsReason && evidence === null;
+  const mode = connection?.mode ?? "test";
+  const run = () => {
+    setAsked(true);
+    if (missing || apply.isPending || drafts.length === 0) {
+      document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
+      return;
+    }
+    apply.mutate({ version: changeSet.version, evidence });
+  };
+  useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
+  const byRecord = Map.groupBy(drafts, ({ record }) => keyOfRecord(record));
+  const held = heldAhead(drafts, connection?.capabilities ?? []);
+  const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
+  return (
+    <>
+      {apply.error === null ? null : (
+        <div style={{ marginBlockEnd: 12 }}>
+          <Note kind="failed" live>
+            Nothing was applied. {errorSentence(apply.error)}
+          </Note>
+        </div>
+      )}
+      <WithRail
+        rail={
+          <div className={styles["rail"]}>
+            <Panel title="Evidence">
+              <EvidenceForm typed={typed} onType={setTyped} error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors} />
+            </Panel>
+            <section aria-label="Checks">
+              <SectionHeading title="Checks" />
+              <ul className={styles["checks"]} style={{ marginBlockStart: 8 }}>
+                <li>
+                  <State state="applied" show="mark" label="checked" />
+                  <span>
+                    Nothing writes to <code>idx_standard</code>
+                  </span>
+                </li>
+                <li>
+                  <State state="applied" show="mark" label="checked" />
+                  <span>Sending waits five seconds and can be undone until then</span>
+                </li>
+                {held === 0 ? null : (
+                  <li>
+                    <State state="held" show="mark" />
+                    <span>
+                      {held === drafts.length ? (held === 1 ? "It" : `All ${held}`) : held} will be held: the service has no documented way to take {held === 1 ? "it" : "them"}. Readers of the gateway get {held === 1 ? "it" : "them"} all the same.
+                    </span>
+                  </li>
+                )}
+              </ul>
+            </section>
+          </div>
+        }
+      >
+        <SectionHeading title={countOf(drafts.length)} note={byRecord.size === 1 ? "on 1 record" : `on ${byRecord.size} records`} />
+        {[...byRecord].map(([key, ofRecord]) => {
+          const [first] = ofRecord;
+          if (first === undefined) return null;
+          return (
+            <section key={key} className={styles["group"]} aria-label={first.recordName ?? first.record.id}>
+              <h3>
+                <bdi>{first.recordName ?? "Name not read"}</bdi>
+                <CopyableId id={first.record.id} />
+              </h3>
+              <ul>
+                {ofRecord.map((change) => (
+                  <li key={change.id} className={styles["line"]}>
+                    <State state="staged" show="mark" />
+                    <div>
+                      <p>
+                        <Spans spans={spansOf(change, planName)} start />
+                      </p>
+                      <small>
+                        {before(change)}
+                        {change.evidence === null ? null : (
+                          <>
+                            {" "}
+                            “<bdi>{change.evidence.reason}</bdi>”
+                          </>
+                        )}
+                      </small>
+                    </div>
+                    <Button size="xs" loading={discard.isPending} onClick={() => discard.mutate([change.id])} aria-label={`Leave out: ${first.recordName ?? ""} ${change.field ?? ""}`}>
+                      Leave out
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </WithRail>
+      <ChangeBar
+        label="Apply"
+        mark={<State state="draft" show="mark" />}
+        title={countOf(drafts.length)}
+        note={
+          <>
+            in <bdi>{changeSet.indexName}</bdi>, saved as a draft
+          </>
+        }
+        actions={
+          <>
+            {missing ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
+            <Button variant="subtle" component={Link} to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
+              Add more
+            </Button>
+            <Button variant="filled" loading={apply.isPending} rightSection={<Kbd keys="mod+enter" hint />} onClick={run}>
+              Apply {countOf(drafts.length)} to {mode}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+/** What the directory says before; members of a set say nothing but in or not in, which the sentence tells. */
+function before(change: Change): string {
+  if (change.valueBefore === null || change.kind === "set") return "";
+  if (change.kind === "phones") return "";
+  return `Now ${wordsOfReading(change.valueBefore)}.`;
+}
+
+/** How many of the drafts the service has no way to take, by what the profile can do. */
+function heldAhead(drafts: readonly Change[], capabilities: readonly { operation: string; capability: string }[]): number {
+  const stubs = new Set(capabilities.filter(({ capability }) => capability === "stub").map(({ operation }) => operation));
+  return drafts.filter(({ record, operation }) => {
+    const verb = operation.op === "create" ? "create" : operation.op === "delete" ? "delete" : "update";
+    return stubs.has(`${verb}${capital(record.type)}`);
+  }).length;
+}

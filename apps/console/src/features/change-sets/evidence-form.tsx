@@ -1,0 +1,46 @@
+import type { Evidence } from "@dc/contract";
+import { TextAreaField, TextField } from "#/ui/field.tsx";
+import styles from "./change-sets.module.css";
+
+export interface TypedEvidence {
+  reason: string;
+  source: string;
+  verifiedOn: string;
+  reviewBy: string;
+}
+
+export const typedFrom = (evidence: Evidence | null): TypedEvidence => ({
+  reason: evidence?.reason ?? "",
+  source: evidence?.source ?? "",
+  verifiedOn: evidence?.verifiedOn ?? "",
+  reviewBy: evidence?.reviewBy ?? "",
+});
+
+const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+
+/** null while no reason is given. */
+export function evidenceFrom(typed: TypedEvidence): Evidence | null {
+  if (typed.reason.trim() === "") return null;
+  return { reason: typed.reason.trim(), source: orNull(typed.source), verifiedOn: orNull(typed.verifiedOn), reviewBy: orNull(typed.reviewBy) };
+}
+
+export interface EvidenceFormProps {
+  typed: TypedEvidence;
+  error: string | undefined;
+  onType: (typed: TypedEvidence) => void;
+}
+
+/** Why these values are set on purpose. The reason is needed; the rest helps whoever looks next. */
+export function EvidenceForm({ typed, error, onType }: EvidenceFormProps) {
+  const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
+  return (
+    <div className={styles["form"]}>
+      <TextAreaField label="Reason" rows={3} dir="auto" required maxLength={500} value={typed.reason} onChange={(event) => type({ reason: event.target.value })} {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })} />
+      <TextField label="Source" optional dir="auto" maxLength={500} value={typed.source} onChange={(event) => type({ source: event.target.value })} help="A call, a fax, a link." />
+      <div className={styles["days"]}>
+        <TextField label="Verified on" optional type="date" value={typed.verifiedOn} onChange={(event) => type({ verifiedOn: event.target.value })} />
+        <TextField label="Review by" optional type="date" value={typed.reviewBy} onChange={(event) => type({ reviewBy: event.target.value })} />
+      </div>
+    </div>
+  );
+}

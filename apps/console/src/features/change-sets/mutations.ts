@@ -1,0 +1,68 @@
+import { ChangeSet, type ApplyChangeSetInput, type UpdateChangeSetInput } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { refreshChanges } from "#/features/changes/mutations.ts";
+import { undoStack } from "#/features/changes/undo-stack.ts";
+import { useToast } from "#/ui/toasts.tsx";
+import { changeSetQuery } from "./queries.ts";
+
+function useKeep() {
+  const client = useQueryClient();
+  return async (changeSet: ChangeSet) => {
+    client.setQueryData(changeSetQuery(changeSet.id).queryKey, changeSet);
+    await refreshChanges(client);
+  };
+}
+
+export function useApply(id: string) {
+  const keep = useKeep();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: ApplyChangeSetInput) => bff.post(path`/change-sets/${id}/apply`, input, ChangeSet),
+    onSuccess: (changeSet) => {
+      undoStack.clear();
+      return keep(changeSet);
+    },
+    onError: () => refreshChanges(client),
+  });
+}
+
+/** Undo stops it before it leaves; withdraw takes back what was approved and never sent. */
+export function useChangeSetVerb(id: string) {
+  const keep = useKeep();
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ verb, version }: { verb: "undo" | "withdraw"; version: number }) => bff.post(path`/change-sets/${id}/${verb}`, { version }, ChangeSet),
+    onSuccess: keep,
+    onError: (error) => {
+      toast({ text: errorSentence(error), seconds: 10 });
+      return refreshChanges(client);
+    },
+  });
+}
+
+export function useUpdateChangeSet(id: string) {
+  const keep = useKeep();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (input: UpdateChangeSetInput) => bff.patch(path`/change-sets/${id}`, input, ChangeSet),
+    onSuccess: keep,
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}
+
+export function useDeleteChangeSet(id: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: () => bff.delete(path`/change-sets/${id}`),
+    onSuccess: async () => {
+      undoStack.clear();
+      client.removeQueries({ queryKey: changeSetQuery(id).queryKey });
+      await refreshChanges(client);
+    },
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}

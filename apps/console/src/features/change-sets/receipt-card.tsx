@@ -1,0 +1,89 @@
+import type { Change } from "@dc/contract";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useChangeVerb } from "#/features/changes/mutations.ts";
+import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { EvidenceCard } from "#/ui/evidence-card.tsx";
+import { formatFullTime } from "#/ui/format-time.ts";
+import { State } from "#/ui/state.tsx";
+import styles from "./change-sets.module.css";
+
+export interface ReceiptCardProps {
+  change: Change;
+  number: number;
+  sentence: string;
+  onRunbook: () => void;
+}
+
+const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
+
+/** One change in full: intended, sent, read back, base; and the ways out of what is not done. */
+export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCardProps) {
+  const verb = useChangeVerb();
+  const { receipt, words, state } = change;
+  const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
+  if (receipt !== null) rows.push({ label: "Intended", value: <ReadingValue reading={receipt.intended} /> });
+  if (change.sentAt !== null) rows.push({ label: "Sent", value: formatFullTime(new Date(change.sentAt)) });
+  if (words !== null) {
+    rows.push({ label: "Service", value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words" });
+  }
+  if (receipt !== null) {
+    rows.push({ label: "Read back", value: receipt.readBack === null ? "not yet" : receipt.asWanted ? "equal" : <ReadingValue reading={receipt.readBack} /> });
+    rows.push({ label: "Base", value: `${receipt.base}${receipt.baseHash === null ? "" : `, ${shortHash(receipt.baseHash)}`}` });
+    if (receipt.sibling !== null) rows.push({ label: "Sibling", value: `${receipt.sibling.moved}, ${receipt.sibling.indexId}` });
+  }
+  const request = receipt?.requestId ?? change.requestId ?? words?.requestId ?? null;
+  if (request !== null) rows.push({ label: "Request", value: <CopyableId id={request} /> });
+  if (change.evidence !== null) rows.push({ label: "Reason", value: <bdi>{change.evidence.reason}</bdi> });
+  const why: ReactNode =
+    state === "unknown"
+      ? (change.because ?? "It may or may not be in. It won’t be sent again by itself.")
+      : state === "applied" && receipt?.foundNotSent === true
+        ? "Found in the index, not sent by us."
+        : change.because;
+  const ask = (as: "read" | "applied" | "not applied") => verb.mutate({ id: change.id, verb: "settle", as });
+  const ways: ReactNode =
+    state === "unknown" ? (
+      <>
+        <Button variant="filled" loading={verb.isPending} onClick={() => ask("read")}>
+          Read now
+        </Button>
+        <Button disabled={verb.isPending} onClick={() => ask("applied")}>
+          It’s in
+        </Button>
+        <Button disabled={verb.isPending} onClick={() => ask("not applied")}>
+          It isn’t in
+        </Button>
+      </>
+    ) : state === "held" ? (
+      <>
+        <Button onClick={onRunbook}>Runbook</Button>
+        <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}>
+          Withdraw
+        </Button>
+      </>
+    ) : state === "failed" || state === "deferred" ? (
+      <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "send" })}>
+        Send again
+      </Button>
+    ) : null;
+  return (
+    <EvidenceCard
+      mark={<State state={state} show="mark" />}
+      title={`Number ${number}, ${state}`}
+      {...(change.attempt > 0 ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> } : {})}
+      groups={[rows]}
+      {...(why === null && ways === null
+        ? {}
+        : {
+            footer: (
+              <div>
+                {why === null ? null : <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>}
+                {ways === null ? null : <div className={styles["settle"]}>{ways}</div>}
+              </div>
+            ),
+          })}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { TextField } from "#/ui/field.tsx";
+import styles from "./change-sets.module.css";
+
+interface RenameFormProps {
+  name: string;
+  busy: boolean;
+  onName: (name: string) => void;
+  onLeave: () => void;
+}
+
+/** Gives a draft a name of its own. */
+export function RenameForm({ name, busy, onName, onLeave }: RenameFormProps) {
+  const [typed, setTyped] = useState(name);
+  return (
+    <form
+      className={styles["rename"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== "") onName(typed.trim());
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onLeave();
+      }}
+    >
+      <TextField label="Name of this change set" dir="auto" autoFocus maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <Button type="submit" loading={busy} disabled={typed.trim() === ""}>
+        Save the name
+      </Button>
+      <Button variant="subtle" onClick={onLeave}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

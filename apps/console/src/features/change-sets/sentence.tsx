@@ -1,0 +1,36 @@
+import type { Change } from "@dc/contract";
+import { changeSentence, plainText, type Change as LedgerChange, type Operation, type Span } from "@dc/directory";
+import { capital, type PlanNames } from "#/features/changes/leaf.ts";
+import styles from "./change-sets.module.css";
+
+/** The change in the shape that the domain tells; the contract's own operation has the same cases, checked when it was parsed. */
+function toLedger({ operation, field, kind }: Change): Pick<LedgerChange, "operation" | "field" | "kind"> {
+  return { operation: operation as Operation, ...(field === null ? {} : { field }), ...(kind === null ? {} : { kind }) };
+}
+
+export function spansOf(change: Change, planName: PlanNames): readonly Span[] {
+  return changeSentence(toLedger(change), { recordName: change.recordName ?? change.record.id, planName }).spans;
+}
+
+export const textOf = (change: Change, planName: PlanNames): string => capital(plainText(spansOf(change, planName)));
+
+/** Running text, values as spelled, names in strong; every name in its own direction. */
+export function Spans({ spans, start = false }: { spans: readonly Span[]; start?: boolean }) {
+  return (
+    <>
+      {spans.map((span, at) =>
+        "text" in span ? (
+          <span key={at}>{start && at === 0 ? capital(span.text) : span.text}</span>
+        ) : "value" in span ? (
+          <bdi key={at} className={styles["said"]}>
+            {span.value}
+          </bdi>
+        ) : (
+          <b key={at}>
+            <bdi>{span.strong}</bdi>
+          </b>
+        ),
+      )}
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Change, PractitionerView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "react-router";
+import { errorSentence } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { useCommands } from "#/ui/commands.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { State } from "#/ui/state.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import styles from "./changes.module.css";
+import { discardChange, refreshChanges, stage } from "./mutations.ts";
+import { undoStack, useLastStep, type UndoStep } from "./undo-stack.ts";
+
+export interface DraftBarProps {
+  indexId: string;
+  draft: NonNullable<PractitionerView["draft"]>;
+  /** The drafts on the record in view. */
+  drafts: readonly Change[];
+}
+
+const kinds = [
+  { words: ["phone", "phones"], of: (change: Change) => change.kind === "phones" },
+  { words: ["plan", "plans"], of: (change: Change) => change.kind === "set" },
+  { words: ["other field", "other fields"], of: (change: Change) => change.kind !== "phones" && change.kind !== "set" },
+] as const;
+
+/** The last step of this window, or else the newest draft in view. */
+function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
+  if (known !== null) return known;
+  const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
+  return newest === undefined ? null : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], before: [] };
+}
+
+async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
+  const there = new Set(drafts.map(({ id }) => id));
+  const replaced = step.before.filter(({ id }) => !there.has(id));
+  for (const id of step.staged) await discardChange(id);
+  if (replaced.length === 0) return;
+  await stage(
+    step.indexId,
+    replaced.map(({ record, field, operation, policy, evidence }) => ({ record, operation, policy, evidence, ...(field === null ? {} : { field }) })),
+  );
+}
+
+/** At the foot of the page while something is staged: how much, Undo, and Review. */
+export function DraftBar(props: DraftBarProps) {
+  const { draft, drafts } = props;
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const step = lastStep(props, useLastStep(draft.changeSetId));
+  const undoLast = useMutation({
+    mutationFn: (last: UndoStep) => undo(last, drafts),
+    onSettled: async (_, error, last) => {
+      undoStack.pop(last);
+      if (error !== null) toast({ text: errorSentence(error), seconds: 10 });
+      await refreshChanges(client);
+    },
+  });
+  const review = `/change-sets/${draft.changeSetId}`;
+  const runUndo = () => {
+    if (step !== null && !undoLast.isPending) undoLast.mutate(step);
+  };
+  useKeys([
+    { keys: "r", label: "Review staged changes", run: () => void navigate(review) },
+    { keys: "mod+z", label: "Undo the last staged change", run: runUndo },
+  ]);
+  useCommands([{ id: "review", label: `Review ${countOf(draft.changes)}`, section: "Do", keys: "r", mark: <Icon name="set" />, run: () => void navigate(review) }]);
+  const newest = drafts.map(({ updatedAt }) => updatedAt).toSorted().at(-1);
+  return (
+    <ChangeBar
+      label="Staged changes"
+      mark={<State state="draft" show="mark" />}
+      title={<bdi>{draft.name}</bdi>}
+      note={newest === undefined ? "draft" : <Age at={newest} before="draft, saved" after="ago" />}
+      counts={
+        <span className={styles["tally"]}>
+          {kinds.map(({ words, of }) => {
+            const count = drafts.filter(of).length;
+            return count === 0 ? null : <span key={words[0]}>{`${count} ${words[count === 1 ? 0 : 1]}`}</span>;
+          })}
+          {draft.changes > drafts.length && drafts.length > 0 ? <span>{draft.changes - drafts.length} elsewhere</span> : null}
+        </span>
+      }
+      actions={
+        <>
+          {step === null ? null : (
+            <Button variant="subtle" loading={undoLast.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={runUndo}>
+              Undo
+            </Button>
+          )}
+          <Button variant="filled" component={Link} to={review} rightSection={<Kbd keys="r" hint />}>
+            Review {countOf(draft.changes)}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+export const countOf = (changes: number): string => (changes === 1 ? "1 change" : `${changes} changes`);

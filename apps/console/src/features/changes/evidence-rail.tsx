@@ -1,0 +1,178 @@
+import type { Change, Decision, RecordView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { EvidenceCard } from "#/ui/evidence-card.tsx";
+import { formatDay, formatMoment } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { useNow } from "#/ui/now.ts";
+import { Segment } from "#/ui/segment.tsx";
+import { State } from "#/ui/state.tsx";
+import { Verdict } from "#/ui/verdict.tsx";
+import styles from "./changes.module.css";
+import { shownVerdict, type Place } from "./leaf.ts";
+import { ReadingValue } from "./reading-value.tsx";
+import { wordsOfOperation } from "./words-of-operation.ts";
+import { policyWords, standingOfLeaf, verbsOf } from "./verbs.ts";
+
+export interface EvidenceRailProps {
+  place: Place;
+  view: RecordView;
+  changes: readonly Change[];
+  /** False in the standard index and against another directory: nothing is decided there. */
+  decidable: boolean;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+  onResolve: () => void;
+  onDiscard: () => void;
+  planName: (id: string) => string | null;
+}
+
+/** How far a day lies from now: `in 55 d`, `9 d ago`. */
+function distance(day: string, now: number): string {
+  const days = Math.round((Date.parse(`${day}T00:00:00`) - now) / 86_400_000);
+  if (days === 0) return "today";
+  return days > 0 ? `in ${days} d` : `${-days} d ago`;
+}
+
+/** Why the chosen value is what it is, what can be done about it, and how it came to be. */
+export function EvidenceRail(props: EvidenceRailProps) {
+  const { place, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
+  const { leaf } = place;
+  const now = useNow();
+  const verdict = shownVerdict(leaf);
+  const change = changes.find(({ id }) => id === leaf.override?.changeId);
+  const evidence = change?.evidence ?? null;
+  const verbs = decidable ? verbsOf(leaf) : [];
+  const { values } = leaf;
+  const member = place.field.kind === "set" && place.element !== null;
+  const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
+  const inIndex = leaf.flags.includes("held") || leaf.flags.includes("outside");
+  const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
+  const groups: { label: string; value: ReactNode }[][] = [
+    [
+      { label: leaf.verdict === "same" ? "Here" : "Ours", value: <b>{show(values.effective)}</b> },
+      ...(leaf.drafts.length > 0 ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }] : []),
+      ...(inIndex ? [{ label: "In the index", value: show(values.index) }] : []),
+      { label: "Base", value: show(values.base) },
+      ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
+    ],
+  ];
+  if (evidence !== null && change !== undefined) {
+    groups.push([
+      { label: "Reason", value: <bdi>{evidence.reason}</bdi> },
+      { label: "Source", value: evidence.source === null ? <Unsaid /> : <bdi>{evidence.source}</bdi> },
+      {
+        label: "Verified",
+        value: evidence.verifiedOn === null ? <Unsaid /> : `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`,
+      },
+      {
+        label: "Review by",
+        value:
+          evidence.reviewBy === null ? (
+            <Unsaid />
+          ) : (
+            <>
+              {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
+              <span data-hue={evidence.reviewBy < new Date(now).toISOString().slice(0, 10) ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+                {distance(evidence.reviewBy, now)}
+              </span>
+            </>
+          ),
+      },
+    ]);
+  }
+  if (verbs.length > 0 || leaf.drafts.length > 0) {
+    groups.push([
+      {
+        label: "Do",
+        value: (
+          <span className={styles["verbs"]}>
+            {leaf.drafts.length > 0 ? (
+              <Button size="xs" loading={busy} onClick={onDiscard}>
+                Discard draft
+              </Button>
+            ) : null}
+            {decidable && leaf.verdict === "conflict" ? (
+              <Button size="xs" onClick={onResolve}>
+                Resolve
+              </Button>
+            ) : null}
+            {verbs.map((verb) => (
+              <Button key={verb.decision} size="xs" disabled={busy} data-tip={verb.says} onClick={() => onDecide(verb.decision)}>
+                {verb.label}
+              </Button>
+            ))}
+          </span>
+        ),
+      },
+    ]);
+  }
+  const policy = leaf.override?.policy;
+  return (
+    <div className={styles["rail"]}>
+      <EvidenceCard
+        mark={verdict === null ? undefined : <Verdict verdict={verdict} show="mark" />}
+        title={place.label}
+        groups={[[{ label: "Stands", value: standingOfLeaf(leaf) }], ...groups]}
+        {...(policy === undefined
+          ? {}
+          : {
+              footer: (
+                <>
+                  <Segment
+                    small
+                    label="Policy"
+                    value={policy}
+                    onChange={onDecide}
+                    options={[
+                      { value: "pin", label: "Pin", mark: <Icon name="pin" size={13} /> },
+                      { value: "follow", label: "Follow" },
+                    ]}
+                  />
+                  <span>{policyWords[policy]}</span>
+                </>
+              ),
+            })}
+      />
+      <FieldHistory place={place} view={view} changes={changes} planName={props.planName} />
+    </div>
+  );
+}
+
+const Unsaid = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;
+
+function FieldHistory({ place, view, changes, planName }: Pick<EvidenceRailProps, "place" | "view" | "changes" | "planName">) {
+  const now = new Date(useNow());
+  const ofField = changes
+    .filter((change) => change.field === place.field.key && change.record.id === place.record.id && change.record.type === place.record.type)
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
+  return (
+    <section className={styles["history"]} aria-label="History of this field">
+      <h3>History of this field</h3>
+      <ol>
+        {ofField.slice(0, 12).map((change) => (
+          <li key={change.id}>
+            <State state={change.state} show="mark" />
+            <p>
+              <b>
+                <bdi>{wordsOfOperation(change, planName)}</bdi>
+              </b>{" "}
+              {change.state === "applied" && change.receipt?.asWanted === true ? "applied and read back" : change.state === "draft" ? "staged" : change.state}
+            </p>
+            <small>
+              {formatMoment(new Date(change.updatedAt), now)}, <bdi>{change.createdBy.name}</bdi>
+            </small>
+          </li>
+        ))}
+        {view.original === null ? null : (
+          <li>
+            <Verdict verdict="same" show="mark" label="original" />
+            <p>{view.original.provenance === "observed" ? "Original kept before our first write" : "First reading kept; who wrote before is not known"}</p>
+            <small>{formatMoment(new Date(view.original.fetchedAt), now)}</small>
+          </li>
+        )}
+      </ol>
+      {ofField.length > 12 ? <small>{ofField.length - 12} older ones are in the directory’s history.</small> : null}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Connection, RecordView } from "@dc/contract";
+import { type FieldComparison, type PartComparison, phoneFrom, type Reading, type RecordKey, wordsOfField } from "@dc/directory";
+import type { VerdictName } from "#/ui/verdict.tsx";
+
+export type Leaf = FieldComparison | PartComparison;
+
+/** One leaf of a record with what is needed to name it, to decide about it and to find it again. */
+export interface Place {
+  id: string;
+  record: RecordKey;
+  recordName: string;
+  field: FieldComparison;
+  leaf: Leaf;
+  /** The element that a decision names; null where the leaf is the field itself. */
+  element: string | null;
+  label: string;
+}
+
+export type PlanNames = (id: string) => string | null;
+
+export const keyOfRecord = ({ type, id }: RecordKey): string => `${type}/${id}`;
+
+export function isPart(leaf: Leaf): leaf is PartComparison {
+  return !("kind" in leaf);
+}
+
+/** What stands on screen for a leaf: outside asks for a person first, and only a conflict is worse. */
+export function shownVerdict(leaf: Leaf): VerdictName | null {
+  if (leaf.verdict === "conflict") return "conflict";
+  return leaf.flags.includes("outside") ? "outside" : leaf.verdict;
+}
+
+export function capital(words: string): string {
+  return words === "" ? words : words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+/** A field in words, as the profile labels it; a pointer stays a pointer. */
+export function labelOfField(connection: Connection | undefined, type: string, key: string): string {
+  const meaning = connection?.recordTypes.find((known) => known.type === type)?.meanings.find((known) => known.key === key);
+  return meaning?.label ?? capital(wordsOfField(key));
+}
+
+export function isWritable(connection: Connection | undefined, type: string, key: string): boolean {
+  if (key.startsWith("/")) return false;
+  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
+  return meanings.find((known) => known.key === key)?.writable ?? true;
+}
+
+/** The reading as a phone; null where it is none. */
+export function phoneIn(reading: Reading | null) {
+  return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
+}
+
+function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: string, planName: PlanNames): string {
+  if (part.key === "") return `${fieldLabel}, the list itself`;
+  if (field.kind === "set") return planName(part.key) ?? part.key;
+  const { effective, preview, base, index } = part.values;
+  const phone = phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
+  const label = phone?.label?.trim() ?? "";
+  return label === "" ? "Phone" : `Phone, ${label.charAt(0).toLocaleLowerCase()}${label.slice(1)}`;
+}
+
+export interface Naming {
+  connection: Connection | undefined;
+  planName: PlanNames;
+}
+
+/** Every leaf of a record's fields, in the order of the fields. */
+export function placesOf(view: RecordView, { connection, planName }: Naming): Place[] {
+  const { record } = view;
+  return view.comparison.fields.flatMap((field) => {
+    const fieldLabel = labelOfField(connection, record.type, field.key);
+    const leaves: readonly Leaf[] = field.parts.length === 0 ? [field] : field.parts;
+    return leaves.map((leaf) => ({
+      id: idOfPlace(record, field.key, isPart(leaf) ? leaf.key : null),
+      record,
+      recordName: view.name ?? record.id,
+      field,
+      leaf,
+      element: isPart(leaf) ? leaf.key : null,
+      label: isPart(leaf) ? labelOfPart(field, leaf, fieldLabel, planName) : fieldLabel,
+    }));
+  });
+}
+
+export function idOfPlace(record: RecordKey, field: string, element: string | null): string {
+  return element === null ? `${keyOfRecord(record)}/${field}` : `${keyOfRecord(record)}/${field}/${element}`;
+}

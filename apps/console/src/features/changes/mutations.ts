@@ -1,0 +1,105 @@
+import { Change, ChangeSet, Decided, type DecideInput, type SettleChangeInput, type StageChangesInput } from "@dc/contract";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { bff, path, type AnswerSchema } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { useToast } from "#/ui/toasts.tsx";
+import { undoStack } from "./undo-stack.ts";
+
+export const practitionersKey = ["practitioners"] as const;
+export const changeSetsKey = ["change-sets"] as const;
+export const overridesKey = ["overrides"] as const;
+
+/** Everything that a change moves on screen. */
+export function refreshChanges(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["activity"]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+export interface Staged {
+  changeSet: ChangeSet;
+  changes: Change[];
+}
+
+const stagedAnswer: AnswerSchema<Staged> = {
+  safeParse: (value) => {
+    const answer = typeof value === "object" && value !== null ? value : {};
+    const changeSet = ChangeSet.safeParse("changeSet" in answer ? answer.changeSet : undefined);
+    const changes = Change.array().safeParse("changes" in answer ? answer.changes : undefined);
+    if (!changeSet.success) return { success: false, error: changeSet.error };
+    if (!changes.success) return { success: false, error: changes.error };
+    return { success: true, data: { changeSet: changeSet.data, changes: changes.data } };
+  },
+};
+
+export interface StageRequest {
+  changes: StageChangesInput["changes"];
+  /** The drafts on screen before, so that undo can bring back one that a newer draft took the place of. */
+  draftsBefore: readonly Change[];
+}
+
+export const stage = (indexId: string, changes: StageChangesInput["changes"]) =>
+  bff.post(path`/index-versions/${indexId}/changes`, { changes }, stagedAnswer);
+
+/** Stages changes into one's draft of this index. */
+export function useStage(indexId: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: ({ changes }: StageRequest) => stage(indexId, changes),
+    onSuccess: async (staged, { draftsBefore }) => {
+      undoStack.push({ indexId, changeSetId: staged.changeSet.id, staged: staged.changes.map(({ id }) => id), before: draftsBefore });
+      if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory says this already." });
+      await refreshChanges(client);
+    },
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}
+
+export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
+
+/** Takes drafts back; nothing of them was sent. */
+export function useDiscard() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map(discardChange)),
+    onSettled: () => refreshChanges(client),
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}
+
+const outcomes = { done: "Done. Nothing was sent.", staged: "Staged into your draft.", withdrawn: "Withdrawn. Nothing was sent." };
+
+/** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
+export function useDecide(indexId: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (input: DecideInput) => bff.post(path`/index-versions/${indexId}/decisions`, input, Decided),
+    onSuccess: async (decided) => {
+      if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
+        undoStack.push({ indexId, changeSetId: decided.changes[0].changeSetId, staged: decided.changes.map(({ id }) => id), before: [] });
+      }
+      toast({ text: [outcomes[decided.outcome], decided.note].filter((words) => words !== null).join(" "), seconds: decided.note === null ? 4 : 9 });
+      await refreshChanges(client);
+    },
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}
+
+/** What one does with a change that was sent, or was to be. */
+export function useChangeVerb() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (ask: { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput)) =>
+      ask.verb === "settle"
+        ? bff.post(path`/changes/${ask.id}/settle`, { as: ask.as }, Change)
+        : bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change),
+    onSettled: () => refreshChanges(client),
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}

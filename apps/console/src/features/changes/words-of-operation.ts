@@ -1,0 +1,27 @@
+import type { Change } from "@dc/contract";
+import { wordsOfReading } from "./reading-value.tsx";
+
+/** The operation in a few words, without the record. */
+export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
+  const { operation } = change;
+  const name = (element: string | { number: string }) =>
+    typeof element !== "string" ? element.number : change.kind === "set" ? (planName(element) ?? element) : element.replace(";ext=", " ext. ").replace(/ ext\. $/, "");
+  switch (operation.op) {
+    case "set":
+      return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });
+    case "add":
+      return `${name(operation.element)} added`;
+    case "remove":
+      return `${name(operation.element)} removed`;
+    case "replace":
+      return `${name(operation.by)} in place of ${name(operation.element)}`;
+    case "reset":
+      return `${operation.element === undefined ? "" : `${name(operation.element)} `}reset to base`;
+    case "takeBase":
+      return `${operation.element === undefined ? "" : `${name(operation.element)} `}taken from base`;
+    case "create":
+      return "record created";
+    case "delete":
+      return "record deleted";
+  }
+}

@@ -1,0 +1,197 @@
+import type { RecordView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useState, type ReactNode } from "react";
+import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { verbsOf } from "#/features/changes/verbs.ts";
+import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
+import { Age } from "#/ui/age.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { formatMoment } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { MidTruncate } from "#/ui/mid-truncate.tsx";
+import { Note } from "#/ui/note.tsx";
+import { State } from "#/ui/state.tsx";
+import { ValueBox } from "#/ui/value.tsx";
+import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import styles from "./compare.module.css";
+
+export interface CompareRowsProps {
+  records: readonly RecordView[];
+  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  verdicts: ReadonlySet<VerdictName>;
+  onlyChanged: boolean;
+  current: string | null;
+  againstName: string;
+  isStandard: boolean;
+  decidable: boolean;
+  onSelect: (place: Place) => void;
+  onDecide: (place: Place, decision: "take base" | "restore") => void;
+  onResolve: (place: Place) => void;
+  onShowSame: () => void;
+  cardOf: (place: Place) => ReactNode;
+}
+
+export const rankOf = (place: Place): number => {
+  const verdict = shownVerdict(place.leaf);
+  return verdict === null ? verdictOrder.length : verdictOrder.indexOf(verdict);
+};
+
+/** Whether a row is shown: its verdict is on; what only a draft changes counts as changed. */
+export function isShown({ leaf }: Place, verdicts: ReadonlySet<VerdictName>, onlyChanged: boolean): boolean {
+  const verdict = shownVerdict(leaf) ?? "same";
+  if (verdict === "same") return !onlyChanged || leaf.drafts.length > 0 || leaf.flags.includes("held");
+  return verdicts.has(verdict);
+}
+
+/** Three columns: what it was, what standard says now, what this directory says. The cell that moved is boxed. */
+export function CompareRows(props: CompareRowsProps) {
+  const { records, placesOfRecord, verdicts, onlyChanged, againstName, isStandard } = props;
+  const all = [...placesOfRecord.values()].flat();
+  const same = all.filter((place) => !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same").length;
+  const [first] = records;
+  return (
+    <div className={styles["table"]}>
+      <div className={styles["headRow"]} aria-hidden="true">
+        <span />
+        <span>Field</span>
+        <span>
+          Original
+          <small>{first?.original == null ? "not kept yet" : `${formatMoment(new Date(first.original.fetchedAt), new Date())}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
+        </span>
+        <span>
+          {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
+          <small>{first?.against.fetchedAt == null ? "not read" : <Age at={first.against.fetchedAt} before="read" after="ago" />}</small>
+        </span>
+        <span>
+          This directory
+          <small>{first?.here.fetchedAt == null ? "not read" : <><Age at={first.here.fetchedAt} after="ago" />, with held</>}</small>
+        </span>
+        <span>Verdict</span>
+        <span />
+      </div>
+      {records.map((view) => (
+        <RecordGroup key={keyOfRecord(view.record)} {...props} view={view} places={placesOfRecord.get(keyOfRecord(view.record)) ?? []} />
+      ))}
+      {same === 0 ? null : (
+        <div className={styles["folded"]}>
+          <Icon name="chevron-right" size={14} />
+          {same === 1 ? "1 field or plan is the same" : `${same} fields and plans are the same`}
+          <button type="button" onClick={props.onShowSame}>
+            Show
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const presences: { readonly [presence in RecordView["comparison"]["presence"]]: ((against: string) => string) | null } = {
+  both: null,
+  "missing here": (against) => `${against} has this record, this directory does not.`,
+  "missing in standard": (against) => `This directory has this record, ${against} does not.`,
+  "in neither": (against) => `Neither this directory nor ${against} has this record.`,
+  "not read": () => "This record was not read on both sides, so there is nothing to compare.",
+};
+
+function RecordGroup(props: CompareRowsProps & { view: RecordView; places: readonly Place[] }) {
+  const { view, places, verdicts, onlyChanged, againstName, isStandard } = props;
+  const [open, setOpen] = useState(true);
+  const shown = places.filter((place) => isShown(place, verdicts, onlyChanged)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
+  const presence = presences[view.comparison.presence]?.(isStandard ? "the standard index" : againstName) ?? null;
+  const name = view.record.type === "practitioner" ? "Practitioner" : (view.name ?? view.record.type);
+  return (
+    <section aria-label={name}>
+      <div className={styles["group"]}>
+        <button type="button" className={styles["fold"]} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={14} />
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+        </button>
+        <CopyableId id={view.record.id} />
+        <span>{places.length === 0 ? null : differ === 0 ? "all the same" : `${differ} of ${places.length} differ`}</span>
+      </div>
+      {presence === null ? null : (
+        <div style={{ paddingBlock: 8 }}>
+          <Note kind={view.comparison.presence === "not read" ? "stale" : view.comparison.flags.includes("outside") ? "outside" : "plain"}>{presence}</Note>
+        </div>
+      )}
+      {open ? (
+        <ul>
+          {shown.map((place) => (
+            <CompareRow key={place.id} {...props} place={place} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+function CompareRow(props: CompareRowsProps & { place: Place }) {
+  const { place, current, decidable, isStandard, onSelect, onDecide, onResolve, cardOf } = props;
+  const { leaf } = place;
+  const verdict = shownVerdict(leaf);
+  const member = place.field.kind === "set" && place.element !== null;
+  const baseMoved = verdict === "conflict" || verdict === "base moved";
+  const hereMoved = verdict === "conflict" || verdict === "ours" || verdict === "outside" || verdict === "differs";
+  const top = verbsOf(leaf)[0];
+  const box = (on: boolean) => (on && verdict !== null ? { verdict } : {});
+  return (
+    <>
+      <li className={styles["row"]} data-current={current === place.id || undefined} onClick={() => onSelect(place)}>
+        <PlaceSign leaf={leaf} />
+        <button type="button" className={styles["name"]} data-place={place.id} aria-pressed={current === place.id} onClick={() => onSelect(place)}>
+          <MidTruncate text={place.label} />
+        </button>
+        <span className={styles["cell"]} data-side="original" data-always={verdict === "conflict" || undefined}>
+          <span className={styles["side"]}>original</span>
+          <ValueBox>{leaf.values.original === null ? <i>not kept</i> : <ReadingValue reading={leaf.values.original} member={member} />}</ValueBox>
+        </span>
+        <span className={styles["cell"]} data-side="base">
+          <span className={styles["side"]}>{isStandard ? "standard" : "there"}</span>
+          <ValueBox {...box(baseMoved)}>
+            <ReadingValue reading={leaf.values.base} member={member} />
+          </ValueBox>
+        </span>
+        <span className={styles["cell"]} data-side="here">
+          <span className={styles["side"]}>here</span>
+          <span>
+            {isOnlyStaged(leaf) && !member ? null : (
+              <ValueBox {...box(hereMoved)}>
+                <ReadingValue reading={leaf.values.effective} member={member} />
+              </ValueBox>
+            )}
+            {leaf.drafts.length > 0 ? (
+              <span className={styles["staged"]}>
+                <State state="staged" show="mark" />
+                <ReadingValue reading={leaf.values.preview} member={member} />
+              </span>
+            ) : null}
+          </span>
+        </span>
+        <span className={styles["stands"]}>
+          <PlaceStanding leaf={leaf} />
+        </span>
+        <span className={styles["do"]}>
+          {!decidable ? null : verdict === "conflict" ? (
+            <Button size="xs" rightSection={<Kbd keys="e" hint />} onClick={() => onResolve(place)} aria-label={`Resolve: ${place.label}`}>
+              Resolve
+            </Button>
+          ) : verdict === "base moved" ? (
+            <Button size="xs" onClick={() => onDecide(place, "take base")} aria-label={`Take base: ${place.label}`}>
+              Take base
+            </Button>
+          ) : verdict === "outside" && top?.decision === "restore" ? (
+            <Button size="xs" onClick={() => onDecide(place, "restore")} aria-label={`Restore ours: ${place.label}`}>
+              Restore ours
+            </Button>
+          ) : null}
+        </span>
+      </li>
+      {cardOf(place) === null ? null : <li className={styles["card"]}>{cardOf(place)}</li>}
+    </>
+  );
+}

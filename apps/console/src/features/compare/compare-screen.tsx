@@ -1,0 +1,241 @@
+import type { RecordView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { ConflictCard } from "#/features/changes/conflict-card.tsx";
+import { DraftBar } from "#/features/changes/draft-bar.tsx";
+import { keyOfRecord, placesOf, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { useDecisions } from "#/features/changes/use-decisions.ts";
+import { verbsOf } from "#/features/changes/verbs.ts";
+import { nameOfPractitioner, planNameIn } from "#/features/practitioners/practitioner-name.ts";
+import { PractitionerNotes } from "#/features/practitioners/practitioner-notes.tsx";
+import { usePractitioner } from "#/features/practitioners/queries.ts";
+import { worstPlace } from "#/features/practitioners/worst-place.ts";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { Toggle } from "#/ui/checkbox.tsx";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Page } from "#/ui/page.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { useToast } from "#/ui/toasts.tsx";
+import { ToggleChips } from "#/ui/toggle-chips.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { CompareRows, isShown, rankOf } from "./compare-rows.tsx";
+import styles from "./compare.module.css";
+import { Inspector } from "./inspector.tsx";
+import { RawDiff } from "./raw-diff.tsx";
+import { compareSearch } from "./search.ts";
+import { SentenceList, tellAll } from "./sentence-list.tsx";
+import { SwapIndex } from "./swap-index.tsx";
+
+/** A practitioner with its schedules in one directory against the standard index, or against another directory. */
+export function CompareScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
+  const [params, change] = useUrlState();
+  const search = compareSearch(params);
+  const { data: connection } = useQuery(connectionQuery);
+  const practitioner = usePractitioner({ indexId, practitionerId, against: search.against, raw: search.view === "raw" });
+  const { view } = practitioner;
+  const toast = useToast();
+  const [swapping, setSwapping] = useState(false);
+  const [resolving, setResolving] = useState<string | null>(null);
+  const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
+  const decisions = useDecisions(indexId, drafts);
+  const isStandard = search.against === "idx_standard";
+  const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
+  const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : [view.practitioner, ...view.schedules]), [view]);
+  const placesOfRecord = useMemo(
+    () => new Map(records.map((record) => [keyOfRecord(record.record), placesOf(record, { connection, planName })])),
+    [records, connection, planName],
+  );
+  const places = useMemo(() => [...placesOfRecord.values()].flat(), [placesOfRecord]);
+  const placeById = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
+  const shown = useMemo(
+    () =>
+      [...placesOfRecord.values()].flatMap((ofRecord) =>
+        ofRecord.filter((place) => isShown(place, search.verdicts, search.onlyChanged)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+      ),
+    [placesOfRecord, search.verdicts, search.onlyChanged],
+  );
+  const current = placeById.get(search.at ?? "") ?? shown.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
+  const decidable = isStandard && view?.index.readOnly === false;
+  const counts = new Map(verdictOrder.map((verdict) => [verdict, places.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]));
+  const same = counts.get("same") ?? 0;
+
+  const select = (place: Place) => change({ at: place.id });
+  const resolve = (place: Place) => {
+    change({ at: place.id });
+    setResolving(place.id);
+  };
+  const decide = (place: Place | null, decision: Parameters<typeof decisions.ask>[1]) => {
+    if (place !== null && decidable && verbsOf(place.leaf).some((verb) => verb.decision === decision)) void decisions.ask(place, decision);
+  };
+  const move = (by: number) => {
+    const at = shown.findIndex(({ id }) => id === current?.id);
+    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next === undefined) return;
+    select(next);
+    document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  useKeys([
+    { keys: "j", label: "Next difference", group: "Compare", run: () => move(1) },
+    { keys: "k", label: "Previous difference", group: "Compare", run: () => move(-1) },
+    { keys: "e", label: "Resolve", group: "Compare", run: () => (current !== null && decidable && current.leaf.verdict === "conflict" ? resolve(current) : undefined) },
+    { keys: "o", label: "Keep ours", group: "Compare", run: () => decide(current, "keep ours") },
+    { keys: "b", label: "Take base", group: "Compare", run: () => decide(current, "take base") },
+  ]);
+  const cardOf = (place: Place) =>
+    resolving === place.id && place.leaf.verdict === "conflict" ? (
+      <ConflictCard
+        place={place}
+        change={view?.changes.find(({ id }) => id === place.leaf.override?.changeId)}
+        baseSince={recordOf(records, place)?.against.fetchedAt ?? null}
+        busy={decisions.busy}
+        onClose={() => setResolving(null)}
+        onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
+      />
+    ) : null;
+
+  const root = `/index-versions/${encodeURIComponent(indexId)}`;
+  const name = view === undefined ? practitionerId : nameOfPractitioner(view);
+  const worst = worstPlace(places);
+  const againstName = view === undefined ? search.against : isStandard ? "Standard now" : view.against.name;
+  const currentRecord = current === null ? undefined : recordOf(records, current);
+  return (
+    <Page
+      title="Compare"
+      documentTitle={`Compare · ${name}`}
+      crumbs={[{ label: "Roster", to: root }, { label: name, to: `${root}/practitioners/${encodeURIComponent(practitionerId)}` }, { label: "Compare" }]}
+      scope={view === undefined ? { id: indexId, name: indexId } : { id: indexId, name: view.index.name, locked: view.index.readOnly, ...(worst === null ? {} : { verdict: worst }) }}
+      lede={
+        view === undefined ? undefined : (
+          <>
+            <bdi>{name}</bdi> and {view.schedules.length === 1 ? "1 schedule" : `${view.schedules.length} schedules`} in{" "}
+            <b>
+              <bdi>{view.index.name}</bdi>
+            </b>
+            , against {isStandard ? "the standard index" : <bdi>{view.against.name}</bdi>}
+          </>
+        )
+      }
+      actions={
+        <>
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="link" />}
+            onClick={() => void copyText(window.location.href).then((worked) => toast({ text: worked ? "Link copied. It opens this very view." : "The browser refused to copy." }))}
+          >
+            Copy link
+          </Button>
+          <Button leftSection={<Icon name="layers" />} onClick={() => setSwapping(true)}>
+            Swap index
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["tools"]}>
+        <ToggleChips
+          label="Verdicts"
+          pressed={new Set([...search.verdicts].filter((verdict) => verdict !== "same" || !search.onlyChanged))}
+          onChange={(pressed) => {
+            change({ off: verdictOrder.filter((verdict) => verdict !== "same" && !pressed.has(verdict)), all: pressed.has("same") ? "1" : null });
+          }}
+          chips={verdictOrder
+            .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || verdict === "same")
+            .map((verdict: VerdictName) => ({ value: verdict, label: verdict, count: counts.get(verdict) ?? 0, mark: <Verdict verdict={verdict} show="mark" /> }))}
+        />
+        <div>
+          <Toggle label="Only changed" checked={search.onlyChanged} onChange={(on) => change({ all: on ? null : "1" })} />
+          <Segment
+            label="View"
+            value={search.view}
+            onChange={(next) => change({ view: next === "fields" ? null : next })}
+            options={[
+              { value: "fields", label: "Fields" },
+              { value: "sentences", label: "Sentences" },
+              { value: "raw", label: "Raw JSON" },
+            ]}
+          />
+        </div>
+      </div>
+      {view === undefined ? (
+        practitioner.error === null ? (
+          <SkeletonRows rows={14} label="Reading both indices" />
+        ) : (
+          <ReadFailure sentence={errorSentence(practitioner.error)} requestId={requestIdOf(practitioner.error)} onRetry={practitioner.refetch} />
+        )
+      ) : (
+        <>
+          <PractitionerNotes
+            view={view}
+            failure={practitioner.failures[keyOfRecord(view.practitioner.record)]?.detail ?? null}
+            unreachable={practitioner.unreachable}
+            unread={view.schedules.filter(({ comparison }) => comparison.presence === "not read").length}
+            onReadNow={practitioner.readNow}
+          />
+          {search.view === "fields" ? (
+            <CompareRows
+              records={records}
+              placesOfRecord={placesOfRecord}
+              verdicts={search.verdicts}
+              onlyChanged={search.onlyChanged}
+              current={current?.id ?? null}
+              againstName={againstName}
+              isStandard={isStandard}
+              decidable={decidable}
+              onSelect={select}
+              onDecide={decide}
+              onResolve={resolve}
+              onShowSame={() => change({ all: "1" })}
+              cardOf={cardOf}
+            />
+          ) : search.view === "sentences" ? (
+            <SentenceList
+              view={view}
+              sentences={tellAll(records, { planName, otherName: isStandard ? null : view.against.name }).filter(({ mark }) => mark === "same" || search.verdicts.has(mark))}
+              placeById={placeById}
+              same={same}
+              title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}
+              decidable={decidable}
+              onResolve={resolve}
+              onTakeBase={(place) => decide(place, "take base")}
+              onSelect={select}
+              cardOf={cardOf}
+            />
+          ) : (
+            <RawDiff
+              records={records}
+              placesOfRecord={placesOfRecord}
+              connection={connection}
+              againstName={againstName}
+              chosen={search.record}
+              lines={search.lines}
+              data={search.data}
+              onChange={change}
+            />
+          )}
+          {current === null || currentRecord === undefined || search.view === "raw" ? null : (
+            <Inspector place={current} record={currentRecord} view={view} connection={connection} isStandard={isStandard} />
+          )}
+          {view.draft === null || view.draft.changes === 0 ? null : <DraftBar indexId={indexId} draft={view.draft} drafts={drafts} />}
+        </>
+      )}
+      <SwapIndex
+        opened={swapping}
+        indexId={indexId}
+        against={search.against}
+        onClose={() => setSwapping(false)}
+        onChoose={(other) => {
+          setSwapping(false);
+          change({ against: other === "idx_standard" ? null : other, at: null });
+        }}
+      />
+    </Page>
+  );
+}
+
+const recordOf = (records: readonly RecordView[], place: Place) => records.find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record));

@@ -1,0 +1,83 @@
+import type { Connection, PractitionerView, RecordView } from "@dc/contract";
+import { use, useState } from "react";
+import { createPortal } from "react-dom";
+import type { Place } from "#/features/changes/leaf.ts";
+import { shownVerdict } from "#/features/changes/leaf.ts";
+import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { standingOfLeaf } from "#/features/changes/verbs.ts";
+import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { formatMoment } from "#/ui/format-time.ts";
+import { MidTruncate } from "#/ui/mid-truncate.tsx";
+import { useNow } from "#/ui/now.ts";
+import { Verdict } from "#/ui/verdict.tsx";
+import { asCurl } from "./as-curl.ts";
+import styles from "./compare.module.css";
+
+export interface InspectorProps {
+  place: Place;
+  record: RecordView;
+  view: PractitionerView;
+  connection: Connection | undefined;
+  isStandard: boolean;
+}
+
+/** At the foot of the compare view: who, when, why, and the request. */
+export function Inspector({ place, record, view, connection, isStandard }: InspectorProps) {
+  const slot = use(BottomBarSlot);
+  const now = new Date(useNow());
+  const [copied, setCopied] = useState<string | null>(null);
+  const { leaf } = place;
+  const verdict = shownVerdict(leaf);
+  const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
+  const moved = leaf.verdict === "base moved" || leaf.verdict === "conflict";
+  const copy = (side: "here" | "against") => {
+    if (connection !== undefined) void copyText(asCurl(connection, record[side])).then((worked) => setCopied(worked ? side : null));
+  };
+  const strip = (
+    <section className={styles["inspector"]} aria-label={`About ${place.label}`} tabIndex={0}>
+      <div>
+        <h2>
+          {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
+          <MidTruncate text={place.label} />
+        </h2>
+        <p>{isStandard ? standingOfLeaf(leaf) : leaf.verdict === "same" ? "The same in both." : "The two directories differ. They have no common ancestor, so nobody moved."}</p>
+      </div>
+      <div>
+        <h2>Set here by</h2>
+        {change === undefined ? (
+          <p>{verdict === "outside" ? "Nobody of ours" : "Nobody; as the index has it"}</p>
+        ) : (
+          <>
+            <p>
+              <bdi>{change.createdBy.name}</bdi>, {formatMoment(new Date(change.createdAt), now)}
+            </p>
+            <small>
+              {change.evidence === null ? "no reason given" : <>“<bdi>{change.evidence.reason}</bdi>”</>}, {change.policy}, {change.state}
+            </small>
+          </>
+        )}
+      </div>
+      <div>
+        <h2>{isStandard ? "Standard" : <bdi>{view.against.name}</bdi>}</h2>
+        <p>{record.against.fetchedAt === null ? "Not read" : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}</p>
+        <small>{moved && leaf.values.baseline !== null ? `before: ${wordsOfReading(leaf.values.baseline)}` : leaf.values.baseline === null ? "no baseline, so who moved is not known" : "unmoved since the last decision"}</small>
+      </div>
+      <div>
+        <h2>Request</h2>
+        <code>
+          {record.here.method} {record.here.path}
+        </code>
+        <div className={styles["copy"]}>
+          <button type="button" onClick={() => copy("here")}>
+            {copied === "here" ? "Copied" : "Copy as curl"}
+          </button>
+          <button type="button" onClick={() => copy("against")}>
+            {copied === "against" ? "Copied" : isStandard ? "Standard’s as curl" : "The other’s as curl"}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+  return slot === null ? strip : createPortal(strip, slot);
+}

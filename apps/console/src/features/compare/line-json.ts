@@ -1,0 +1,48 @@
+import type { Json } from "@dc/directory";
+
+/** One printed line of a JSON document, with where it stands. */
+export interface JsonLine {
+  text: string;
+  /** The JSON Pointer of the value that the line begins or ends. */
+  pointer: string;
+}
+
+const widest = 96;
+const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** JSON on lines; small lists and objects stay on one, so that a member is a line. */
+export function linesOf(value: Json): JsonLine[] {
+  const lines: JsonLine[] = [];
+  print(value, "", "", "", "", lines, 0);
+  return lines;
+}
+
+function print(value: Json, pointer: string, indent: string, before: string, after: string, lines: JsonLine[], depth: number): void {
+  const flat = flatOf(value);
+  if (depth > 0 && (typeof value !== "object" || value === null || indent.length + before.length + flat.length <= widest) && !holdsObjects(value)) {
+    lines.push({ text: `${indent}${before}${flat}${after}`, pointer });
+    return;
+  }
+  if (typeof value !== "object" || value === null) {
+    lines.push({ text: `${indent}${before}${flat}${after}`, pointer });
+    return;
+  }
+  const isList = Array.isArray(value);
+  const inner: [string, string, Json][] = isList ? value.map((one, at) => [String(at), "", one]) : Object.entries(value).map(([key, one]) => [escaped(key), `${JSON.stringify(key)}: `, one]);
+  lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, pointer });
+  inner.forEach(([key, name, one], at) => print(one, `${pointer}/${key}`, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1));
+  lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, pointer });
+}
+
+function holdsObjects(value: Json): boolean {
+  return Array.isArray(value) && value.some((one) => typeof one === "object" && one !== null);
+}
+
+function flatOf(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(flatOf).join(", ")}]`;
+  if (typeof value === "object" && value !== null) {
+    const inner = Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${flatOf(one)}`);
+    return inner.length === 0 ? "{}" : `{ ${inner.join(", ")} }`;
+  }
+  return JSON.stringify(value);
+}

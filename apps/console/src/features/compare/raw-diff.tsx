@@ -1,0 +1,242 @@
+import type { Connection, RecordView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import type { Json } from "@dc/directory";
+import { useMemo, useState, type ReactNode } from "react";
+import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { Age } from "#/ui/age.tsx";
+import { copyText } from "#/ui/copyable-id.tsx";
+import { formatFullTime } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import { verdictSign } from "#/ui/sign.tsx";
+import { verdictHue, type VerdictName } from "#/ui/verdict.tsx";
+import { alignLines, type LinePair } from "./align-lines.ts";
+import { asCurl } from "./as-curl.ts";
+import styles from "./compare.module.css";
+import { linesOf, type JsonLine } from "./line-json.ts";
+import { verdictOfLine } from "./verdict-of-line.ts";
+
+export interface RawDiffProps {
+  records: readonly RecordView[];
+  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  connection: Connection | undefined;
+  againstName: string;
+  chosen: string | null;
+  lines: "side" | "unified";
+  data: "effective" | "returned";
+  onChange: (parts: { record?: string; lines?: string | null; data?: string | null }) => void;
+}
+
+const shortHash = (hash: string | null) => (hash === null ? "" : `, sha256 ${hash.replace(/^sha256[:-]/, "").slice(0, 4)}…${hash.slice(-4)}`);
+
+/** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
+export function RawDiff({ records, placesOfRecord, connection, againstName, chosen, lines, data, onChange }: RawDiffProps) {
+  const view = records.find(({ record }) => record.id === chosen) ?? records[0];
+  const [copied, setCopied] = useState(false);
+  const places = view === undefined ? [] : (placesOfRecord.get(keyOfRecord(view.record)) ?? []);
+  const raw = view?.raw ?? null;
+  const left = raw?.against ?? null;
+  const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
+  const pairs = useMemo(() => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)), [left, right]);
+  if (view === undefined) return null;
+  const ignored = (line: JsonLine) => raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
+  const markOf = (pair: LinePair): VerdictName | "ignored" | null => {
+    const lineHere = pair.right?.line ?? pair.left?.line;
+    if (lineHere !== undefined && ignored(lineHere)) return "ignored";
+    if (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line)) return null;
+    return verdictOfLine(pair, places) ?? view.comparison.verdict ?? "differs";
+  };
+  return (
+    <>
+      <div className={styles["records"]}>
+        <div className={styles["tabs"]} role="group" aria-label="Record">
+          {records.map(({ record }) => {
+            const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same").length;
+            return (
+              <button key={record.id} type="button" className={styles["tab"]} aria-pressed={record.id === view.record.id} onClick={() => onChange({ record: record.id })}>
+                {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>} <span>{differ === 0 ? "same" : differ}</span>
+              </button>
+            );
+          })}
+        </div>
+        <div className={styles["switches"]}>
+          <Segment small label="Lines" value={lines} onChange={(next) => onChange({ lines: next === "side" ? null : next })} options={[{ value: "side", label: "Side by side" }, { value: "unified", label: "Unified" }]} />
+          <Segment small label="Which record" value={data} onChange={(next) => onChange({ data: next === "effective" ? null : next })} options={[{ value: "effective", label: "Effective" }, { value: "returned", label: "As returned" }]} />
+        </div>
+      </div>
+      {raw === null ? (
+        <Note kind="stale">The raw records are not here yet.</Note>
+      ) : (
+        <div className={styles["docs"]} tabIndex={0} role="region" aria-label="Raw JSON">
+          {lines === "side" ? (
+            <SideBySide pairs={pairs} markOf={markOf} heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]} />
+          ) : (
+            <Unified pairs={pairs} markOf={markOf} head={`${againstName} and this directory`} />
+          )}
+        </div>
+      )}
+      <div className={styles["legend"]}>
+        {(["ours", "conflict", "base moved", "outside", "differs"] as const).map((verdict) => (
+          <span key={verdict} data-hue={verdictHue(verdict)}>
+            {verdictSign(verdict)} {verdict}
+          </span>
+        ))}
+        <span>· left out of verdicts by the profile</span>
+        <span>Keys the profile doesn’t name are kept as they came. Drafts are not in it.</span>
+      </div>
+      <SectionHeading
+        title="The two requests"
+        action={
+          connection === undefined ? undefined : (
+            <Button
+              leftSection={<Icon name={copied ? "check" : "copy"} />}
+              onClick={() => void copyText(`${asCurl(connection, view.against)}\n\n${asCurl(connection, view.here)}\n`).then(setCopied)}
+            >
+              {copied ? "Copied" : "Copy both as curl"}
+            </Button>
+          )
+        }
+      />
+      {[view.against, view.here].map((info) => (
+        <div key={info.indexId} className={styles["request"]}>
+          <span>{info.fetchedAt === null ? "not read" : formatFullTime(new Date(info.fetchedAt))}</span>
+          <code>
+            {info.method} {info.path}
+          </code>
+          <code>
+            {connection?.headers.index ?? "index"}: {info.indexId}
+          </code>
+          <b>{info.status ?? "–"}</b>
+          <span>{info.durationMs === null ? "" : `${Math.round(info.durationMs)} ms`}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+const strip = (line: JsonLine) => line.text.replace(/,$/, "");
+
+function headOf(name: string, info: RecordView["here"], value: Json | null) {
+  return (
+    <>
+      <bdi>{name}</bdi> <span className="mono" style={{ fontWeight: 400, color: "var(--dc-ink-3)" }}>{info.indexId}</span>
+      <small>
+        {value === null && info.state === "found" ? "" : (info.status ?? "not read")}
+        {info.fetchedAt === null ? "" : <>, <Age at={info.fetchedAt} after="ago" /></>}
+        {shortHash(info.contentHash)}
+      </small>
+    </>
+  );
+}
+
+interface DocsProps {
+  pairs: readonly LinePair[];
+  markOf: (pair: LinePair) => VerdictName | "ignored" | null;
+}
+
+function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly ReactNode[] }) {
+  return (
+    <table style={{ minInlineSize: 720 }}>
+      <colgroup>
+        <col style={{ width: 36 }} />
+        <col style={{ width: 20 }} />
+        <col />
+        <col style={{ width: 36 }} />
+        <col style={{ width: 20 }} />
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          {heads.map((head, at) => (
+            <th key={at} colSpan={3} scope="colgroup">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair, at) => {
+          const mark = markOf(pair);
+          return (
+            <tr key={at}>
+              <LineCells side={pair.left} mark={mark} />
+              <LineCells side={pair.right} mark={mark} first />
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark: VerdictName | "ignored" | null; first?: boolean }) {
+  const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
+  const edge = first ? { "data-first": true } : {};
+  if (side === null) {
+    return (
+      <td colSpan={3} data-gap {...edge}>
+        <span className="unseen">not there</span>
+      </td>
+    );
+  }
+  return (
+    <>
+      <td className={styles["no"]} data-hue={hue} {...edge}>
+        {side.number}
+      </td>
+      <td className={styles["sign"]} data-hue={hue}>
+        {mark === "ignored" ? "·" : mark === null ? "" : verdictSign(mark)}
+      </td>
+      <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
+        {side.line.text}
+      </td>
+    </>
+  );
+}
+
+function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
+  return (
+    <table>
+      <colgroup>
+        <col style={{ width: 36 }} />
+        <col style={{ width: 36 }} />
+        <col style={{ width: 28 }} />
+        <col />
+      </colgroup>
+      <thead>
+        <tr>
+          <th colSpan={4}>{head}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.flatMap((pair, at) => {
+          const mark = markOf(pair);
+          const { left: was, right: is } = pair;
+          const sides = was !== null && is !== null && strip(was.line) === strip(is.line) ? [{ of: "both", left: was, right: is, line: is.line }] : [
+            ...(pair.left === null ? [] : [{ of: "−", left: pair.left, right: null, line: pair.left.line }]),
+            ...(pair.right === null ? [] : [{ of: "+", left: null, right: pair.right, line: pair.right.line }]),
+          ];
+          const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
+          return sides.map(({ of, left, right, line }) => (
+            <tr key={`${at} ${of}`}>
+              <td className={styles["no"]} data-hue={hue}>
+                {left?.number}
+              </td>
+              <td className={styles["no"]} data-hue={hue}>
+                {right?.number}
+              </td>
+              <td className={styles["sign"]} data-hue={hue}>
+                {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : verdictSign(mark)}${of}`}
+              </td>
+              <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
+                {line.text}
+              </td>
+            </tr>
+          ));
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,30 @@
+import { oneOf } from "#/ui/url-state.ts";
+import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+
+export interface CompareSearch {
+  against: string;
+  view: "fields" | "sentences" | "raw";
+  /** Verdicts that are on; `same` stays off while only what changed is shown. */
+  verdicts: ReadonlySet<VerdictName>;
+  onlyChanged: boolean;
+  /** The record whose JSON is shown. */
+  record: string | null;
+  lines: "side" | "unified";
+  data: "effective" | "returned";
+  /** The place that the inspector tells about. */
+  at: string | null;
+}
+
+export function compareSearch(params: URLSearchParams): CompareSearch {
+  const off = new Set(params.getAll("off"));
+  return {
+    against: params.get("against") ?? "idx_standard",
+    view: oneOf(params.get("view"), ["fields", "sentences", "raw"]),
+    verdicts: new Set(verdictOrder.filter((verdict) => !off.has(verdict))),
+    onlyChanged: params.get("all") === null,
+    record: params.get("record"),
+    lines: oneOf(params.get("lines"), ["side", "unified"]),
+    data: oneOf(params.get("data"), ["effective", "returned"]),
+    at: params.get("at"),
+  };
+}

@@ -1,0 +1,151 @@
+import { OverridePage, type Override, type OverrideQuery } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { path } from "#/api/bff.ts";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
+import { RunbookDrawer } from "#/features/change-sets/runbook-drawer.tsx";
+import { planNamesQuery } from "#/features/change-sets/queries.ts";
+import { labelOfField } from "#/features/changes/leaf.ts";
+import { overridesKey, useDecide } from "#/features/changes/mutations.ts";
+import { connectionQuery } from "#/features/session/queries.ts";
+import type { DataTableColumn } from "#/ui/data-table-column.ts";
+import { DataTable } from "#/ui/data-table.tsx";
+import { EmptyState } from "#/ui/empty-state.tsx";
+import { SelectField } from "#/ui/field.tsx";
+import { FilterField } from "#/ui/filter-field.tsx";
+import { formatDay } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { MidTruncate } from "#/ui/mid-truncate.tsx";
+import { Named } from "#/ui/named.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { State } from "#/ui/state.tsx";
+import { Toolbar } from "#/ui/toolbar.tsx";
+import { oneOf, useUrlState } from "#/ui/url-state.ts";
+import { wordsOfOverride } from "./words-of-override.ts";
+
+type Filter = NonNullable<OverrideQuery["state"]> | "any";
+const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
+const filterWords: { readonly [filter in Filter]: string } = { any: "In any state", held: "Held", applied: "Applied", unknown: "Unknown", sending: "Sending", deferred: "Deferred" };
+
+const overridesQuery = (indexId: string, q: string, state: Filter) =>
+  listQuery({
+    key: [...overridesKey, indexId],
+    to: path`/index-versions/${indexId}/overrides`,
+    schema: OverridePage,
+    query: { q, state: state === "any" ? null : state },
+  });
+
+const idOf = ({ record, field, element }: Override) => `${record.type}/${record.id}/${field ?? ""}/${element ?? ""}`;
+const unsent = ["held", "approved", "deferred"];
+
+/** Every override that stands in a directory: on what, in which state, why, and until when. */
+export function OverrideList({ indexId }: { indexId: string }) {
+  const [params, change] = useUrlState();
+  const navigate = useNavigate();
+  const q = params.get("q") ?? "";
+  const state = oneOf<Filter>(params.get("state"), filters);
+  const list = useInfiniteQuery(overridesQuery(indexId, q, state));
+  const { data: connection } = useQuery(connectionQuery);
+  const { data: planNames } = useQuery(planNamesQuery);
+  const [runbook, setRunbook] = useState(false);
+  const decide = useDecide(indexId);
+  const rows = itemsOf(list.data, idOf);
+  const filtered = q !== "" || state !== "any";
+  const today = new Date().toISOString().slice(0, 10);
+  const planName = (id: string) => planNames?.get(id) ?? null;
+  const fieldOf = (row: Override) => (row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field));
+  const says = (row: Override) => wordsOfOverride(row, planName);
+  const addressOf = (row: Override) => (row.practitionerId === null ? null : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}`);
+  const review = (row: Override) =>
+    row.reviewBy === null ? null : (
+      <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+        {formatDay(new Date(`${row.reviewBy}T00:00:00`), new Date())}
+        {row.reviewBy < today ? " overdue" : ""}
+      </span>
+    );
+  const columns: DataTableColumn<Override>[] = [
+    { id: "record", header: "Record", width: "minmax(150px, 1.3fr)", cell: (row) => <Named name={row.recordName} id={row.record.id} /> },
+    { id: "field", header: "Field", width: "minmax(110px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
+    { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
+    { id: "state", header: "State", width: "104px", cell: (row) => <State state={row.change.state} /> },
+    { id: "why", header: "Evidence", width: "minmax(120px, 1.2fr)", quiet: true, cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} /> },
+    { id: "review", header: "Review by", width: "116px", cell: review },
+    { id: "policy", header: "Policy", width: "64px", quiet: true, cell: (row) => row.policy },
+  ];
+  const empty = !list.isPending && rows.length === 0 && list.error === null;
+  return (
+    <>
+      <Toolbar
+        end={
+          <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
+            Runbook
+          </Button>
+        }
+      >
+        <FilterField label="Filter by record, id or reason" value={q} onChange={(next) => change({ q: next === "" ? null : next })} />
+        <SelectField label="State" labelHidden small value={state} options={filters.map((value) => ({ value, label: filterWords[value] }))} onChange={(value) => change({ state: value === "any" ? null : value })} />
+      </Toolbar>
+      <DataTable
+        label="Overrides"
+        columns={columns}
+        rows={rows}
+        rowId={idOf}
+        rowLabel={(row) => `${row.recordName ?? row.record.id}, ${fieldOf(row)}`}
+        total={list.data?.pages[0]?.total ?? null}
+        loading={list.isPending}
+        hasMore={list.hasNextPage}
+        onMore={() => {
+          if (!list.isFetchingNextPage) void list.fetchNextPage();
+        }}
+        onOpen={(row) => {
+          const to = addressOf(row);
+          if (to !== null) void navigate(to);
+        }}
+        rowActions={(row) => {
+          const { state: at } = row.change;
+          const decision = unsent.includes(at) ? ("remove override" as const) : at === "applied" ? ("reset to base" as const) : null;
+          const { field } = row;
+          return (
+            <>
+              {decision === null || field === null ? null : (
+                <Button size="xs" disabled={decide.isPending} onClick={() => decide.mutate({ record: row.record, field, decision, ...(row.element === null ? {} : { element: row.element }) })}>
+                  {decision === "remove override" ? "Remove override" : "Reset to base"}
+                </Button>
+              )}
+              <Button size="xs" component={Link} to={`/change-sets/${row.change.changeSetId}`}>
+                Change set
+              </Button>
+            </>
+          );
+        }}
+        compactRow={(row) => ({ mark: <State state={row.change.state} show="mark" />, title: says(row), under: `${row.recordName ?? row.record.id}, ${fieldOf(row)}`, underEnd: review(row) })}
+        {...(list.error !== null
+          ? { instead: <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} /> }
+          : empty
+            ? {
+                instead: filtered ? (
+                  <EmptyState title="No override fits" other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}>
+                    Nothing here is called that in this state.
+                  </EmptyState>
+                ) : (
+                  <EmptyState
+                    title="No overrides yet"
+                    primary={
+                      <Button variant="filled" component={Link} to={`/index-versions/${encodeURIComponent(indexId)}`}>
+                        Open the roster
+                      </Button>
+                    }
+                  >
+                    An override is a value set on purpose. Open a practitioner, change a phone or a plan, and apply it.
+                  </EmptyState>
+                ),
+              }
+            : {})}
+      />
+      <RunbookDrawer of={{ indexId }} opened={runbook} onClose={() => setRunbook(false)} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Override } from "@dc/contract";
+import { wordsOfOperation } from "#/features/changes/words-of-operation.ts";
+import type { PlanNames } from "#/features/changes/leaf.ts";
+
+/** What the override says, in a few words. */
+export function wordsOfOverride({ change, element, kind }: Override, planName: PlanNames): string {
+  if (kind === "set" && element !== null && element !== "") {
+    const name = planName(element) ?? element;
+    if (change.operation.op === "add") return `${name} added`;
+    if (change.operation.op === "remove") return `${name} removed`;
+  }
+  return wordsOfOperation(change, planName);
+}

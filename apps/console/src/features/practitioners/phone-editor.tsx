@@ -1,0 +1,91 @@
+import { asYouType, describePhone, type Phone } from "@dc/directory";
+import { Button } from "@mantine/core";
+import { useId, useState } from "react";
+import { TextField } from "#/ui/field.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import styles from "./practitioners.module.css";
+
+export interface PhoneEditorProps {
+  start: Phone | null;
+  region: string;
+  busy: boolean;
+  onStage: (phone: Phone) => void;
+  onLeave: () => void;
+}
+
+const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
+
+/** One number with extension and label: formatted while one types, pasted text left alone, and told as it is understood. */
+export default function PhoneEditor({ start, region, busy, onStage, onLeave }: PhoneEditorProps) {
+  const [number, setNumber] = useState(start?.number ?? "");
+  const [extension, setExtension] = useState(start?.extension ?? "");
+  const [label, setLabel] = useState(start?.label ?? "");
+  const [asked, setAsked] = useState(false);
+  const labels = useId();
+  const empty = number.trim() === "";
+  const read = empty ? null : describePhone(number, region);
+  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+  const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+  const same = start !== null && phone.number === start.number && phone.extension === start.extension && phone.label === start.label;
+  return (
+    <form
+      className={styles["edit"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (same) onLeave();
+        else if (!empty) onStage(phone);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onLeave();
+      }}
+    >
+      <div className={styles["inputs"]}>
+        <TextField
+          label="Number"
+          type="tel"
+          dir="ltr"
+          autoComplete="off"
+          autoFocus
+          maxLength={64}
+          value={number}
+          {...(asked && empty ? { error: "Write the number as the practice gives it." } : {})}
+          {...(read?.country == null ? {} : { end: <span className={styles["country"]}>{read.country}</span> })}
+          onChange={(event) => {
+            const { value, selectionStart } = event.target;
+            const native = event.nativeEvent;
+            const typing = native instanceof InputEvent && native.inputType === "insertText" && selectionStart === value.length;
+            setNumber(typing ? asYouType(value, region) : value);
+          }}
+        />
+        <TextField label="Extension" inputMode="numeric" autoComplete="off" maxLength={16} value={extension} onChange={(event) => setExtension(event.target.value)} />
+        <TextField label="Label" autoComplete="off" dir="auto" maxLength={80} list={labels} value={label} onChange={(event) => setLabel(event.target.value)} />
+        <datalist id={labels}>
+          {usualLabels.map((usual) => (
+            <option key={usual} value={usual} />
+          ))}
+        </datalist>
+      </div>
+      <span className={styles["buttons"]}>
+        <Button type="submit" loading={busy}>
+          Stage
+        </Button>
+        <Button variant="subtle" onClick={onLeave}>
+          Cancel
+        </Button>
+      </span>
+      <span className={styles["understood"]} role="status">
+        {read === null ? (
+          "Written as the practice gives it. National numbers are read in " + region + "."
+        ) : (
+          <>
+            <Icon name={read.valid ? "check" : "minus"} size={13} />
+            {read.says}
+          </>
+        )}
+      </span>
+    </form>
+  );
+}

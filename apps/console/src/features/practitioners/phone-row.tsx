@@ -1,0 +1,105 @@
+import type { Phone } from "@dc/directory";
+import { lazy, Suspense } from "react";
+import { phoneIn } from "#/features/changes/leaf.ts";
+import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
+import { State } from "#/ui/state.tsx";
+import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
+import styles from "./practitioners.module.css";
+import type { RowProps } from "./text-row.tsx";
+
+const PhoneEditor = lazy(() => import("./phone-editor.tsx"));
+
+interface PhoneRowProps extends RowProps {
+  region: string;
+  moves: readonly MenuVerb[];
+  onStage: (phone: Phone) => void;
+  onLeave: () => void;
+}
+
+/** One number: as spelled, with extension and label; what standard says stands in the note. */
+export function PhoneRow(props: PhoneRowProps) {
+  const { place, returned, current, editing, busy, region, note, verbs, moves, onSelect, onStage, onLeave } = props;
+  const { leaf } = place;
+  const shown = returned ? leaf.values.index : leaf.values.effective;
+  const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
+  const preview = returned || leaf.drafts.length === 0 ? null : leaf.values.preview;
+  const leaves = preview !== null && "absent" in preview;
+  return (
+    <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined} onClick={onSelect}>
+      <PlaceSign leaf={leaf} />
+      {editing ? (
+        <PhoneForm start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)} region={region} busy={busy} onStage={onStage} onLeave={onLeave} />
+      ) : (
+        <>
+          <span className={styles["gripCell"]}>
+            {moves.length === 0 ? null : (
+              <MenuButton label={`Move ${place.label}`} verbs={moves} align="start" className={styles["grip"]}>
+                <Icon name="grip" size={14} label={`Move ${place.label}`} />
+              </MenuButton>
+            )}
+          </span>
+          <button type="button" className={styles["label"]} data-strong data-place={place.id} aria-pressed={current} onClick={onSelect}>
+            {isOnlyStaged(leaf) && !returned ? (
+              <span className={styles["staged"]}>
+                <State state="staged" show="mark" />
+                <bdi>{phone?.number}</bdi>
+              </span>
+            ) : phone === null ? (
+              <ReadingValue reading={shown} />
+            ) : (
+              <bdi className={leaves ? styles["gone"] : undefined}>{phone.number}</bdi>
+            )}
+          </button>
+          <span className={styles["value"]}>{phone?.extension == null || phone.extension === "" ? null : `ext. ${phone.extension}`}</span>
+          <span className={styles["value"]}>
+            <bdi>{phone?.label}</bdi>
+          </span>
+          <span className={styles["note"]}>
+            {preview === null || isOnlyStaged(leaf) ? (
+              note
+            ) : leaves ? (
+              "left out in your draft"
+            ) : (
+              <span className={styles["staged"]}>
+                <State state="staged" show="mark" />
+                <PhoneWords phone={phoneIn(preview)} before={phone} />
+              </span>
+            )}
+          </span>
+          <PlaceStanding leaf={leaf} />
+          {verbs}
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What a draft makes of a number: only what it changes, or that it moves. */
+function PhoneWords({ phone, before }: { phone: Phone | null; before: Phone | null }) {
+  if (phone === null) return null;
+  const words = [
+    phone.number === before?.number ? null : phone.number,
+    phone.extension === (before?.extension ?? null) ? null : `ext. ${phone.extension ?? "none"}`,
+    phone.label === (before?.label ?? null) ? null : (phone.label ?? "no label"),
+  ].filter((word) => word !== null);
+  return <bdi>{words.length === 0 ? "another place" : words.join(", ")}</bdi>;
+}
+
+interface PhoneFormProps {
+  start: Phone | null;
+  region: string;
+  busy: boolean;
+  onStage: (phone: Phone) => void;
+  onLeave: () => void;
+}
+
+/** The editor comes with what reads numbers, which no screen loads before it is needed. */
+export function PhoneForm(props: PhoneFormProps) {
+  return (
+    <Suspense fallback={<span className={styles["edit"]} style={{ minBlockSize: 76 }} aria-busy="true" />}>
+      <PhoneEditor {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,68 @@
+import type { PractitionerView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { Link } from "react-router";
+import { errorSentence } from "#/api/bff-error.ts";
+import { formatMoment } from "#/ui/format-time.ts";
+import { Note } from "#/ui/note.tsx";
+import { useNow } from "#/ui/now.ts";
+import styles from "./practitioners.module.css";
+
+export interface PractitionerNotesProps {
+  view: PractitionerView;
+  failure: string | null;
+  unreachable: Error | null;
+  unread: number;
+  onReadNow: () => void;
+}
+
+/** What is not as it seems: read-only, missing on a side, old, not answered. */
+export function PractitionerNotes({ view, failure, unreachable, unread, onReadNow }: PractitionerNotesProps) {
+  const now = new Date(useNow());
+  const { here, comparison } = view.practitioner;
+  const { presence } = comparison;
+  const readNow = (
+    <Button size="xs" onClick={onReadNow}>
+      Read now
+    </Button>
+  );
+  const old = failure !== null || unreachable !== null;
+  return (
+    <div className={styles["notes"]}>
+      {view.index.readOnly ? (
+        <Note kind="refused" actions={<Button size="xs" component={Link} to="/index-versions">Choose a directory</Button>}>
+          <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a directory instead.
+        </Note>
+      ) : null}
+      {presence === "missing here" ? (
+        <Note kind="outside">
+          <b>This directory has no such practitioner.</b> The standard index has; readers of this directory get the service’s 404.
+        </Note>
+      ) : null}
+      {presence === "missing in standard" ? (
+        <Note kind="plain">
+          <b>Not in the standard index.</b> What is shown exists in this directory alone, so there is nothing to take from base.
+        </Note>
+      ) : null}
+      {presence === "in neither" ? (
+        <Note kind="failed" actions={readNow}>
+          <b>The service knows no practitioner with this id,</b> here or in the standard index. The id may be mistyped, or it was deleted.
+        </Note>
+      ) : null}
+      {presence === "not read" ? (
+        <Note kind="failed" actions={readNow}>
+          <b>Not read yet.</b> {failure ?? (unreachable === null ? "The service has not answered for this practitioner." : errorSentence(unreachable))}
+        </Note>
+      ) : old ? (
+        <Note kind="stale" actions={readNow}>
+          {here.fetchedAt === null ? "" : `Last read ${formatMoment(new Date(here.fetchedAt), now)}. `}
+          {failure ?? (unreachable === null ? "" : errorSentence(unreachable))}
+        </Note>
+      ) : null}
+      {unread === 0 || presence === "not read" ? null : (
+        <Note kind="stale" actions={readNow}>
+          {unread} of {view.schedules.length} schedules {unread === 1 ? "was" : "were"} not read. What came is shown.
+        </Note>
+      )}
+    </div>
+  );
+}

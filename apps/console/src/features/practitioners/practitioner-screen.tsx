@@ -1,0 +1,160 @@
+import type { PractitionerView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { Link, useNavigate } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { placesOf } from "#/features/changes/leaf.ts";
+import { DraftBar } from "#/features/changes/draft-bar.tsx";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { Age } from "#/ui/age.tsx";
+import { useCommands } from "#/ui/commands.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
+import { Page } from "#/ui/page.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { oldestReading, usePractitioner } from "./queries.ts";
+import { nameOfPractitioner, planNameIn } from "./practitioner-name.ts";
+import { PractitionerRecord } from "./practitioner-record.tsx";
+import styles from "./practitioners.module.css";
+import { worstPlace } from "./worst-place.ts";
+
+/** One practitioner in one directory: what it should say, and everything one changes about it. */
+export function PractitionerScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
+  const { data: connection } = useQuery(connectionQuery);
+  const practitioner = usePractitioner({ indexId, practitionerId });
+  const { view } = practitioner;
+  const navigate = useNavigate();
+  const root = `/index-versions/${encodeURIComponent(indexId)}`;
+  const addressOf = (id: string) => `${root}/practitioners/${encodeURIComponent(id)}`;
+  const previous = view?.roster?.previousId ?? null;
+  const next = view?.roster?.nextId ?? null;
+  const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
+  const places = useMemo(
+    () => (view === undefined ? [] : [view.practitioner, ...view.schedules].flatMap((record) => placesOf(record, { connection, planName }))),
+    [view, connection, planName],
+  );
+  const compare = `${addressOf(practitionerId)}/compare`;
+  useKeys([
+    { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },
+    ...(previous === null ? [] : [{ keys: "[", label: "Previous in the roster", run: () => void navigate(addressOf(previous)) }]),
+    ...(next === null ? [] : [{ keys: "]", label: "Next in the roster", run: () => void navigate(addressOf(next)) }]),
+  ]);
+  useCommands([
+    { id: "compare", label: "Compare with standard", section: "Do", keys: "c", mark: <Icon name="columns" />, run: () => void navigate(compare) },
+    { id: "read now", label: "Read this practitioner now", section: "Do", mark: <Icon name="refresh" />, run: practitioner.readNow },
+  ]);
+  const name = view === undefined ? practitionerId : nameOfPractitioner(view);
+  const worst = worstPlace(places);
+  const scope = view === undefined ? { id: indexId, name: indexId } : { id: indexId, name: view.index.name, locked: view.index.readOnly, ...(worst === null ? {} : { verdict: worst }) };
+  return (
+    <Page
+      title={name}
+      crumbs={[{ label: "Roster", to: root }, { label: name }]}
+      scope={scope}
+      lede={<Facts practitionerId={practitionerId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />}
+      actions={
+        <>
+          <Turn to={previous === null ? null : addressOf(previous)} label="Previous in the roster" icon="chevron-left" keys="[" />
+          <Turn to={next === null ? null : addressOf(next)} label="Next in the roster" icon="chevron-right" keys="]" />
+          <Button component={Link} to={compare} rightSection={<Kbd keys="c" hint />}>
+            Compare
+          </Button>
+        </>
+      }
+    >
+      {view === undefined ? (
+        practitioner.error === null ? (
+          <SkeletonRows rows={12} label="Reading the practitioner" />
+        ) : (
+          <ReadFailure sentence={errorSentence(practitioner.error)} requestId={requestIdOf(practitioner.error)} onRetry={practitioner.refetch} />
+        )
+      ) : (
+        <>
+          <PractitionerRecord
+            indexId={indexId}
+            view={view}
+            places={places}
+            planName={planName}
+            connection={connection}
+            failures={practitioner.failures}
+            unreachable={practitioner.unreachable}
+            reading={practitioner.reading}
+            onReadNow={practitioner.readNow}
+          />
+          {view.draft === null || view.draft.changes === 0 ? null : (
+            <DraftBar indexId={indexId} draft={view.draft} drafts={view.changes.filter(({ state }) => state === "draft")} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+interface TurnProps {
+  to: string | null;
+  label: string;
+  icon: "chevron-left" | "chevron-right";
+  keys: string;
+}
+
+function Turn({ to, label, icon, keys }: TurnProps) {
+  const look = { px: 8, "aria-label": label, "data-tip": `${label} (${keys})` } as const;
+  return to === null ? (
+    <Button {...look} disabled>
+      <Icon name={icon} />
+    </Button>
+  ) : (
+    <Button {...look} component={Link} to={to}>
+      <Icon name={icon} />
+    </Button>
+  );
+}
+
+const sources: { readonly [source: string]: string } = {
+  paste: "pasted",
+  csv: "from a CSV",
+  link: "from a link",
+  followed: "followed from a schedule",
+  copied: "copied",
+  created: "created here",
+  sample: "from the sample roster",
+};
+
+interface FactsProps {
+  practitionerId: string;
+  view: PractitionerView | undefined;
+  reading: boolean;
+  onReadNow: () => void;
+}
+
+function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
+  const oldest = view === undefined ? null : oldestReading(view);
+  const roster = view?.roster;
+  return (
+    <span className={styles["facts"]}>
+      <CopyableId id={practitionerId} />
+      {view === undefined ? null : roster == null ? (
+        <span>not on this roster</span>
+      ) : (
+        <>
+          <span>
+            {roster.position.toLocaleString("en")} of {roster.total.toLocaleString("en")} in the roster
+          </span>
+          <span>
+            {sources[roster.source] ?? roster.source} <Age at={roster.addedAt} after="ago" /> by <bdi>{roster.addedBy}</bdi>
+          </span>
+        </>
+      )}
+      {oldest === null ? null : <span>{reading ? "reading now" : <Age at={new Date(oldest).toISOString()} before="read" after="ago" />}</span>}
+      {view === undefined ? null : (
+        <Button size="xs" variant="subtle" disabled={reading} onClick={onReadNow}>
+          Read now
+        </Button>
+      )}
+    </span>
+  );
+}

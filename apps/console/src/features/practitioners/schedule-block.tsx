@@ -1,0 +1,134 @@
+import type { Plan, RecordView } from "@dc/contract";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Place } from "#/features/changes/leaf.ts";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Note, StaleTag } from "#/ui/note.tsx";
+import { Sign } from "#/ui/sign.tsx";
+import { State } from "#/ui/state.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { isIn, PlanChips } from "./plan-chips.tsx";
+import { PlanPicker } from "./plan-picker.tsx";
+import styles from "./practitioners.module.css";
+import { worstPlace } from "./worst-place.ts";
+
+export const acceptedField = "acceptedInsurances";
+
+export interface ScheduleBlockProps {
+  view: RecordView;
+  /** Every leaf of the schedule. */
+  places: readonly Place[];
+  returned: boolean;
+  editable: boolean;
+  editing: boolean;
+  selected: string | null;
+  reading: boolean;
+  failure: string | null;
+  onEdit: (on: boolean) => void;
+  onSelect: (place: Place) => void;
+  onAdd: (planId: string) => void;
+  onRemove: (place: Place) => void;
+  onDiscard: (place: Place) => void;
+  onReadNow: () => void;
+  /** Rows of its own fields that are not as in base. */
+  children?: ReactNode;
+}
+
+/** One schedule: how many plans it accepts, told against base, and the editor in its place. */
+export function ScheduleBlock(props: ScheduleBlockProps) {
+  const { view, places, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
+  const members = places.filter(({ field, element }) => field.key === acceptedField && element !== null && element !== "");
+  const here = members.filter(({ leaf }) => isIn(returned ? leaf.values.index : leaf.values.effective));
+  const plus = here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
+  const minus = members.filter(({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective)).length;
+  const held = members.filter(({ leaf }) => leaf.flags.includes("held")).length;
+  const staged = members.filter(({ leaf }) => leaf.drafts.length > 0).length;
+  const worst = worstPlace(places);
+  const { presence } = view.comparison;
+  const read = presence !== "not read";
+  const byId = new Map(members.map((place) => [place.element, place]));
+  const choose = (plan: Plan) => {
+    const place = byId.get(plan.id);
+    if (place === undefined) props.onAdd(plan.id);
+    else if (place.leaf.drafts.length > 0) props.onDiscard(place);
+    else if (isIn(place.leaf.values.effective)) props.onRemove(place);
+    else props.onAdd(plan.id);
+  };
+  return (
+    <section className={styles["schedule"]} aria-label={view.name ?? view.record.id}>
+      <div className={styles["head"]}>
+        {worst === null ? <span /> : <Sign verdict={worst} />}
+        <span className={styles["named"]}>
+          <h3>
+            <bdi>{view.name ?? "Name not read"}</bdi>
+          </h3>
+          <CopyableId id={view.record.id} />
+        </span>
+        <span className={styles["tally"]}>
+          {view.here.stale && view.here.fetchedAt !== null ? <StaleTag at={view.here.fetchedAt} /> : null}
+          {read && presence !== "in neither" ? (
+            <>
+              <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
+              {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
+              {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
+              <span>{plus + minus > 0 ? "against base" : "as in base"}</span>
+            </>
+          ) : null}
+          {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}
+          {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
+        </span>
+        {editable ? (
+          <Button size="xs" variant={editing ? "filled" : "default"} aria-expanded={editing} onClick={() => onEdit(!editing)} aria-label={editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`}>
+            {editing ? "Done" : "Edit plans"}
+          </Button>
+        ) : null}
+      </div>
+      {read ? null : (
+        <div className={styles["inside"]}>
+          {props.reading ? (
+            <SkeletonRows rows={1} label="Reading the schedule" />
+          ) : (
+            <Note kind="failed" actions={<Button size="xs" onClick={props.onReadNow}>Try again</Button>}>
+              This schedule was not read. {failure}
+            </Note>
+          )}
+        </div>
+      )}
+      {read && failure !== null ? (
+        <div className={styles["inside"]}>
+          <Note kind="stale">The last reading failed; what is shown is kept from before. {failure}</Note>
+        </div>
+      ) : null}
+      {presence === "missing here" || presence === "in neither" ? (
+        <div className={styles["inside"]}>
+          <Note kind="plain">{presence === "in neither" ? "The service has no schedule with this id, here or in the standard index." : "The standard index has this schedule; this directory does not."}</Note>
+        </div>
+      ) : null}
+      <PlanChips
+        places={members}
+        returned={returned}
+        editing={editing}
+        selected={selected}
+        onSelect={onSelect}
+        onRemove={props.onRemove}
+        onDiscard={props.onDiscard}
+      />
+      {editing ? (
+        <div className={styles["inside"]}>
+          <PlanPicker
+            label={`Add or remove a plan at ${view.name ?? view.record.id}`}
+            optionOf={(plan) => {
+              const place = byId.get(plan.id);
+              const on = place !== undefined && isIn(place.leaf.values.effective);
+              if (place !== undefined && place.leaf.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
+              return { verb: on ? "Remove" : "Add", on };
+            }}
+            onChoose={choose}
+            onLeave={() => onEdit(false)}
+          />
+        </div>
+      ) : null}
+      {props.children}
+    </section>
+  );
+}

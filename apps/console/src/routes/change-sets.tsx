@@ -1,0 +1,10 @@
+import { ChangeSetList } from "#/features/change-sets/change-set-list.tsx";
+import { Page } from "#/ui/page.tsx";
+
+export function Component() {
+  return (
+    <Page title="Change sets" fill>
+      <ChangeSetList />
+    </Page>
+  );
+}
