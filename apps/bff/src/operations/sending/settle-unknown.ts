@@ -3,7 +3,8 @@ import { InvariantError } from "#/errors.ts";
 import { type ChangeRow, updateChange } from "#/store/changes.ts";
 import { confirmChange, readBackOf } from "./confirm-changes.ts";
 import { underLease } from "./lease.ts";
-import { lookAround, putOff } from "./send-record.ts";
+import { putOff } from "./not-applied.ts";
+import { lookAround } from "./send-record.ts";
 import { readNow } from "./read-now.ts";
 import type { Sending } from "./sender-settings.ts";
 
