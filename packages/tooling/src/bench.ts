@@ -2,11 +2,17 @@ import { parseArgs } from "node:util";
 import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
+import { readingGoals } from "#/bench/reading.ts";
+import { screenGoals } from "#/bench/screen.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
+import { startGoals } from "#/bench/start.ts";
 
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
   diff: diffGoals,
   gateway: gatewayGoals,
+  reading: readingGoals,
+  screen: screenGoals,
+  start: startGoals,
 };
 
 const { values, positionals } = parseArgs({ options: { long: { type: "boolean", default: false } }, allowPositionals: true });

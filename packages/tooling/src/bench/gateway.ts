@@ -1,6 +1,6 @@
 import { CreatedToken } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
-import { type House, indexHeader, startHouse } from "#/bench/house.ts";
+import { type House, indexHeader, serviceHeaders, startHouse } from "#/bench/house.ts";
 import { compareLoads, type LoadFigures, type Target } from "#/bench/load.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
@@ -20,7 +20,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
   const readable = schedules.map((id) => `/schedules/${id}`);
   const paths = { overridden: readable.slice(0, OVERRIDDEN), plain: readable.slice(OVERRIDDEN) };
   const { secret } = CreatedToken.parse(await house.call("POST", "/tokens", { name: "Bench" }));
-  const env = { UPSTREAM: house.service.url, UPSTREAM_HEADERS: JSON.stringify(house.serviceHeaders(indexId)) };
+  const env = { UPSTREAM: house.service.url, UPSTREAM_HEADERS: JSON.stringify(serviceHeaders(indexId)) };
   await using bare = await startFloor("bare-proxy", env);
   await using hono = await startFloor("hono-proxy", env);
 
@@ -35,7 +35,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     overridden: through("gateway", house.bff, "/gateway/v1", paths.overridden),
     plain: through("gateway", house.bff, "/gateway/v1", paths.plain),
   };
-  const direct: Target = { name: "direct", origin: house.service.url, paths: paths.plain, headers: house.serviceHeaders(indexId) };
+  const direct: Target = { name: "direct", origin: house.service.url, paths: paths.plain, headers: serviceHeaders(indexId) };
 
   const load = { requests: size.of(2_500, 20_000), atOnce: AT_ONCE, rounds: size.of(5, 11) };
   const fast = await compareLoads(

@@ -28,8 +28,6 @@ export interface House extends AsyncDisposable {
   service: ChildServer;
   bff: ChildServer;
   bffEnv: Record<string, string>;
-  /** The headers with which the service is asked directly. */
-  serviceHeaders: (indexId: string) => Record<string, string>;
   cookie: string;
   /** Calls the bff's API as the administrator; throws unless it succeeds. */
   call: (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -42,10 +40,7 @@ export interface House extends AsyncDisposable {
 /** Starts sandbox, service and bff; throws ChildServerError when one of them does not get ready. */
 export async function startHouse({ serviceFor, consoleDir, databaseUrl }: HouseOptions = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-house-"));
-  const sandbox = await startChildServer({
-    script: join(repositoryRoot, "apps/sandbox/src/main.ts"),
-    env: { HOST: "127.0.0.1", SANDBOX_PORT: "0", SANDBOX_CONTROL_PORT: "0", DATA_DIR: dataDir },
-  });
+  const sandbox = await startSandbox(dataDir);
   const service = serviceFor === undefined ? sandbox : await serviceFor(sandbox.url);
   const bffEnv: Record<string, string> = {
     HOST: "127.0.0.1",
@@ -67,7 +62,6 @@ export async function startHouse({ serviceFor, consoleDir, databaseUrl }: HouseO
     service,
     bff: await startBff(bffEnv),
     bffEnv,
-    serviceHeaders,
     cookie: "",
     call: (method, path, body) => callBff(house, method, path, body),
     roster: async (practitioners) => {
@@ -89,12 +83,21 @@ export async function startHouse({ serviceFor, consoleDir, databaseUrl }: HouseO
   return house;
 }
 
+/** Starts a sandbox with its control API. */
+export function startSandbox(dataDir: string): Promise<ChildServer> {
+  return startChildServer({
+    script: join(repositoryRoot, "apps/sandbox/src/main.ts"),
+    env: { HOST: "127.0.0.1", SANDBOX_PORT: "0", SANDBOX_CONTROL_PORT: "0", DATA_DIR: dataDir },
+  });
+}
+
 /** Starts the bff with an environment of its own. */
 export function startBff(env: Record<string, string>): Promise<ChildServer> {
   return startChildServer({ script: join(repositoryRoot, "apps/bff/src/main.ts"), env });
 }
 
-function serviceHeaders(indexId: string): Record<string, string> {
+/** The headers with which the service itself is asked. */
+export function serviceHeaders(indexId: string): Record<string, string> {
   return { accept: "application/json", [profile.data.headers.apiVersion.name]: API_VERSION, [indexHeader]: indexId, ...composeCredential(profile, builtInKey) };
 }
 

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { chromium, type Response } from "playwright";
+import { browserLaunchOptions } from "#/browser.ts";
+import type { Goal } from "#/bench/goal.ts";
+import { startHouse } from "#/bench/house.ts";
+import { buildConsole } from "#/start/console-build.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
+
+/** G7: what a real browser with an empty cache loads until the list of index versions stands, somebody being signed in. */
+export async function screenGoals(): Promise<Goal[]> {
+  await buildConsole(repositoryRoot);
+  await using house = await startHouse({ consoleDir: join(repositoryRoot, "apps/console/dist") });
+  await house.call("POST", "/index-versions", { name: "Bench" });
+  const browser = await chromium.launch(browserLaunchOptions());
+  try {
+    const context = await browser.newContext();
+    const [name = "", value = ""] = house.cookie.split("=");
+    await context.addCookies([{ name, value, url: house.bff.url, httpOnly: true, sameSite: "Lax" }]);
+    const page = await context.newPage();
+    const answers: Response[] = [];
+    page.on("response", (answer) => answers.push(answer));
+    await page.goto(`${house.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.getByText("Bench").first().waitFor();
+    const loaded = answers.filter((answer) => ["script", "stylesheet"].includes(answer.request().resourceType()));
+    const plain = loaded.filter((answer) => answer.headers()["content-encoding"] !== "br");
+    if (plain.length > 0) throw new Error(`Not served as brotli: ${plain.map((answer) => answer.url()).join(", ")}`);
+    const sizes = await Promise.all(loaded.map(async (answer) => (await answer.request().sizes()).responseBodySize));
+    const kibibytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
+    return [
+      { what: "G7 first screen, JS + CSS, brotli", ours: kibibytes, peer: 150, peerName: "limit", unit: "KiB", atMost: 1 },
+      { what: "G7 first screen, JS + CSS files", ours: loaded.length, peer: 6, peerName: "limit", unit: "", atMost: 1 },
+    ];
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,48 @@
+import type { DryRun, MeaningFound } from "@dc/api-client/contract-suite";
+
+const signs: Readonly<Record<MeaningFound["status"], string>> = {
+  found: "✓",
+  absent: "✗",
+  misfit: "✗",
+  "not-read": "–",
+};
+
+function short(value: unknown, longest: number): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function meaningLines(found: MeaningFound): readonly string[] {
+  const place = found.owner === found.type ? found.pointer : `${found.pointer} of ${found.owner}`;
+  const [sample] = found.samples;
+  const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
+  if (found.status !== "found" || sample === undefined)
+    return [`${head}  ${found.status === "not-read" ? found.told : "see below"}`];
+  return [
+    `${head}  (${found.told})`,
+    `      there  ${short(sample.raw, 110)}`,
+    `      read   ${short(sample.decoded, 110)}`,
+  ];
+}
+
+/** What a dry run found, for people. */
+export function profileCheckTable(run: DryRun): string {
+  const lines = [
+    `Profile "${run.profile.name}" against ${run.baseUrl}${run.index === null ? "" : ` in ${run.index}`}, reads only`,
+    "",
+    "What each meaning found (✓ found  ✗ not found, or of another shape  – not read)",
+    ...run.meanings.flatMap(meaningLines),
+  ];
+  if (run.unnamed.length > 0)
+    lines.push(
+      "",
+      "Not named by the profile (kept and shown raw; name them, or put times of change under /records/…/ignored)",
+    );
+  for (const { type, pointer, sample } of run.unnamed) lines.push(`  ${`${type} ${pointer}`.padEnd(32)} ${sample}`);
+  if (run.untried.length > 0) lines.push("", "Not tried", ...run.untried.map((one) => `  ${one}`));
+  lines.push("", "Calls");
+  for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
+  lines.push("", run.problems.length === 0 ? "Nothing to change." : "To change in the profile");
+  for (const { pointer, message } of run.problems) lines.push(`  ${pointer || "(the whole file)"}`, `      ${message}`);
+  return `${lines.join("\n")}\n`;
+}
