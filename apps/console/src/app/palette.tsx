@@ -1,5 +1,4 @@
 import { Spotlight, createSpotlight } from "@mantine/spotlight";
-import "@mantine/core/styles/ScrollArea.css";
 import "@mantine/core/styles/Overlay.css";
 import "@mantine/core/styles/ModalBase.css";
 import "@mantine/core/styles/Modal.css";
@@ -61,8 +60,6 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       onQueryChange={setQuery}
       onSpotlightClose={onClose}
       shortcut={null}
-      scrollable
-      maxHeight="min(440px, 60dvh)"
       radius={12}
       size={664}
       yOffset="10dvh"
@@ -82,7 +79,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {bySection(shown).map(([section, inSection]) => (
           <Spotlight.ActionsGroup key={section} label={section} className={styles["group"] ?? ""}>
             {inSection.map((command) => (
-              <Spotlight.Action key={command.id} onClick={command.run} className={styles["action"] ?? ""} aria-label={command.label}>
+              <Spotlight.Action key={command.id} onClick={command.run} className={styles["action"] ?? ""}>
                 {command.mark}
                 <span>
                   {splitMatch(command.label, asked).map((part, at) => (part.hit ? <u key={at}>{part.text}</u> : part.text))}

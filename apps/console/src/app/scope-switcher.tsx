@@ -36,7 +36,7 @@ export function ScopeSwitcher() {
   });
   const given = (choices.data?.pinned ?? []).filter((item) => holds(item, query));
   const mine = choices.data?.items ?? [];
-  const everywhere = query === "" ? [{ id: "all", name: "All directories", mark: <Icon name="layers" /> }] : [];
+  const everywhere = query === "" ? [{ id: "all", name: "All directories", mark: <Icon name="layers" size={14} />, hasId: false }] : [];
   const instead = choices.isError
     ? "The directories can’t be read just now."
     : choices.data === undefined
@@ -65,10 +65,10 @@ export function ScopeSwitcher() {
         ...(scope === null ? {} : { note: <span className="mono">{scope.id}</span> }),
       }}
       sections={[
-        { label: "Everywhere", items: everywhere },
         { label: "Standard", items: given.filter(({ origin }) => origin === "standard").map(itemOf) },
         { label: query === "" ? "Newest" : "Directories", items: mine.map(itemOf) },
         { label: "Try things out", items: given.filter(({ origin }) => origin === "test").map(itemOf) },
+        { label: "Everywhere", items: everywhere },
       ]}
       query={query}
       onQuery={setQuery}

@@ -20,7 +20,8 @@ import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
-const Palette = lazy(() => import("./palette.tsx"));
+const loadPalette = () => import("./palette.tsx");
+const Palette = lazy(loadPalette);
 const KeySheet = lazy(() => import("./key-sheet.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -37,6 +38,11 @@ export function Shell() {
   const { pathname } = useLocation();
   const places = [...navItems, ...footItems];
 
+  useEffect(() => {
+    // What is typed right after ⌘K must not wait for the palette's code.
+    const timer = setTimeout(() => void loadPalette(), 2_000);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     setNav(false);
     document.getElementById("main")?.scrollTo({ top: 0 });

@@ -10,6 +10,8 @@ export interface SwitcherItem {
   id: string;
   name: string;
   mark: ReactNode;
+  /** False for what is no index and has no id to show. */
+  hasId?: boolean;
   /** A word at the end, such as `read-only`. */
   note?: string;
 }
@@ -118,7 +120,7 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
                       >
                         {item.mark}
                         <MidTruncate text={item.name} />
-                        <span className={`mono ${styles["note"]}`}>{item.id}</span>
+                        <span className={`mono ${styles["note"]}`}>{item.hasId === false ? null : item.id}</span>
                         <span className={styles["note"]}>{item.note}</span>
                       </div>
                     ))}

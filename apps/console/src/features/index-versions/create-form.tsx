@@ -48,7 +48,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
   const form = useRef<HTMLFormElement>(null);
   const name = typedName ?? referrer.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "overrides"));
-  const others = choices?.items ?? [];
+  const others = (choices?.items ?? []).filter((item) => item.overrides.live + item.roster.practitioners > 0);
   const source = others.find(({ id }) => id === from) ?? others[0];
   const usesOverrides = start === "overrides" && source !== undefined;
   const refused = create.error instanceof BffError ? create.error : null;
@@ -147,7 +147,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
                 help: "Standard data, then its overrides are staged for you to look at.",
                 inside:
                   source === undefined ? (
-                    <span className={styles["quiet"]}>{choices === undefined ? "Loading the directories" : "There is no other directory yet."}</span>
+                    <span className={styles["quiet"]}>{choices === undefined ? "Loading the directories" : "No other directory has overrides or a roster yet."}</span>
                   ) : (
                     <div className={styles["inside"]}>
                       <SelectField

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { Age } from "#/ui/age.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
+import type { Room } from "#/ui/compact.ts";
 import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/data-table-column.ts";
 import { Icon } from "#/ui/icon.tsx";
 import { Named } from "#/ui/named.tsx";
@@ -33,20 +34,26 @@ const Held = ({ row }: { row: IndexVersion }) => (
   </>
 );
 
-/** `withReview` where a review is overdue in any row; else the column says nothing. */
-export const indexVersionColumns = ({ withReview }: { withReview: boolean }): readonly DataTableColumn<IndexVersion>[] => [
+export interface ColumnChoice {
+  /** A review is overdue in some row; else the column would say nothing. */
+  withReview: boolean;
+  room: Room;
+}
+
+export const indexVersionColumns = ({ withReview, room }: ColumnChoice): readonly DataTableColumn<IndexVersion>[] => [
   {
     id: "name",
     header: "Directory",
-    width: "minmax(200px, 2.2fr)",
+    width: "minmax(180px, 2.2fr)",
     sortable: true,
     cell: (row) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   },
-  { id: "id", header: "Id", width: "164px", cell: (row) => <CopyableId id={row.id} quiet /> },
+  { id: "id", header: "Id", width: "164px", hidden: room !== "wide", cell: (row) => <CopyableId id={row.id} quiet /> },
   {
     id: "referrer",
     header: "Referrer",
     width: "minmax(132px, 1.8fr)",
+    hidden: room === "narrow",
     cell: (row) => (row.referrer === null ? <Count value={0} /> : <bdi>{row.referrer.name}</bdi>),
   },
   {
@@ -73,6 +80,7 @@ export const indexVersionColumns = ({ withReview }: { withReview: boolean }): re
     id: "recent",
     header: "Created",
     width: "108px",
+    hidden: room !== "wide",
     align: "end",
     sortable: true,
     quiet: true,
@@ -96,7 +104,7 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
         {row.overrides.live === 0 ? null : `, ${row.overrides.live.toLocaleString("en")} overrides`}
       </>
     ),
-    underEnd: row.overrides.overdue > 0 ? <Review overdue={row.overrides.overdue} /> : <Age at={row.lastReadAt} before="read" />,
+    underEnd: row.overrides.overdue > 0 ? <Review overdue={row.overrides.overdue} /> : row.lastReadAt === null ? "nothing read yet" : <Age at={row.lastReadAt} before="read" after="ago" />,
   };
 }
 
@@ -106,7 +114,7 @@ const words = {
 } as const;
 
 /** The standard and the test index above all others. */
-export function pinnedIndexVersion(row: IndexVersion, { withReview }: { withReview: boolean }): PinnedRow {
+export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: ColumnChoice): PinnedRow {
   const name = nameOfIndex(row);
   const mark = row.readOnly ? <Icon name="lock" size={14} label="read-only" /> : <Icon name="sliders" size={14} />;
   const browse = (
@@ -119,9 +127,9 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview }: { withRevi
     cells: [
       { content: mark },
       { content: <b>{name}</b> },
-      { content: <CopyableId id={row.id} /> },
-      { span: withReview ? 6 : 5, content: row.origin === "test" ? words.test : words.standard },
-      { align: "end", content: <Age at={row.lastReadAt} /> },
+      ...(room === "wide" ? [{ content: <CopyableId id={row.id} /> }] : []),
+      { span: 4 + (withReview ? 1 : 0) + (room === "narrow" ? 0 : 1), content: row.origin === "test" ? words.test : words.standard },
+      ...(room === "wide" ? [{ align: "end" as const, content: <Age at={row.lastReadAt} /> }] : []),
       { align: "end", content: browse },
     ],
     compact: (

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { useRoom } from "#/ui/compact.ts";
 import { useCommands } from "#/ui/commands.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
@@ -38,8 +39,9 @@ export function IndexVersionList() {
   const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
   const first = list.data?.pages[0];
   const withReview = rows.some((row) => row.overrides.overdue > 0);
-  const columns = useMemo(() => indexVersionColumns({ withReview }), [withReview]);
-  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview })), [first?.pinned, withReview]);
+  const room = useRoom();
+  const columns = useMemo(() => indexVersionColumns({ withReview, room }), [withReview, room]);
+  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview, room })), [first?.pinned, withReview, room]);
   const archived = search.state === "archived";
 
   const setArchived = (ids: readonly string[], to: boolean) => {
@@ -97,12 +99,15 @@ export function IndexVersionList() {
         onOpen={(row) => void navigate(addressOf(row))}
         rowActions={(row) => (
           <>
-            <Button size="xs" onClick={() => void navigate(`${addressOf(row)}/overrides`)}>
-              Overrides
-            </Button>
+            {room === "wide" ? (
+              <Button size="xs" onClick={() => void navigate(`${addressOf(row)}/overrides`)}>
+                Overrides
+              </Button>
+            ) : null}
             <MenuButton
               label={`More for ${nameOfIndex(row)}`}
               verbs={[
+                { label: "Overrides", run: () => void navigate(`${addressOf(row)}/overrides`) },
                 { label: "Rename, referrer, notes", run: () => void navigate(`${addressOf(row)}/settings`) },
                 { label: "Change sets", run: () => void navigate(`${addressOf(row)}/change-sets`) },
                 { label: "History", run: () => void navigate(`${addressOf(row)}/history`) },

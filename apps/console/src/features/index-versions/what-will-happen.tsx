@@ -43,10 +43,14 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
           )}
           {from === null ? null : (
             <>
-              {from.takesRoster ? (
+              {from.takesRoster && from.practitioners > 0 ? (
                 <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>Their ids join this roster.</Happens>
               ) : null}
-              <Happens title={`${some(from.overrides, "override")} are staged`}>In a draft change set. Nothing is written until a person applies it.</Happens>
+              {from.overrides === 0 ? null : (
+                <Happens title={`${some(from.overrides, "override")} ${from.overrides === 1 ? "is" : "are"} staged`}>
+                  In a draft change set. Nothing is written until a person applies it.
+                </Happens>
+              )}
             </>
           )}
           {ids === 0 && from === null ? <Happens title="The roster starts empty">Practitioners can be added at any time.</Happens> : null}

@@ -1,6 +1,7 @@
 import type { RosterEntry } from "@dc/contract";
 import { Age } from "#/ui/age.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
+import type { Room } from "#/ui/compact.ts";
 import type { CompactRow, DataTableColumn } from "#/ui/data-table-column.ts";
 import { Named } from "#/ui/named.tsx";
 import { State } from "#/ui/state.tsx";
@@ -58,7 +59,7 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
     <>{row.schedules.toLocaleString("en")}</>
   );
 
-function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[] {
+function common(staleAfterMs: number | undefined, room: Room): DataTableColumn<RosterEntry>[] {
   return [
     {
       id: "need",
@@ -67,7 +68,7 @@ function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[
       sortable: true,
       cell: (row) => (row.counts === null ? <span className={styles["unknownSchedules"]}>not compared</span> : <VerdictMarks tally={row.counts} />),
     },
-    { id: "ours", header: "Ours", width: "60px", align: "end", cell: (row) => <Count value={row.counts?.ours ?? 0} /> },
+    { id: "ours", header: "Ours", width: "60px", align: "end", hidden: room === "narrow", cell: (row) => <Count value={row.counts?.ours ?? 0} /> },
     {
       id: "held",
       header: "Held",
@@ -81,6 +82,7 @@ function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[
       header: "Source",
       width: "108px",
       quiet: true,
+      hidden: room !== "wide",
       cell: (row) => <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>,
     },
     {
@@ -89,6 +91,7 @@ function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[
       width: "132px",
       align: "end",
       sortable: true,
+      hidden: room !== "wide",
       quiet: true,
       cell: (row) => (
         <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
@@ -100,14 +103,14 @@ function common(staleAfterMs: number | undefined): DataTableColumn<RosterEntry>[
   ];
 }
 
-export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined): readonly DataTableColumn<RosterEntry>[] {
-  const id: DataTableColumn<RosterEntry> = { id: "id", header: "Id", width: "132px", cell: (row) => <CopyableId id={row.record.id} quiet /> };
+export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined, room: Room): readonly DataTableColumn<RosterEntry>[] {
+  const id: DataTableColumn<RosterEntry> = { id: "id", header: "Id", width: "132px", hidden: room === "narrow", cell: (row) => <CopyableId id={row.record.id} quiet /> };
   if (type === "practitioner") {
     return [
       { id: "name", header: "Practitioner", width: "minmax(200px, 2.2fr)", sortable: true, cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} /> },
       id,
       { id: "schedules", header: "Schedules", width: "92px", align: "end", cell: (row) => <Schedules row={row} /> },
-      ...common(staleAfterMs),
+      ...common(staleAfterMs, room),
     ];
   }
   return [
@@ -120,7 +123,7 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
       cell: (row) =>
         row.practitioner === null ? <span className={styles["unknownSchedules"]}>not known</span> : <Named name={row.practitioner.name} id={row.practitioner.id} />,
     },
-    ...common(staleAfterMs),
+    ...common(staleAfterMs, room),
   ];
 }
 

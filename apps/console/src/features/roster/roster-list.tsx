@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { useRoom } from "#/ui/compact.ts";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -56,7 +57,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const rows = useMemo(() => itemsOf(list.data, (row) => row.record.id), [list.data]);
   const first = list.data?.pages[0];
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
-  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs), [search.type, staleAfterMs]);
+  const room = useRoom();
+  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs, room), [search.type, staleAfterMs, room]);
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const filtered = search.q !== "" || search.state !== "any";
   const noun = search.type === "practitioner" ? (["practitioner", "practitioners"] as const) : (["schedule", "schedules"] as const);
@@ -142,13 +144,16 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         rowKeys={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
         rowActions={(row) => (
           <>
-            <Button size="xs" onClick={() => open(row, !isStandard)}>
-              {isStandard ? "Open" : "Compare"}
-            </Button>
+            {room === "wide" ? (
+              <Button size="xs" onClick={() => open(row, !isStandard)}>
+                {isStandard ? "Open" : "Compare"}
+              </Button>
+            ) : null}
             <MenuButton
               label={`More for ${row.name ?? row.record.id}`}
               verbs={[
                 { label: "Open", run: () => open(row) },
+                ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
                 { label: "Copy the id", run: () => void copyText(row.record.id) },
                 { label: "Take off the roster", divided: true, run: () => takeOff([row]) },
               ]}

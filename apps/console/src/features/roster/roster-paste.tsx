@@ -71,7 +71,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
         )}
         {answers.bad.length === 0 ? null : (
           <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
-            {answers.bad.length === 1 ? `Leave line ${answers.bad[0]?.line ?? ""} out` : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
+            {answers.bad.length === 1 ? `Leave line ${answers.bad[0]?.line.toLocaleString("en") ?? ""} out` : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
           </Button>
         )}
       </div>
