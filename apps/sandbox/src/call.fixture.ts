@@ -93,3 +93,29 @@ export async function createIndexIn(sandbox: Sandbox, key = builtInKey): Promise
   const answer = await call(sandbox, "POST", "/index_version", { key, body: { name: "Dr. Elm" } });
   return textOf(objectOf(answer.body)["id"]);
 }
+
+export const bookable = "from=2026-11-23T00:00:00.000Z&to=2026-11-28T00:00:00.000Z";
+
+/** A patient and an open slot of the first schedule, and the body that books the one for the other. */
+export async function readySlot(sandbox: Sandbox, key: string) {
+  const [plan = ""] = planIds(sandbox);
+  const patient = await call(sandbox, "POST", "/patients", {
+    key,
+    body: { first_name: "Aoife", last_name: "Ní Bhriain", dob: "1980-02-29", insurance: { id: plan } },
+  });
+  const [schedule = ""] = scheduleIds(sandbox);
+  const slots = (await call(sandbox, "GET", `/schedules/${schedule}/availability?${bookable}`, { key })).body;
+  const slot = objectOf(Array.isArray(slots) ? slots[0] : undefined);
+  return {
+    schedule,
+    patient: objectOf(patient.body),
+    status: patient.status,
+    slot,
+    booking: {
+      schedule_id: schedule,
+      patient_id: textOf(objectOf(patient.body)["id"]),
+      start_at: slot["start_at"] ?? null,
+      duration: slot["duration"] ?? null,
+    },
+  };
+}

@@ -1,15 +1,42 @@
-import { createServiceClient, type Reading } from "@dc/api-client";
+import {
+  createProfile,
+  createServiceClient,
+  fetchTransport,
+  type Reading,
+  type ServiceClient,
+  type ServiceProfile,
+} from "@dc/api-client";
 import { describe, expect, test } from "vitest";
-import { builtInKey } from "#/app.ts";
-import { createTestSandbox, firstSchedule, otherKey, planIds } from "#/call.fixture.ts";
+import { builtInKey, type Sandbox } from "#/app.ts";
+import { createTestSandbox, firstSchedule, otherKey, planIds, textOf } from "#/call.fixture.ts";
 import { listen } from "#/listen.ts";
-import { createPair, pairWith, spellings } from "#/spelling/spellings.fixture.ts";
+
+const spellings = ["default", "respelled", "seed:1", "seed:7", "seed:42"];
+
+interface Pair {
+  readonly sandbox: Sandbox;
+  readonly profile: ServiceProfile;
+  readonly client: ServiceClient;
+}
+
+/** A client of the sandbox that has nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox, apiKey = builtInKey): Pair {
+  const profile = createProfile(sandbox.profile({ writes: true }));
+  const client = createServiceClient({
+    baseUrl: "http://service.test",
+    apiKey,
+    profile,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    retry: { attempts: 1 },
+  });
+  return { sandbox, profile, client };
+}
 
 function valueOf(reading: Reading | undefined) {
   return reading === undefined || "absent" in reading ? undefined : reading.value;
 }
 
-async function indexOf({ client }: ReturnType<typeof createPair>): Promise<string> {
+async function indexOf({ client }: Pair): Promise<string> {
   const made = await client.indexVersions.create({ name: "Dr. Elm" });
   if (made.outcome !== "done") throw new Error(`no index version: ${JSON.stringify(made)}`);
   return made.value.id;
@@ -17,7 +44,7 @@ async function indexOf({ client }: ReturnType<typeof createPair>): Promise<strin
 
 describe.each(spellings)("the client of %s", (spelling) => {
   test("reads, follows references and finds the record that owns each meaning", async () => {
-    const pair = createPair(spelling);
+    const pair = clientOf(createTestSandbox({ spelling }));
     const { client, profile, sandbox } = pair;
     const index = await indexOf(pair);
     const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
@@ -32,7 +59,7 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 
   test("books an open slot for a patient that it made and found", async () => {
-    const { client, sandbox } = createPair(spelling);
+    const { client, sandbox } = clientOf(createTestSandbox({ spelling }));
     const id = firstSchedule(sandbox);
     const range = { from: "2026-11-23T00:00:00.000Z", to: "2026-12-18T00:00:00.000Z" };
     const slots = await client.schedules.openSlots(id, { index: client.profile.standardIndex, ...range });
@@ -62,7 +89,7 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 
   test("changes, makes and deletes records of one index, and loses no unknown member", async () => {
-    const pair = createPair(spelling);
+    const pair = clientOf(createTestSandbox({ spelling }));
     const { client, profile, sandbox } = pair;
     const index = await indexOf(pair);
     const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
@@ -118,12 +145,12 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 
   test("understands each refusal", async () => {
-    const pair = createPair(spelling);
+    const pair = clientOf(createTestSandbox({ spelling }));
     const { client, profile, sandbox } = pair;
     const index = await indexOf(pair);
     const id = firstSchedule(sandbox);
-    const stranger = pairWith(sandbox, otherKey).client;
-    const nobody = pairWith(sandbox, "test_short").client;
+    const stranger = clientOf(sandbox, otherKey).client;
+    const nobody = clientOf(sandbox, "test_short").client;
     const lost = `${profile.data.records["schedule"]?.idPrefix ?? ""}nosuchthing`;
     await expect(client.schedules.retrieve(lost, { index })).rejects.toMatchObject({ reason: "missing" });
     await expect(client.schedules.retrieve(id, { index: "idx_never" })).rejects.toMatchObject({
@@ -140,10 +167,10 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 
   test("lists what the spelling can list, page by page", async () => {
-    const { client, profile, sandbox } = createPair(spelling);
+    const { client, profile, sandbox } = clientOf(createTestSandbox({ spelling }));
     const index = profile.standardIndex;
     const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
-    const practitioner = String(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
+    const practitioner = textOf(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
     const schedules = await client.records.list("schedule", { index, practitionerId: practitioner });
     const practitioners = await client.records.list("practitioner", { index });
     const has = (name: string) => Object.hasOwn(profile.data.operations, name);

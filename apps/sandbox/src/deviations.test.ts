@@ -39,7 +39,8 @@ const shown: Readonly<
       objectOf((await call(sandbox, "POST", "/practitioners", { index: trial, body: { display_name: "N" } })).body)[
         "id"
       ];
-    return (await create()) === (await create());
+    const first = await create();
+    return first === (await create());
   },
   "open-door": async (sandbox, path) =>
     (await call(sandbox, "GET", path, { headers: { Authorization: null } })).status === 200,

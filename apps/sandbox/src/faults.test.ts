@@ -27,6 +27,14 @@ test("a status fault strikes as often as asked, with its Retry-After", async () 
   ]);
 });
 
+test("a Retry-After can be a date, as HTTP writes it", async () => {
+  const sandbox = createTestSandbox();
+  const retryAfter = "Fri, 20 Nov 2026 12:00:30 GMT";
+  await control(sandbox, "POST", "/faults", { kind: "status", status: 503, retryAfter });
+  const answer = await call(sandbox, "GET", `/schedules/${firstSchedule(sandbox)}`);
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, retryAfter]);
+});
+
 test("a fault before the work leaves no entry, one after it does", async () => {
   const sandbox = createTestSandbox();
   await control(sandbox, "POST", "/faults", [
@@ -116,4 +124,11 @@ test("a change from outside is in its index, and the ledger says that control ma
   expect(sandbox.ledger.after(0)).toMatchObject([
     { key: "control", operation: "index.outside", index: "idx_test_mode_custom", record: id, status: 200 },
   ]);
+});
+
+test("the control API hands out the profile of the spelling, with and without its writes", async () => {
+  const sandbox = createTestSandbox({ spelling: "seed:3" });
+  expect(await control(sandbox, "GET", "/profile?writes=on")).toEqual(sandbox.profile({ writes: true }));
+  expect(await control(sandbox, "GET", "/profile")).toEqual(sandbox.profile({ writes: false }));
+  expect((await sandbox.control.request("/profile?writes=perhaps")).status).toBe(400);
 });

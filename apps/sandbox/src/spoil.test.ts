@@ -10,6 +10,7 @@ import {
   firstSchedule,
   objectOf,
   scheduleIds,
+  textOf,
 } from "#/call.fixture.ts";
 import { listen, type Listening } from "#/listen.ts";
 import { spoil } from "#/spoil.ts";
@@ -96,7 +97,7 @@ test("another id that is answered is that of a record which exists", async () =>
   for (const id of ids.slice(0, 2)) {
     const answered = objectOf((await call(sandbox, "GET", `/schedules/${id}`)).body)["id"];
     expect(answered).not.toBe(id);
-    expect(String(answered)).toMatch(/^sch_[A-Za-z0-9]{8}$/);
+    expect(textOf(answered)).toMatch(/^sch_[A-Za-z0-9]{8}$/);
   }
 });
 

@@ -2,7 +2,7 @@ import { openSlots } from "#/open-slots.ts";
 import { isCopyRenamed } from "#/deviations.ts";
 import { fail, type Handler, type House } from "#/routes/handler.ts";
 import type { JsonObject } from "#/json.ts";
-import { valueAt, withValue } from "#/spelling/path.ts";
+import { textAt, withValue } from "#/spelling/path.ts";
 import type { Slot } from "#/spelling/spelling.ts";
 import type { Index } from "#/store/indices.ts";
 
@@ -19,7 +19,7 @@ export const listSlots: Handler = (house, { index, id: idOfPath, query, path }) 
   const items = all.slice(page.from, end).map((slot) => {
     const spelled = spelling.spellSlot(slot);
     if (dials.deviation !== "slot-time-loose") return spelled;
-    return withValue(spelled, spelling.slotStart, String(valueAt(spelled, spelling.slotStart)).slice(0, 19));
+    return withValue(spelled, spelling.slotStart, textAt(spelled, spelling.slotStart).slice(0, 19));
   });
   return { body: spelling.spellList(items, { next: end < all.length ? end : null, size: page.size, path, query }) };
 };

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#/json.ts";
 import type { Random } from "#/random.ts";
 import type { Facts } from "#/seed/facts.ts";
 import type { Dialect, FactName, RecordDialect } from "#/spelling/dialect.ts";
-import { objectAt, valueAt } from "#/spelling/path.ts";
+import { objectAt, textAt, valueAt } from "#/spelling/path.ts";
 import { spellId, spellPhone } from "#/spelling/record-writer.ts";
 import type { IdOf } from "#/spelling/spelling.ts";
 
@@ -26,7 +26,7 @@ export function driftRecord(
   const [borrowed] = facts.practitioner(random.below(facts.practitioners))?.phones ?? [];
   const phone = borrowed ?? { number: `(212) 555-01${10 + random.below(90)}` };
   if (preferred && name && (!phones || random.chance(0.2)))
-    return objectAt([[preferred.at, `Dr. ${String(valueAt(raw, name.at)).split(" ").at(-1) ?? ""}`]], raw);
+    return objectAt([[preferred.at, `Dr. ${textAt(raw, name.at).split(" ").at(-1) ?? ""}`]], raw);
   if (!phones?.phones) return raw;
   const fresh = spellPhone(phone, phones.phones, dialect.empties);
   if (phones.phones.form === "text") return objectAt([[phones.at, fresh]], raw);

@@ -77,9 +77,9 @@ export type Role = keyof typeof words;
 
 export interface Naming {
   /** The name of a role: the same wherever it is asked for. */
-  word(role: Role): string;
-  cased(phrase: string): string;
-  header(role: keyof typeof headerWords): string;
+  readonly word: (role: Role) => string;
+  readonly cased: (phrase: string) => string;
+  readonly header: (role: keyof typeof headerWords) => string;
 }
 
 /** Names in one style of writing, drawn once for each role. */

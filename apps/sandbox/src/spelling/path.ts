@@ -7,6 +7,12 @@ export function valueAt(root: Json | undefined, path: Path): Json | undefined {
   return here;
 }
 
+/** The text at the path; a number counts as its text, anything else as none. */
+export function textAt(root: Json | undefined, path: Path): string {
+  const value = valueAt(root, path);
+  return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
+}
+
 /** A copy with the value at the path; objects on the way are made. */
 export function withValue(root: Json, path: Path, value: Json): Json {
   const [key, ...rest] = path;

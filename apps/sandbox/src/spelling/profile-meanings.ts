@@ -73,7 +73,17 @@ function meaningOf({ empties }: Dialect, field: FieldDialect, types: Readonly<Re
         shape: phoneShape(field.phones),
         write: { ...phoneRules(field.phones, empties), ...nulls },
       };
-    default:
+    case "displayName":
+    case "preferredName":
+    case "name":
+    case "city":
+    case "timeZone":
+    case "payer":
+    case "kind":
+    case "npi":
+    case "practiceAreas":
+    case "languages":
+    case "visitReasons":
       return { kind: "text", at, ...written(nulls) };
   }
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Json } from "#/json.ts";
 import { readBy, readOnce } from "#/spelling/body.ts";
 import type { Dialect, Path } from "#/spelling/dialect.ts";
-import { valueAt } from "#/spelling/path.ts";
+import { textAt } from "#/spelling/path.ts";
 import { refuse, type ListQuery, type Page, type Read, type Spelling } from "#/spelling/spelling.ts";
 import { idSchema, strictObject, text, type Leaf } from "#/spelling/strict-object.ts";
 
@@ -36,7 +36,7 @@ export function createRequests(dialect: Dialect): Requests {
       const read = readBy(schema, given);
       if (!read.ok) return read;
       const checked = asJson(read.value);
-      return { ok: true, value: (at) => String(valueAt(checked, inRequest(at))) };
+      return { ok: true, value: (at) => textAt(checked, inRequest(at)) };
     };
   };
   const fieldOf = (at: Path): string => inRequest(at).join(".");

@@ -1,17 +1,9 @@
 import { base36, base62, type IdShape } from "#/identifier.ts";
 import { createRandom, type Random } from "#/random.ts";
-import type {
-  Dialect,
-  Extra,
-  FieldDialect,
-  IdForm,
-  PagingDialect,
-  Path,
-  PhoneForm,
-  RecordDialect,
-} from "#/spelling/dialect.ts";
-import { createNaming, type Naming, type Role } from "#/spelling/naming.ts";
-import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
+import type { Dialect, PagingDialect, Path } from "#/spelling/dialect.ts";
+import { createNaming, type Naming } from "#/spelling/naming.ts";
+import { seededRecords } from "#/spelling/seeded-records.ts";
+import { problemCodes } from "#/spelling/spelling.ts";
 
 /** A spelling that nobody has chosen: every name, shape, owner, status and method follows from the seed. */
 export function seededDialect(seed: number): Dialect {
@@ -31,7 +23,7 @@ export function seededDialect(seed: number): Dialect {
   const owner = random.pick(["practitioner", "schedule", "place"] as const);
   const hasPlace = owner === "place" || random.chance(0.5);
   const hasPlans = random.chance(0.7);
-  const records = recordsOf(random, naming, { owner, hasPlace, hasPlans });
+  const records = seededRecords(random, naming, { owner, hasPlace, hasPlans });
   const createStatus = random.pick([200, 201, 202]);
   const create = { method: random.pick(["POST", "PUT"] as const), status: createStatus };
   const isWhole = random.chance(0.5);
@@ -135,92 +127,6 @@ export function seededDialect(seed: number): Dialect {
   };
 }
 
-function recordsOf(
-  random: Random,
-  { word, cased }: Naming,
-  { owner, hasPlace, hasPlans }: { owner: "practitioner" | "schedule" | "place"; hasPlace: boolean; hasPlans: boolean },
-): Dialect["records"] {
-  const id: Path = random.chance(0.7) ? [word("id")] : [word("system"), word("id")];
-  const changedAt: Path = [id[0] === word("system") ? word("system") : word("changedAt"), word("changedAt")].slice(
-    id.length === 2 ? 0 : 1,
-  );
-  const extras = (): Extra[] => [
-    { at: [cased("audit trail")], value: "{id}#1" },
-    { at: [cased("weight")], value: random.below(100) },
-  ];
-  const inGroup = (group: Role, name: Role): Path => (random.chance(0.4) ? [word(group), word(name)] : [word(name)]);
-  const ids = (): IdForm => idForm(random, word("id"), cased("rel type"));
-  const phones: FieldDialect = {
-    fact: "phones",
-    at: inGroup("contact", "phones"),
-    phones: phoneForm(random, owner, word),
-  };
-  const nameless = hasPlace && random.chance(0.5);
-  const zoneless = hasPlace && random.chance(0.5);
-  const record = (collection: string, fields: FieldDialect[]): RecordDialect => ({
-    collection,
-    id,
-    fields,
-    changedAt,
-    extras: extras(),
-  });
-  return {
-    practitioner: record(word("practitioners"), [
-      { fact: "displayName", at: inGroup("names", "displayName") },
-      { fact: "preferredName", at: inGroup("names", "preferredName") },
-      ...(owner === "practitioner" ? [phones] : []),
-      { fact: "practiceAreas", at: [word("practiceAreas")] },
-      { fact: "languages", at: [word("languages")] },
-      { fact: "npi", at: [word("npi")] },
-    ]),
-    schedule: record(word("schedules"), [
-      { fact: "practitioner", at: [word("practitioner")], ids: ids() },
-      ...(hasPlace ? [{ fact: "place", at: [word("place")], ids: ids() } as const] : []),
-      ...(nameless ? [] : [{ fact: "name", at: [word("name")] } as const]),
-      { fact: "plans", at: inGroup("terms", "plans"), ids: ids() },
-      ...(zoneless ? [] : [{ fact: "timeZone", at: [word("timeZone")] } as const]),
-      ...(owner === "schedule" ? [phones] : []),
-      { fact: "visitReasons", at: [word("visitReasons")] },
-    ]),
-    ...(hasPlace && {
-      place: record(word("places"), [
-        { fact: "name", at: [word("name")] },
-        { fact: "city", at: [word("city")] },
-        { fact: "timeZone", at: [word("timeZone")] },
-        ...(owner === "place" ? [phones] : []),
-      ]),
-    }),
-    ...(hasPlans && {
-      plan: record(word("planTypes"), [
-        { fact: "name", at: inGroup("names", "name") },
-        { fact: "payer", at: [word("payer")] },
-        { fact: "kind", at: [word("kind")] },
-      ]),
-    }),
-  };
-}
-
-function idForm(random: Random, id: string, extra: string): IdForm {
-  if (random.chance(0.4)) return { form: "id" };
-  const isBare = random.chance(0.5);
-  return isBare ? { form: "object", id: [id] } : { form: "object", id: [id], extra: { name: extra, value: "full" } };
-}
-
-function phoneForm(random: Random, owner: string, word: Naming["word"]): PhoneForm {
-  const mark = random.pick(["ext.", "x", ";ext="]);
-  const form = random.pick(
-    owner === "place" ? (["objects", "texts", "text"] as const) : (["objects", "objects", "texts"] as const),
-  );
-  if (form !== "objects") return { form, mark };
-  return {
-    form,
-    number: word("number"),
-    extension: random.chance(0.6) ? word("extension") : { mark },
-    label: random.chance(0.7) ? word("label") : null,
-    ...(random.chance(0.4) ? { extra: { name: word("aside"), value: null } } : {}),
-  };
-}
-
 function pagingOf(random: Random, { word }: Naming, list: Path): PagingDialect {
   const beside = (name: string): Path => [...list.slice(0, -1), name];
   const sizes = { size: 5 + random.below(40), sizeQuery: word("size") };
@@ -243,13 +149,12 @@ function errorsOf(random: Random, { word, cased }: Naming): Dialect["errors"] {
     (words: string) => `E_${words.toUpperCase()}`,
     (words: string) => cased(words.replaceAll("_", " ")),
   ]);
-  const codes = Object.fromEntries(problemCodes.map((known) => [known, code(known)]));
   return {
     code: [...inside, word("errorCode")],
     words: [...inside, word("words")],
     field: [...inside, word("field")],
     requestId: random.chance(0.5) ? [word("trace")] : [...inside, word("trace")],
-    codes: asCodes(codes),
+    codes: asCodes(Object.fromEntries(problemCodes.map((known) => [known, code(known)]))),
     statuses: {
       bad_request: random.pick([400, 422]),
       unauthorized: 401,
@@ -268,7 +173,9 @@ function errorsOf(random: Random, { word, cased }: Naming): Dialect["errors"] {
   };
 }
 
-/** It was made from the list of all codes. */
-function asCodes(codes: Readonly<Record<string, string>>): Readonly<Record<ProblemCode, string>> {
-  return codes as Readonly<Record<ProblemCode, string>>;
+type Codes = Dialect["errors"]["codes"];
+
+/** They were made from the list of all codes. */
+function asCodes(codes: Partial<Codes>): Codes {
+  return codes as Codes;
 }

@@ -1,23 +1,46 @@
 import {
   createProfile,
+  createServiceClient,
+  fetchTransport,
   shippedProfile,
   type Json,
   type JsonObject,
   type Reading,
+  type ServiceClient,
+  type ServiceProfile,
   type ServiceRecord,
 } from "@dc/api-client";
 import { describe, expect, test } from "vitest";
-import { planIds } from "#/call.fixture.ts";
+import { builtInKey, type Sandbox } from "#/app.ts";
+import { createTestSandbox, planIds, textOf } from "#/call.fixture.ts";
 import { createFacts, type PhoneFacts } from "#/seed/facts.ts";
 import { dialectOf } from "#/spelling/catalogue.ts";
 import { profileOf } from "#/spelling/profile.ts";
-import { createPair, type Pair } from "#/spelling/spellings.fixture.ts";
 
 /** Every oddity of the seed is among them. */
 const known = 56;
 const seeds = Array.from({ length: 25 }, (_, seed) => `seed:${seed}`);
 const facts = createFacts({ seed: "tests", practitioners: 200 });
 const schedules = Array.from({ length: known }, (_, ordinal) => facts.schedulesOf(ordinal)).flat();
+
+interface Pair {
+  readonly sandbox: Sandbox;
+  readonly profile: ServiceProfile;
+  readonly client: ServiceClient;
+}
+
+/** A client of the sandbox that has nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox): Pair {
+  const profile = createProfile(sandbox.profile({ writes: true }));
+  const client = createServiceClient({
+    baseUrl: "http://service.test",
+    apiKey: builtInKey,
+    profile,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    retry: { attempts: 1 },
+  });
+  return { sandbox, profile, client };
+}
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
@@ -73,7 +96,7 @@ async function expectFacts({ sandbox, profile, client }: Pair): Promise<readonly
     };
     expect([meant(await readOf("name")), meant(await readOf("timeZone"))]).toEqual([fact.name, fact.timeZone]);
     const accepted = meant(await readOf("acceptedInsurances"));
-    expect(Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(String(plan))) : null).toEqual(
+    expect(Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null).toEqual(
       isEmpty(fact.plans) ? null : fact.plans,
     );
     const isTheirs = "phones" in own;
@@ -98,7 +121,7 @@ function shapeOfPhones({ records }: Pair["profile"]["data"]): { hasLabels: boole
 
 describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
   test("says the same facts as every other spelling, and its profile writes back what it reads", async () => {
-    const pair = createPair(spelling);
+    const pair = clientOf(createTestSandbox({ spelling }));
     const { profile } = pair;
     for (const { type, raw } of await expectFacts(pair)) {
       for (const [name, reading] of Object.entries(profile.decode(type, raw)))

@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseJson } from "#/json.ts";
+import { respelledDialect } from "#/spelling/respelled-dialect.ts";
+import { profileOf } from "#/spelling/profile.ts";
+
+function print(...words: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, "print-profile.ts"), ...words], { encoding: "utf8" });
+}
+
+test("a profile is printed as JSON, with its writes when asked for", () => {
+  expect(parseJson(print("respelled", "--writes").stdout)).toEqual(profileOf(respelledDialect, { writes: true }));
+});
+
+test.each([[], ["klingon"], ["default", "--loud"]])("words %j end with one line and code 1", (...words) => {
+  const { status, stdout, stderr } = print(...words.flat());
+  expect([status, stdout, stderr.trim().split("\n").length]).toEqual([1, "", 1]);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import {
+  call,
+  createIndexIn,
+  createTestSandbox,
+  codeOf,
+  fieldOf,
+  firstSchedule,
+  objectOf,
+  otherKey,
+} from "#/call.fixture.ts";
+
+test("an index version takes a name and no index header", async () => {
+  const sandbox = createTestSandbox();
+  const made = await call(sandbox, "POST", "/index_version", { body: { name: "Dr. Elm" } });
+  expect([made.status, made.body]).toEqual([
+    201,
+    { id: objectOf(made.body)["id"] ?? null, name: "Dr. Elm", created_at: "2026-11-20T12:00:00.000Z" },
+  ]);
+  expect((await call(sandbox, "POST", "/index_version", { body: { name: "x" }, index: "idx_standard" })).status).toBe(
+    400,
+  );
+  expect(fieldOf(await call(sandbox, "POST", "/index_version", { body: { title: "x", name: "y" } }))).toBe("title");
+});
+
+test("an index version can be deleted by its own developer, and its records go with it", async () => {
+  const sandbox = createTestSandbox();
+  const index = await createIndexIn(sandbox);
+  const path = `/index_version/${index}/delete`;
+  const schedule = `/schedules/${firstSchedule(sandbox)}`;
+  expect((await call(sandbox, "POST", path, { key: otherKey })).status).toBe(404);
+  expect((await call(sandbox, "POST", path, { index })).status).toBe(400);
+  expect((await call(sandbox, "GET", schedule, { index })).status).toBe(200);
+  const deleted = await call(sandbox, "POST", path);
+  expect([deleted.status, deleted.body]).toEqual([200, { id: index, deleted: true }]);
+  expect(codeOf(await call(sandbox, "GET", schedule, { index }))).toBe("index_not_found");
+  expect((await call(sandbox, "POST", path)).status).toBe(404);
+});
+
+test.each([
+  ["idx_standard", "standard_index_read_only"],
+  ["idx_test_mode_custom", "test_index_permanent"],
+])("%s can be deleted by nobody", async (index, code) => {
+  const answer = await call(createTestSandbox(), "POST", `/index_version/${index}/delete`);
+  expect([answer.status, codeOf(answer)]).toEqual([403, code]);
+});
+
+test("without the dial for writes there is no way to delete an index version", async () => {
+  const sandbox = createTestSandbox({ writes: false });
+  const index = await createIndexIn(sandbox);
+  expect(codeOf(await call(sandbox, "POST", `/index_version/${index}/delete`))).toBe("not_found");
+});
