@@ -86,7 +86,7 @@ describe("the session", () => {
     const cookie = cookieOf(await signIn());
     const rows = await test.deps.store.db.selectFrom("journal").selectAll().orderBy("seq").execute();
     expect(rows.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(["person insert", "credential insert", "session insert", "session delete"]),
+      expect.arrayContaining(["person.insert", "credential.insert", "session.insert", "session.delete"]),
     );
     const text = JSON.stringify(rows);
     expect(text).not.toContain(ADMIN.password);

@@ -33,6 +33,7 @@ export async function createToken(
       actor,
       action: "token.create",
       subject: inserted.id,
+      sentence: `${actor.name} made the token “${inserted.name}”`,
       after: describeToken(inserted),
       requestId,
     });

@@ -51,16 +51,34 @@ export const signInStatements = [
   `create index verification_by_identifier on verification ("identifier")`,
   `create function journal_sign_in_table() returns trigger language plpgsql as $$
     declare
-      row_id text;
+      told json;
       person_id text;
+      person_name text;
+      words text;
     begin
-      if tg_op = 'DELETE' then row_id := old."id"; else row_id := new."id"; end if;
-      if tg_table_name = 'person' then person_id := row_id;
-      elsif tg_op = 'DELETE' then person_id := old."userId";
-      else person_id := new."userId"; end if;
-      insert into journal (at, actor, action, subject)
-        values (clock_timestamp(), json_build_object('kind', 'console', 'id', 'sign-in', 'name', 'sign-in'),
-          tg_table_name || ' ' || lower(tg_op), person_id);
+      if tg_op = 'DELETE' then told := row_to_json(old); else told := row_to_json(new); end if;
+      if tg_table_name = 'person' then
+        person_id := told ->> 'id';
+        person_name := told ->> 'name';
+      else
+        person_id := told ->> 'userId';
+        select person."name" into person_name from person where person."id" = person_id;
+      end if;
+      person_name := coalesce(person_name, 'somebody who is no longer known');
+      words := case tg_table_name || ' ' || tg_op
+        when 'session INSERT' then person_name || ' signed in'
+        when 'session DELETE' then 'A session of ' || person_name || ' ended'
+        when 'person INSERT' then 'The account of ' || person_name || ' was made'
+        when 'person UPDATE' then 'The account of ' || person_name || ' was changed'
+        when 'person DELETE' then 'The account of ' || person_name || ' was removed'
+        when 'credential INSERT' then 'A password was set for ' || person_name
+        when 'credential UPDATE' then 'The password of ' || person_name || ' was changed'
+        else 'The password of ' || person_name || ' was removed' end;
+      insert into journal (at, actor, action, subject, sentence)
+        values (clock_timestamp(), case when tg_table_name = 'session'
+            then json_build_object('kind', 'person', 'id', person_id, 'name', person_name)
+            else json_build_object('kind', 'console', 'id', 'console', 'name', 'Directory Console') end,
+          tg_table_name || '.' || lower(tg_op), person_id, words);
       return null;
     end $$`,
   `create trigger person_is_journalled after insert or update or delete on person for each row execute function journal_sign_in_table()`,
