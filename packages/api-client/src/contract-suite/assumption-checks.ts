@@ -3,6 +3,7 @@ import { formatPointer } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
+import { placeholdersOf } from "#/profile/template.ts";
 import { assumptionsOf, at, type Assumption } from "./assumptions.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
 import { ownerOf } from "./owner-of.ts";
@@ -129,6 +130,9 @@ async function listFinding(suite: Suite, name: string): Promise<Finding> {
   const practitionerId = suite.subjects.get("practitioner");
   const scheduleId = suite.subjects.get("schedule");
   const call = { operation: name, values: { practitionerId, scheduleId }, index: null };
+  const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
+  const lacking = placeholdersOf(suite.profile.data.operations[name]?.path).find((one) => given[one] === undefined);
+  if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await suite.once(call);
   if (!listed.isTaken) return fails(answered(listed), listed);
   return listOf(listed) === null

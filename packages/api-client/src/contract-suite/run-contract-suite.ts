@@ -3,17 +3,20 @@ import { EncodeError } from "#/errors/encode-error.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
+import { placeholdersOf } from "#/profile/template.ts";
 import { systemClock, type Clock } from "#/transport/clock.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
 import { checkAssumptions } from "./assumption-checks.ts";
 import { fails, untested, type Check, type Finding } from "./check.ts";
+import { ContractSuiteError } from "./contract-suite-error.ts";
+import { meetService } from "./meet-service.ts";
 import { practitionerIn } from "./record-checks.ts";
 import { createProbe, type Probed } from "./probe.ts";
 import type { CheckResult, CheckStatus, ContractReport, ShownExchange } from "./report.ts";
 import { interfaceChecks } from "./interface-checks.ts";
 import { createShroud, type Shroud } from "./shroud.ts";
-import { createSuite, idIn, listOf, unlikelyId, type Suite, type SuitePatient } from "./suite.ts";
+import { createSuite, idIn, listOf, type Suite, type SuitePatient } from "./suite.ts";
 
 /** What a run of the contract suite is given. */
 export interface ContractSuiteOptions {
@@ -34,27 +37,12 @@ export interface ContractSuiteOptions {
   readonly clock?: Clock;
 }
 
-/** The suite could not run: the service cannot be reached, or does not take the key. */
-export class ContractSuiteError extends Error {
-  override readonly name = "ContractSuiteError";
-}
-
-async function meet(suite: Suite): Promise<void> {
-  const id = suite.subjects.get("schedule") ?? unlikelyId(suite.profile, "schedule");
-  const first = await suite.once({ operation: "readSchedule", values: { id }, index: null });
-  if (first.status === null) throw new ContractSuiteError(first.failure ?? "The service cannot be reached");
-  if (first.status === 401 || first.words?.reason === "unauthorised") {
-    const words = first.words?.words ?? "";
-    throw new ContractSuiteError(
-      `The service does not take the key (${String(first.status)}${words === "" ? "" : `: ${words}`}). Check the key, and how the profile composes the credential from it (/credential).`,
-    );
-  }
-}
-
 async function listed(suite: Suite, type: string): Promise<string | null> {
   const operation = recordOperation("list", type);
   if (!suite.has(operation)) return null;
   const practitionerId = suite.subjects.get("practitioner");
+  const needed = placeholdersOf(suite.profile.data.operations[operation]?.path);
+  if (needed.some((name) => name !== "practitionerId" || practitionerId === undefined)) return null;
   const answer = await suite.once({ operation, values: { practitionerId }, index: null });
   const [first] = listOf(answer) ?? [];
   const id = first === undefined ? undefined : idIn(suite.profile, type, first);
@@ -172,7 +160,7 @@ export async function runContractSuite(options: ContractSuiteOptions): Promise<C
       ...(options.schedule === undefined ? {} : { schedule: options.schedule }),
       ...(options.practitioner === undefined ? {} : { practitioner: options.practitioner }),
     });
-    await meet(suite);
+    await meetService(suite, suite.subjects.get("schedule") ?? null);
     await followReferences(suite);
     try {
       for (const check of interfaceChecks) {

@@ -2,16 +2,86 @@ import type { z } from "zod";
 import { formatPointer } from "#/json/pointer.ts";
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { operationVariables, recordOperation } from "./operation-names.ts";
+import { nearest } from "./nearest.ts";
 import type { ServiceProfileData } from "./schema.ts";
 import { placeholdersOf } from "./template.ts";
 
+function withNearest(key: string, message: string): string {
+  const known = /known here: (.*)$/.exec(message)?.[1]?.split(", ") ?? [];
+  const near = nearest(key, known);
+  return near === null ? message : `unknown key, perhaps for "${near}"; known here: ${known.join(", ")}`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+};
+
+/** What would be right, in words of the file instead of the checker's. */
+function plainly(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      if (!issue.message.startsWith("Invalid input")) return issue.message;
+      return issue.message.endsWith("received undefined")
+        ? `must be there: ${kinds[issue.expected] ?? issue.expected}${issue.path.length === 1 && issue.path[0] === "headers" ? '; a file that begins with "extends": "default" needs to name only what differs' : ""}`
+        : `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case "invalid_value":
+      return issue.message.startsWith("Invalid")
+        ? `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`
+        : issue.message;
+    case "too_small":
+      return issue.message.startsWith("Too small")
+        ? `must not be ${issue.origin === "string" ? "empty" : "less"}`
+        : issue.message;
+    case "invalid_union":
+      return "options" in issue && Array.isArray(issue.options) && issue.message.startsWith("Invalid")
+        ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(", ")}`
+        : issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+type Issues = readonly z.core.$ZodIssue[];
+
+/** How far a branch of a union is from fitting: one that is no more than another kind of value comes last. */
+function misfit(issues: Issues): readonly [number, number, number] {
+  const [first] = issues;
+  const isOtherKind = issues.length === 1 && first?.path.length === 0 && first.code !== "unrecognized_keys";
+  const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : [])).length;
+  return [isOtherKind ? 1 : 0, unknown, issues.some((issue) => issue.code === "invalid_union") ? 1 : 0];
+}
+
+/** The branch of a union that was meant, going by what it lacks. */
+function meantBranch(branches: readonly Issues[]): Issues | null {
+  const ranked = branches
+    .map((issues) => ({ issues, rank: misfit(issues) }))
+    .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);
+  const [best] = ranked;
+  return best === undefined || best.rank[0] === 1 ? null : best.issues;
+}
+
+function problemsOf(issues: Issues, above: readonly PropertyKey[]): readonly ProfileProblem[] {
+  return issues.flatMap((issue): readonly ProfileProblem[] => {
+    const path = [...above, ...issue.path];
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => ({
+        pointer: formatPointer([...path, key]),
+        message: withNearest(key, issue.message),
+      }));
+    const branch = issue.code === "invalid_union" && issue.errors.length > 1 ? meantBranch(issue.errors) : null;
+    return branch === null ? [{ pointer: formatPointer(path), message: plainly(issue) }] : problemsOf(branch, path);
+  });
+}
+
 /** The schema's complaints as pointers into the file; an unknown key is pointed at itself. */
 export function schemaProblems(error: z.ZodError): readonly ProfileProblem[] {
-  return error.issues.flatMap((issue): ProfileProblem[] => {
-    if (issue.code === "unrecognized_keys")
-      return issue.keys.map((key) => ({ pointer: formatPointer([...issue.path, key]), message: issue.message }));
-    return [{ pointer: formatPointer(issue.path), message: issue.message }];
-  });
+  return problemsOf(error.issues, []);
 }
 
 function list(words: readonly string[]): string {
@@ -74,7 +144,11 @@ function operationProblems(data: ServiceProfileData): readonly ProfileProblem[] 
     const variables = known.get(name);
     const at = ["operations", name];
     if (variables === undefined) {
-      problems.push({ pointer: formatPointer(at), message: `unknown operation; known: ${list([...known.keys()])}` });
+      const near = nearest(name, [...known.keys()]);
+      problems.push({
+        pointer: formatPointer(at),
+        message: `unknown operation${near === null ? "" : `, perhaps for "${near}"`}; known: ${list([...known.keys()])}`,
+      });
       continue;
     }
     const check = (where: readonly string[], used: readonly string[]) => {
@@ -86,6 +160,15 @@ function operationProblems(data: ServiceProfileData): readonly ProfileProblem[] 
           });
       }
     };
+    // What stands in braces and is no variable's name would be sent as it is.
+    const odd = /\{(?![A-Za-z]+(?::(?:string|number))?\})[^}]*\}?/.exec(
+      [operation.path, ...Object.values(operation.query)].join(" "),
+    );
+    if (odd !== null)
+      problems.push({
+        pointer: formatPointer([...at, operation.path.includes(odd[0]) ? "path" : "query"]),
+        message: `${odd[0]} is not known here; known: ${list(variables.map((variable) => `{${variable}}`))}`,
+      });
     check(["path"], placeholdersOf(operation.path));
     check(["body"], placeholdersOf(operation.body));
     for (const [query, template] of Object.entries(operation.query)) check(["query", query], placeholdersOf(template));
@@ -170,7 +253,7 @@ function standardProblems(data: ServiceProfileData): readonly ProfileProblem[] {
     pointer: "/errors/template",
     message: `{${name}} is not known here; known: code, words, field, requestId, status`,
   }));
-  for (const pointer of [data.indexes.standard, data.indexes.test ?? data.indexes.standard]) {
+  for (const pointer of new Set([data.indexes.standard, data.indexes.test ?? data.indexes.standard])) {
     if (!pointer.startsWith(data.indexes.prefix))
       problems.push({ pointer: "/indexes/prefix", message: `must be how "${pointer}" starts` });
   }

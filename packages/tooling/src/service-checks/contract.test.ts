@@ -38,6 +38,7 @@ const found: Readonly<Record<Deviation, string>> = {
   "test-books": "test-mode-books-nothing",
   "index-unnamed": "index-created-and-named",
   "version-ignored": "api-version-header",
+  "write-leaks": "change-stays-in-its-index",
 };
 
 describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {

@@ -14,7 +14,8 @@ function short(value: unknown, longest: number): string {
 
 function meaningLines(found: MeaningFound): readonly string[] {
   const place = found.owner === found.type ? found.pointer : `${found.pointer} of ${found.owner}`;
-  const [sample] = found.samples;
+  const isFull = (value: unknown) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+  const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
   const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
   if (found.status !== "found" || sample === undefined)
     return [`${head}  ${found.status === "not-read" ? found.told : "see below"}`];

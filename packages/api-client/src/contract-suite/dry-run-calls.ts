@@ -1,0 +1,246 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
+import { answered, kindOf } from "./check.ts";
+import type { Probed } from "./probe.ts";
+import { excerpt, membersOf, placesOf } from "./suggest.ts";
+import { idIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+
+function keysOf(value: Json | undefined): string {
+  return isJsonObject(value) ? `its members are ${Object.keys(value).join(", ")}` : `it is ${kindOf(value)}`;
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+function statusProblem(profile: ServiceProfile, operation: string, probed: Probed): ProfileProblem | null {
+  const spelled = profile.data.operations[operation];
+  const { status } = probed;
+  if (status === null)
+    return { pointer: `/operations/${operation}`, message: `no answer: ${probed.failure ?? "unknown"}` };
+  if (probed.isTaken && spelled?.success.includes(status) !== true)
+    return {
+      pointer: `/operations/${operation}/success`,
+      message: `is [${spelled?.success.join(", ") ?? ""}], and the service answers ${String(status)}: add it`,
+    };
+  return null;
+}
+
+function words(probed: Probed): string {
+  const said = probed.words?.words ?? (probed.whole === undefined ? null : excerpt(probed.whole, 160));
+  return said === null ? "" : `: ${said.replace(/\.$/, "")}`;
+}
+
+/** What is wrong with the profile, going by the answer to the read of one record. */
+export function readProblems(
+  profile: ServiceProfile,
+  type: string,
+  id: string,
+  probed: Probed,
+): readonly ProfileProblem[] {
+  const operation = recordOperation("read", type);
+  const at = `/operations/${operation}`;
+  const spelled = profile.data.operations[operation];
+  const wrongStatus = statusProblem(profile, operation, probed);
+  if (wrongStatus !== null) return [wrongStatus];
+  if (!probed.isTaken) {
+    const place = probed.status === 404 || probed.status === 405 ? "/path" : "";
+    return [
+      {
+        pointer: `${at}${place}`,
+        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. Is the path right ("${spelled?.path ?? ""}"), and is "${id}" the id of a ${type}?`,
+      },
+    ];
+  }
+  if (probed.failure !== null) return [{ pointer: at, message: `the answer is not JSON: ${probed.failure}` }];
+  const places = placesOf(probed.whole ?? null, id);
+  const idPointer = profile.data.records[type]?.id ?? "/id";
+  if (objectOf(probed) === null) {
+    const [place] = places;
+    const [entry] = isJsonArray(probed.resource) ? probed.resource : [];
+    const hint =
+      place !== undefined
+        ? `; the id stands at "${place}", so it may be "${parentOf(place)}"`
+        : entry === undefined
+          ? ""
+          : "; a list came where one record was asked for";
+    return [
+      {
+        pointer: `${at}/resource`,
+        message: `is "${spelled?.resource ?? ""}", and there is ${kindOf(probed.resource)} in the answer; ${keysOf(probed.whole)}${hint}`,
+      },
+    ];
+  }
+  const found = idIn(profile, type, probed.resource ?? null);
+  if (String(found) === id && (typeof found === "string" || typeof found === "number")) return [];
+  return idProblem(type, id, idPointer, found, spelled?.resource ?? "", places, probed);
+}
+
+function idProblem(
+  type: string,
+  id: string,
+  idPointer: string,
+  found: Json | undefined,
+  resource: string,
+  places: readonly string[],
+  probed: Probed,
+): readonly ProfileProblem[] {
+  const operation = recordOperation("read", type);
+  const inside = places.find((place) => place.startsWith(`${resource}/`));
+  // The id under its own name one level further down: the whole record is there, not the id alone.
+  if (inside !== undefined && inside !== `${resource}${idPointer}` && inside.endsWith(idPointer))
+    return [
+      {
+        pointer: `/operations/${operation}/resource`,
+        message: `is "${resource}", and the record stands further in: write "${inside.slice(0, -idPointer.length)}"`,
+      },
+    ];
+  if (inside !== undefined)
+    return [
+      {
+        pointer: `/records/${type}/id`,
+        message: `is "${idPointer}", where ${excerpt(found)} stands; the id that was asked for stands at "${inside.slice(resource.length)}"`,
+      },
+    ];
+  const [elsewhere] = places;
+  if (elsewhere !== undefined)
+    return [
+      {
+        pointer: `/operations/${operation}/resource`,
+        message: `is "${resource}"; the id that was asked for stands at "${elsewhere}" of the answer, so it may be "${parentOf(elsewhere)}"`,
+      },
+    ];
+  return [
+    {
+      pointer: `/records/${type}/id`,
+      message: `is "${idPointer}", where ${excerpt(found)} stands, and "${id}" stands nowhere in the answer; ${keysOf(probed.resource)}`,
+    },
+  ];
+}
+
+/** Where a list stands in an answer. */
+function listHint(probed: Probed): string {
+  const places = membersOf(probed.whole ?? null, 3).filter(({ value }) => isJsonArray(value));
+  const hint = isJsonArray(probed.whole) ? ['"" (the whole body)'] : places.map(({ pointer }) => `"${pointer}"`);
+  return hint.length === 0 ? keysOf(probed.whole) : `lists stand at ${hint.join(", ")}`;
+}
+
+/** What is wrong with a listing operation. */
+export function listProblems(profile: ServiceProfile, operation: string, probed: Probed): readonly ProfileProblem[] {
+  const wrongStatus = statusProblem(profile, operation, probed);
+  if (wrongStatus !== null) return [wrongStatus];
+  const at = `/operations/${operation}`;
+  if (!probed.isTaken)
+    return [
+      {
+        pointer: at,
+        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. Check its path and query`,
+      },
+    ];
+  if (listOf(probed) !== null) return [];
+  return [
+    {
+      pointer: `${at}/resource`,
+      message: `is "${profile.data.operations[operation]?.resource ?? ""}", and there is ${kindOf(probed.resource)} in the answer, not a list; ${listHint(probed)}`,
+    },
+  ];
+}
+
+/** What is wrong with the way open slots are spelled. */
+export async function slotProblems(
+  suite: Suite,
+  untried: string[],
+  index: string | null,
+): Promise<readonly ProfileProblem[]> {
+  const slots = await suite.openSlots(index);
+  if (slots === null) {
+    untried.push(
+      suite.has("listOpenSlots")
+        ? "No open slots were listed: no schedule was read."
+        : "No open slots: the profile has no operation listOpenSlots.",
+    );
+    return [];
+  }
+  const problems = listProblems(suite.profile, "listOpenSlots", slots);
+  const [first] = listOf(slots) ?? [];
+  if (problems.length > 0) return problems;
+  if (first === undefined) {
+    untried.push("The parts of an open slot: the schedule has none in the two weeks from tomorrow.");
+    return [];
+  }
+  const parts = suite.profile.data.answers.openSlot;
+  return (["startAt", "duration"] as const).flatMap((name): readonly ProfileProblem[] => {
+    const value = valueAt(first, parsePointer(parts[name].at) ?? []);
+    const fits =
+      name === "startAt"
+        ? typeof value === "string" && !Number.isNaN(Date.parse(value))
+        : value !== null && value !== "" && Number.isFinite(Number(value ?? "x"));
+    return fits
+      ? []
+      : [
+          {
+            pointer: `/answers/openSlot/${name}/at`,
+            message: `is "${parts[name].at}", where ${excerpt(value)} stands, not ${name === "startAt" ? "a timestamp" : "a number"}; a slot is ${excerpt(first, 160)}`,
+          },
+        ];
+  });
+}
+
+/** What is wrong with the way errors are read. */
+export async function errorProblems(suite: Suite): Promise<readonly ProfileProblem[]> {
+  const { profile } = suite;
+  const { errors } = profile.data;
+  const missing = await suite.once({
+    operation: "readSchedule",
+    values: { id: unlikelyId(profile, "schedule") },
+    index: null,
+  });
+  const problems: ProfileProblem[] = [];
+  if (missing.isTaken || missing.whole === undefined) return problems;
+  for (const [name, pointer] of [
+    ["code", errors.code],
+    ["words", errors.words],
+  ] as const) {
+    if (pointer === undefined || valueAt(missing.whole, parsePointer(pointer) ?? []) !== undefined) continue;
+    const texts = membersOf(missing.whole, 3).filter(({ value }) => typeof value === "string");
+    const where = texts.map((text) => `"${text.pointer}"`).join(", ");
+    problems.push({
+      pointer: `/errors/${name}`,
+      message: `is "${pointer}", where nothing stands in an error's body; texts stand at ${where}: ${excerpt(missing.whole, 160)}`,
+    });
+  }
+  // Reasons are told apart by the code: while its place is wrong, nothing can be said about them.
+  if (problems.length > 0) return problems;
+  if (missing.words !== null && missing.words.reason !== "missing")
+    problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
+  const schedule = suite.subjects.get("schedule");
+  if (schedule === undefined) return problems;
+  const elsewhere = await suite.once({
+    operation: "readSchedule",
+    values: { id: schedule },
+    index: unlikelyIndex(profile),
+  });
+  if (elsewhere.isTaken)
+    problems.push({
+      pointer: "/headers/index/name",
+      message: `is "${profile.data.headers.index.name}", and an index version that nobody made was served: the service does not look at this header`,
+    });
+  else if (elsewhere.words?.reason !== "unknown-index")
+    problems.push({
+      pointer: "/errors/reasons",
+      message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),
+    });
+  return problems;
+}
+
+function reasonMessage(what: string, probed: Probed, reason: string): string {
+  const { code = null, field = null, reason: read = "other" } = probed.words ?? {};
+  const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
+  const isTold = code !== null || field !== null;
+  return isTold
+    ? `${what} is answered ${answered(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}`
+    : `${what} is answered ${answered(probed)}, which is read as "${read}"; name /errors/code, so that a code can tell them apart: ${excerpt(probed.whole, 160)}`;
+}

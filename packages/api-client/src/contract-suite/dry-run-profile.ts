@@ -1,0 +1,246 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
+import { decodeMeaning } from "#/profile/decode.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
+import { placeholdersOf } from "#/profile/template.ts";
+import { systemClock, type Clock } from "#/transport/clock.ts";
+import type { Transport } from "#/transport/transport.ts";
+import { undiciTransport } from "#/transport/undici-transport.ts";
+import type { DryRun, MeaningFound, MeaningSample } from "./dry-run.ts";
+import { errorProblems, listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
+import { fittingShape } from "./fitting-shape.ts";
+import { createProbe, type Probed } from "./probe.ts";
+import { meetService } from "./meet-service.ts";
+import { createShroud } from "./shroud.ts";
+import { candidates, excerpt } from "./suggest.ts";
+import { createSuite, idIn, listOf, objectOf, type Suite } from "./suite.ts";
+
+/** What a dry run is given: a valid profile, a service, and ids to read. */
+export interface DryRunOptions {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly profile: ServiceProfile;
+  readonly apiVersion?: string;
+  /** The index to read in; without it the service chooses. */
+  readonly index?: string;
+  /** Ids to read, by record type. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  readonly transport?: Transport;
+  readonly clock?: Clock;
+}
+
+interface ReadRecord {
+  readonly id: string;
+  readonly raw: JsonObject;
+}
+
+const mostPerType = 5;
+
+function idsNamed(profile: ServiceProfile, type: string, raw: JsonObject): readonly { type: string; id: string }[] {
+  return Object.values(profile.data.records[type]?.meanings ?? {}).flatMap((meaning) => {
+    if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) return [];
+    const target = meaning.kind === "reference" ? meaning.to : meaning.of;
+    const decoded = decodeMeaning(meaning, raw);
+    if (profile.data.records[target] === undefined || !("reading" in decoded) || !("value" in decoded.reading))
+      return [];
+    const { value } = decoded.reading;
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.filter((id) => typeof id === "string").map((id) => ({ type: target, id }));
+  });
+}
+
+/** Lists what can be listed with these values; a list that asks for others, or for none of them, is left for another time. */
+async function listInto(
+  suite: Suite,
+  { profile, index }: DryRunOptions,
+  wanted: ReadonlyMap<string, Set<string>>,
+  problems: ProfileProblem[],
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const type of profile.recordTypes) {
+    const operation = recordOperation("list", type);
+    const spelled = profile.data.operations[operation];
+    if (spelled === undefined) continue;
+    const asked = placeholdersOf([spelled.path, ...Object.values(spelled.query)]);
+    if (asked.length === 0 ? Object.keys(values).length > 0 : asked.some((name) => values[name] === undefined))
+      continue;
+    const listed = await suite.once({ operation, values, index: index ?? null });
+    problems.push(...listProblems(profile, operation, listed));
+    for (const entry of listOf(listed)?.slice(0, mostPerType) ?? []) {
+      const id = idIn(profile, type, entry);
+      if (typeof id === "string" || typeof id === "number") wanted.get(type)?.add(String(id));
+    }
+  }
+}
+
+async function readAll(suite: Suite, options: DryRunOptions, problems: ProfileProblem[], untried: string[]) {
+  const { profile } = options;
+  const wanted = new Map<string, Set<string>>(profile.recordTypes.map((type) => [type, new Set(options.ids[type])]));
+  await listInto(suite, options, wanted, problems, {});
+  const read = new Map<string, ReadRecord[]>(profile.recordTypes.map((type) => [type, []]));
+  const seen = new Set<string>();
+  // Schedules first: their references bring ids of the other types.
+  const order = [...profile.recordTypes].toSorted((a, b) => Number(b === "schedule") - Number(a === "schedule"));
+  for (let round = 0; round < 4; round += 1) {
+    for (const type of order) {
+      for (const id of [...(wanted.get(type) ?? [])].slice(0, mostPerType)) {
+        const operation = recordOperation("read", type);
+        if (seen.has(`${type} ${id}`) || !suite.has(operation)) continue;
+        seen.add(`${type} ${id}`);
+        if (!profile.fitsId(type, id)) {
+          problems.push({
+            pointer: `/records/${type}/idPrefix`,
+            message: `is "${profile.data.records[type]?.idPrefix ?? ""}", and the id "${id}" does not start so`,
+          });
+          continue;
+        }
+        const probed = await suite.once({ operation, values: { id }, index: options.index ?? null });
+        const wrong = readProblems(profile, type, id, probed);
+        problems.push(...wrong);
+        const raw = objectOf(probed);
+        if (raw === null || wrong.some(({ pointer }) => pointer.endsWith("/resource"))) continue;
+        read.get(type)?.push({ id, raw });
+        for (const named of idsNamed(profile, type, raw)) wanted.get(named.type)?.add(named.id);
+      }
+    }
+  }
+  const [practitioner, schedule] = [read.get("practitioner")?.[0], read.get("schedule")?.[0]];
+  if (practitioner !== undefined && schedule !== undefined)
+    await listInto(suite, options, wanted, problems, { practitionerId: practitioner.id, scheduleId: schedule.id });
+  for (const type of profile.recordTypes) {
+    if ((wanted.get(type)?.size ?? 0) > 0) continue;
+    const how =
+      type === "schedule" || type === "practitioner" ? `give --${type} ID` : "no record that was read names one";
+    untried.push(`No ${type} was read: ${how}.`);
+  }
+  return read;
+}
+
+function absentMessage(
+  profile: ServiceProfile,
+  type: string,
+  name: string,
+  kind: string,
+  pointer: string,
+  records: readonly ReadRecord[],
+): string {
+  const taken = namedPointers(profile, type);
+  const hints = records.flatMap(({ raw }) => candidates(raw, kind, [name, pointer.slice(1)], taken));
+  const distinct = [...new Map(hints.map((hint) => [hint.pointer, hint])).values()].slice(0, 3);
+  const where = `nothing at ${pointer} in ${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
+  return distinct.length === 0
+    ? `${where}; if this service does not have it, leave the meaning out`
+    : `${where}; it may be ${distinct.map((hint) => `"${hint.pointer}" (${excerpt(hint.value, 50)})`).join(" or ")}`;
+}
+
+/** Pointers that some entry of the profile names in records of a type. */
+function namedPointers(profile: ServiceProfile, type: string): ReadonlySet<string> {
+  const record = profile.data.records[type];
+  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("via" in meaning ? [] : [meaning.at]));
+  return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
+}
+
+function meaningsOf(
+  profile: ServiceProfile,
+  read: ReadonlyMap<string, readonly ReadRecord[]>,
+  problems: ProfileProblem[],
+): readonly MeaningFound[] {
+  return profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).map((description): MeaningFound => {
+      const { name, kind, owner, pointer, via } = description;
+      const own = profile.data.records[owner.type]?.meanings[owner.meaning];
+      const records = read.get(owner.type) ?? [];
+      const base = { type, meaning: name, kind, owner: owner.type, pointer };
+      if (own === undefined || "via" in own || records.length === 0)
+        return { ...base, status: "not-read", samples: [], told: `no ${owner.type} was read` };
+      const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
+      const samples: MeaningSample[] = [];
+      for (const { id, raw } of records) {
+        const decoded = decodeMeaning(own, raw);
+        const value: Json | undefined = valueAt(raw, parsePointer(own.at) ?? []);
+        if ("problem" in decoded) {
+          const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${fittingShape(own, value ?? null)}`;
+          if (via.length === 0) problems.push({ pointer: at, message });
+          return { ...base, status: "misfit", samples: [{ id, raw: value ?? null, decoded: null }], told: message };
+        }
+        if ("value" in decoded.reading && value !== undefined)
+          samples.push({ id, raw: value, decoded: decoded.reading.value });
+      }
+      if (samples.length > 0) {
+        const through = via.length === 0 ? "" : ` through ${via.join(" → ")}`;
+        return {
+          ...base,
+          status: "found",
+          samples,
+          told: `in ${String(samples.length)} of ${String(records.length)}${through}`,
+        };
+      }
+      const message = absentMessage(profile, owner.type, owner.meaning, kind, own.at, records);
+      if (via.length === 0) problems.push({ pointer: `${at}/at`, message });
+      return { ...base, status: "absent", samples: [], told: message };
+    }),
+  );
+}
+
+function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly ReadRecord[]>): DryRun["unnamed"] {
+  return [...read].flatMap(([type, records]) => {
+    const tops = new Set([...namedPointers(profile, type)].map((pointer) => parsePointer(pointer)?.[0]));
+    const found = new Map<string, Json>();
+    for (const { raw } of records) {
+      for (const [key, value] of Object.entries(raw)) {
+        if (!tops.has(key) && (found.get(key) ?? null) === null) found.set(key, value);
+      }
+    }
+    return [...found].map(([key, value]) => ({ type, pointer: formatPointer([key]), sample: excerpt(value) }));
+  });
+}
+
+/** Reads a few records by a profile and tells what each meaning found; reads only. Throws ContractSuiteError when it cannot run. */
+export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
+  const { profile, baseUrl, apiKey } = options;
+  const clock = options.clock ?? systemClock;
+  const transport = options.transport ?? undiciTransport();
+  const shroud = createShroud();
+  shroud.hideKey(apiKey);
+  const apiVersion = options.apiVersion ?? profile.data.apiVersion;
+  const suite = createSuite({
+    profile,
+    clock,
+    shroud,
+    probe: createProbe({ profile, baseUrl, apiKey, otherKey: null, apiVersion, transport, clock, shroud }),
+    patient: null,
+    hasOtherKey: false,
+    probesWrites: false,
+    moveBase: null,
+  });
+  const problems: ProfileProblem[] = [];
+  const untried: string[] = [];
+  try {
+    const [schedule] = options.ids["schedule"] ?? [];
+    await meetService(suite, schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null);
+    const read = await readAll(suite, options, problems, untried);
+    const firstSchedule = read.get("schedule")?.[0]?.id;
+    if (firstSchedule !== undefined) suite.subjects.set("schedule", firstSchedule);
+    problems.push(...(await slotProblems(suite, untried, options.index ?? null)), ...(await errorProblems(suite)));
+    const meanings = meaningsOf(profile, read, problems);
+    const distinct = new Map(problems.map((problem) => [`${problem.pointer} ${problem.message}`, problem]));
+    return {
+      profile: { name: profile.name, hash: profile.hash },
+      baseUrl,
+      index: options.index ?? null,
+      calls: callsOf(suite.calls),
+      meanings,
+      unnamed: unnamedOf(profile, read),
+      problems: [...distinct.values()].map(({ pointer, message }) => ({ pointer, message: shroud.over(message) })),
+      untried,
+    };
+  } finally {
+    if (options.transport === undefined) await transport.close();
+  }
+}
+
+function callsOf(calls: readonly Probed[]): DryRun["calls"] {
+  return calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant }));
+}
