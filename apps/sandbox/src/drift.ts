@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json.ts";
 import { createRandom, type Random } from "#/random.ts";
-import { schedulesEach, type RecordKind } from "#/seed/facts.ts";
+import { schedulesEach, type RecordKind, type ScheduleFacts } from "#/seed/facts.ts";
 import type { House } from "#/routes/handler.ts";
 import { refuse, type RecordSpelling, type Read } from "#/spelling/spelling.ts";
 
@@ -71,17 +71,18 @@ export function planRandomMoves(house: House, asked: z.output<typeof randomDrift
   const seen = new Map<string, JsonObject | null>();
   const moves: Move[] = [];
   for (let tries = 0; moves.length < asked.random && tries < asked.random * 50; tries++) {
-    const kind = random.chance(0.5) ? "practitioner" : "schedule";
+    const drawn = random.chance(0.5) ? "practitioner" : "schedule";
     const practitioner = random.below(first);
-    const id = base.idOf(
-      kind,
-      kind === "practitioner" ? practitioner : practitioner * schedulesEach + random.below(schedulesEach),
-    );
+    const ordinal =
+      drawn === "practitioner" ? practitioner : practitioner * schedulesEach + random.below(schedulesEach);
+    const place = placeThatMoves(house, asked, random, drawn === "schedule" ? facts.schedule(ordinal) : undefined);
+    const kind = place === undefined ? drawn : "place";
+    const id = base.idOf(kind, place ?? ordinal);
     const key = `${kind} ${id}`;
     const before = seen.has(key) ? seen.get(key) : base.read(kind, id, base.revision);
     const spelled = spelling.records[kind];
     if (!before || !spelled) continue;
-    const does = asked.only ?? whatHappens(random);
+    const does = asked.only ?? (kind === "place" ? "change" : whatHappens(random));
     const newId = does === "create" ? house.newId(kind) : id;
     const after =
       does === "delete"
@@ -91,6 +92,17 @@ export function planRandomMoves(house: House, asked: z.output<typeof randomDrift
     moves.push({ kind, id: newId, before: does === "create" ? null : before, after });
   }
   return moves;
+}
+
+/** Where places are records, one in four changes of a schedule is one of its place, which others may share. */
+function placeThatMoves(
+  { spelling }: House,
+  { only = "change" }: z.output<typeof randomDrift>,
+  random: Random,
+  schedule: ScheduleFacts | undefined,
+): number | undefined {
+  if (!spelling.records.place || only !== "change" || !schedule) return undefined;
+  return random.chance(0.25) ? schedule.place : undefined;
 }
 
 function whatHappens(random: Random): "change" | "create" | "delete" {

@@ -1,8 +1,8 @@
-import { isJsonObject, type Json, type JsonObject } from "#/json.ts";
+import type { Json, JsonObject } from "#/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { CredentialDialect, Dialect, FactName, FieldDialect, RecordDialect } from "#/spelling/dialect.ts";
 import { driftRecord } from "#/spelling/drift-record.ts";
-import { extraEntries, objectAt, valueAt, withValue } from "#/spelling/path.ts";
+import { extraEntries, objectAt, valueAt } from "#/spelling/path.ts";
 import { createRecordReader } from "#/spelling/record-reader.ts";
 import { writeSeeded } from "#/spelling/record-writer.ts";
 import { createRequests, cursorOf, linkTo } from "#/spelling/requests.ts";
@@ -140,7 +140,6 @@ function spellRecords<K extends RecordKind>(dialect: Dialect, kind: K, record: R
     },
     references,
     drift: (raw, random, facts, idOf) => driftRecord(dialect, record, { raw, random, facts, idOf }),
-    withId: (raw, id) => asObject(withValue(raw, record.id, id)),
   };
 }
 
@@ -167,9 +166,4 @@ function idIn(value: Json | undefined, { ids }: FieldDialect): Json | undefined 
 /** A drifted record may hold anything; what is no text then leads nowhere. */
 function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
-}
-
-/** A member was set at a path of at least one key, so what came of it is an object. */
-function asObject(value: Json): JsonObject {
-  return isJsonObject(value) ? value : {};
 }

@@ -83,7 +83,6 @@ export interface RecordSpelling<K extends RecordKind> {
   readChange(body: Json, current: JsonObject): Read<JsonObject>;
   finish(record: JsonObject, id: string, at: string): JsonObject;
   references(record: JsonObject): readonly Reference[];
-  withId(record: JsonObject, id: string): JsonObject;
   /** The same record after one plausible change of the outside world. */
   drift(record: JsonObject, random: Random, facts: Facts, idOf: IdOf): JsonObject;
 }
