@@ -1,6 +1,8 @@
 import { createServer, type Server } from "node:http";
 import { mkdirSync, accessSync, constants } from "node:fs";
+import { enableCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { readSettings, type Settings } from "./env.ts";
 import { SettingError } from "./errors.ts";
 import { createLog } from "./log.ts";
@@ -9,6 +11,10 @@ import type { Running } from "./start.ts";
 type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 
 const STOP_WITHIN_MS = 9_000;
+
+// What was compiled once is not compiled again at the next start; where the cache cannot be written there is none.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url));
+enableCompileCache(process.env["NODE_COMPILE_CACHE"]);
 
 let listener: Listener = answerWhileStarting;
 let running: Promise<Running> | undefined;
