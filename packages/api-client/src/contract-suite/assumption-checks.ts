@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
-import { formatPointer } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
@@ -9,7 +8,7 @@ import { answered, fails, holds, kindOf, untested, type Finding } from "./check.
 import { ownerOf } from "./owner-of.ts";
 import type { Probed } from "./probe.ts";
 import type { CheckResult } from "./report.ts";
-import { idIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+import { idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
 
@@ -69,9 +68,9 @@ async function recordFinding(suite: Suite, type: string): Promise<Finding> {
     return read.isTaken
       ? untested("no object was answered; see records-are-objects", read)
       : fails(answered(read), read);
-  const id = idIn(suite.profile, type, raw);
-  return id === undefined || !String(id).startsWith(suite.profile.data.records[type]?.idPrefix ?? "")
-    ? fails(`its id is ${kindOf(id)} at ${suite.profile.data.records[type]?.id ?? "/id"}`, read)
+  const id = idTextIn(suite.profile, type, raw);
+  return id === null || !id.startsWith(suite.profile.data.records[type]?.idPrefix ?? "")
+    ? fails(`no id of this prefix at ${suite.profile.data.records[type]?.id ?? "/id"}`, read)
     : holds("its id stands where the profile says", read);
 }
 
@@ -212,12 +211,7 @@ async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): 
     case "answers":
       if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")
         return asFound(earlier, "index-created-and-named", suite);
-      return partFinding(
-        suite,
-        first,
-        second,
-        String(at(JSON.parse(JSON.stringify(data.answers)) as Json, formatPointer([first, second, "at"]))),
-      );
+      return partFinding(suite, first, second, assumption.at ?? "");
     case "operations":
       if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(suite, first);
       if (first.startsWith("read")) return readFinding(suite, first);
@@ -234,13 +228,9 @@ async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): 
   }
 }
 
-function sentenceOf(assumption: Assumption, suite: Suite): string {
-  if (assumption.note !== null) return assumption.note;
-  const entry = at(JSON.parse(JSON.stringify(suite.profile.data)) as Json, assumption.pointer);
-  const place = isJsonObject(entry)
-    ? (entry["at"] ?? entry["path"] ?? entry["name"] ?? entry["collection"])
-    : undefined;
-  return `The profile's ${assumption.keys.slice(-2).join(" ")} is as the service spells it${typeof place === "string" ? ` (${place})` : ""}.`;
+function sentenceOf(assumption: Assumption): string {
+  const place = assumption.at === null ? "" : ` (${assumption.at})`;
+  return assumption.note ?? `The profile's ${assumption.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
 }
 
 /** Tries every assumption of the profile, after the checks of the interface, whose calls it looks at. */
@@ -252,7 +242,7 @@ export async function checkAssumptions(
   for (const assumption of assumptionsOf(suite.profile))
     results.push({
       assumption,
-      sentence: sentenceOf(assumption, suite),
+      sentence: sentenceOf(assumption),
       finding: await finding(suite, assumption, earlier),
     });
   return results;

@@ -7,6 +7,8 @@ export interface Assumption {
   readonly pointer: string;
   readonly keys: readonly string[];
   readonly note: string | null;
+  /** The path, pointer or name that the entry gives, where it gives one. */
+  readonly at: string | null;
 }
 
 // The profile's data came through JSON.parse, and the schema adds JSON values alone.
@@ -19,7 +21,13 @@ function walk(value: Json, keys: readonly string[], found: Assumption[]): void {
   if (!isJsonObject(value)) return;
   if (value["status"] === "assumed") {
     const note = value["note"];
-    found.push({ pointer: formatPointer(keys), keys, note: typeof note === "string" ? note : null });
+    const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"];
+    found.push({
+      pointer: formatPointer(keys),
+      keys,
+      note: typeof note === "string" ? note : null,
+      at: typeof place === "string" ? place : null,
+    });
   }
   for (const [key, inner] of Object.entries(value)) {
     // Bodies and templates hold the service's own words, among which "status" means nothing to us.

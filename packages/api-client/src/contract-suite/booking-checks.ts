@@ -13,11 +13,15 @@ function at(raw: Json | undefined, part: { readonly at: string } | undefined): J
 }
 
 /** Looks for the given patient, else for nobody. */
-export function findPatients(suite: Suite): Promise<Probed> {
+function findPatients(suite: Suite): Promise<Probed> {
   return suite.once({ operation: "findPatients", values: { ...(suite.patient ?? nobody) } });
 }
 
 const isoMilliseconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+function fits(value: Json | undefined, pattern: RegExp): boolean {
+  return typeof value === "string" && pattern.test(value);
+}
 
 function wholeNumber(value: Json | undefined, isStrict: boolean): boolean {
   if (typeof value === "number") return Number.isInteger(value);
@@ -56,9 +60,7 @@ export const bookingChecks: readonly Check[] = [
       const wrong = [
         typeof raw !== "string" || (id.status === "documented" && !raw.startsWith("pt_")) ? id.at : null,
         firstName !== undefined && typeof at(patient, firstName) !== "string" ? firstName.at : null,
-        dateOfBirth !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(String(at(patient, dateOfBirth)))
-          ? dateOfBirth.at
-          : null,
+        dateOfBirth !== undefined && !fits(at(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/) ? dateOfBirth.at : null,
         insurance !== undefined &&
         at(patient, insurance) !== null &&
         idOf(at(patient, insurance), insurance.shape) === null
@@ -120,7 +122,7 @@ export const bookingChecks: readonly Check[] = [
           ...(slots === null ? [] : [slots]),
         );
       const part = suite.profile.data.answers.openSlot.startAt;
-      const odd = list.map((slot) => at(slot, part)).find((value) => !isoMilliseconds.test(String(value)));
+      const odd = list.map((slot) => at(slot, part)).find((value) => !fits(value, isoMilliseconds));
       return odd === undefined
         ? holds(`all ${String(list.length)} do`, slots)
         : fails(`one starts at ${JSON.stringify(odd)}`, slots);

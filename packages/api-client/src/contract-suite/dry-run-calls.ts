@@ -6,7 +6,7 @@ import type { ServiceProfile } from "#/profile/profile.ts";
 import { answered, kindOf } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { excerpt, membersOf, placesOf } from "./suggest.ts";
-import { idIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+import { idIn, idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
 
 function keysOf(value: Json | undefined): string {
   return isJsonObject(value) ? `its members are ${Object.keys(value).join(", ")}` : `it is ${kindOf(value)}`;
@@ -75,7 +75,7 @@ export function readProblems(
     ];
   }
   const found = idIn(profile, type, probed.resource ?? null);
-  if (String(found) === id && (typeof found === "string" || typeof found === "number")) return [];
+  if (idTextIn(profile, type, probed.resource ?? null) === id) return [];
   return idProblem(type, id, idPointer, found, spelled?.resource ?? "", places, probed);
 }
 

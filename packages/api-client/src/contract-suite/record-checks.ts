@@ -3,7 +3,7 @@ import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { idOf } from "#/profile/decode.ts";
 import { answered, fails, holds, kindOf, untested, type Check, type Finding } from "./check.ts";
 import type { Probed } from "./probe.ts";
-import { idIn, objectOf, unlikelyId, type Suite } from "./suite.ts";
+import { idIn, idTextIn, objectOf, unlikelyId, type Suite } from "./suite.ts";
 
 function needsId(type: string): Finding {
   return untested(`needs the id of a ${type}`);
@@ -103,7 +103,7 @@ export const recordChecks: readonly Check[] = [
       const read = await suite.readSubject("schedule", null);
       if (read === null || objectOf(read) === null) return needsId("schedule");
       const prefix = suite.profile.data.records["schedule"]?.idPrefix ?? "";
-      const id = String(idIn(suite.profile, "schedule", read.resource ?? null));
+      const id = idTextIn(suite.profile, "schedule", read.resource ?? null) ?? "";
       return id.startsWith(prefix)
         ? holds(`starts with "${prefix}"`, read)
         : fails(`does not start with "${prefix}"`, read);
@@ -142,7 +142,7 @@ export const recordChecks: readonly Check[] = [
         const practitioner = await suite.once({ operation: "readPractitioner", values: { id }, index });
         if (
           objectOf(practitioner) === null ||
-          String(idIn(suite.profile, "practitioner", practitioner.resource ?? null)) !== id
+          idTextIn(suite.profile, "practitioner", practitioner.resource ?? null) !== id
         )
           return fails(
             `in ${index ?? "the standard index"} the practitioner of the schedule: ${answered(practitioner)}`,

@@ -68,6 +68,12 @@ export function idIn(profile: ServiceProfile, type: string, raw: Json): Json | u
   return valueAt(raw, parsePointer(profile.data.records[type]?.id ?? "/id") ?? []);
 }
 
+/** The same as text, whether it is spelled as text or as a number; null when there is none. */
+export function idTextIn(profile: ServiceProfile, type: string, raw: Json): string | null {
+  const id = idIn(profile, type, raw);
+  return typeof id === "string" || typeof id === "number" ? String(id) : null;
+}
+
 /** Makes what the checks share. */
 export function createSuite(
   parts: Pick<

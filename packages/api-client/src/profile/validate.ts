@@ -24,27 +24,23 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** What would be right, in words of the file instead of the checker's. */
 function plainly(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "invalid_type":
-      if (!issue.message.startsWith("Invalid input")) return issue.message;
-      return issue.message.endsWith("received undefined")
-        ? `must be there: ${kinds[issue.expected] ?? issue.expected}${issue.path.length === 1 && issue.path[0] === "headers" ? '; a file that begins with "extends": "default" needs to name only what differs' : ""}`
-        : `must be ${kinds[issue.expected] ?? issue.expected}`;
-    case "invalid_value":
-      return issue.message.startsWith("Invalid")
-        ? `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`
-        : issue.message;
-    case "too_small":
-      return issue.message.startsWith("Too small")
-        ? `must not be ${issue.origin === "string" ? "empty" : "less"}`
-        : issue.message;
-    case "invalid_union":
-      return "options" in issue && Array.isArray(issue.options) && issue.message.startsWith("Invalid")
-        ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(", ")}`
-        : issue.message;
-    default:
-      return issue.message;
+  const isTold = !/^(Invalid|Too)/.test(issue.message);
+  if (isTold) return issue.message;
+  if (issue.code === "invalid_type") {
+    const kind = kinds[issue.expected] ?? issue.expected;
+    if (!issue.message.endsWith("received undefined")) return `must be ${kind}`;
+    const isFirst = issue.path.length === 1 && issue.path[0] === "headers";
+    return `must be there: ${kind}${isFirst ? '; a file that begins with "extends": "default" needs to name only what differs' : ""}`;
   }
+  if (issue.code === "invalid_value")
+    return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+  if (issue.code === "too_small")
+    return issue.origin === "number" ? `must be at least ${String(issue.minimum)}` : "must not be empty";
+  if (issue.code === "too_big") return `must be at most ${String(issue.maximum)}`;
+  if (issue.code === "invalid_key") return "must be a camelCase word";
+  return "options" in issue && Array.isArray(issue.options)
+    ? `must be one of ${issue.options.map((option) => JSON.stringify(option)).join(", ")}`
+    : issue.message;
 }
 
 type Issues = readonly z.core.$ZodIssue[];

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { aService, clock, key, otherKey, spellings, type SandboxService } from "./service.fixture.ts";
 
 function run(service: SandboxService): Promise<ContractReport> {
-  const { profile, transport, schedule, moveBase } = service;
-  const probing = { probeWrites: true, otherKey, moveBase };
+  const { profile, transport, schedule } = service;
+  const probing = { probeWrites: true, otherKey, moveBase: service.moveBase };
   return runContractSuite({
     baseUrl: "http://service.test",
     apiKey: key,

@@ -149,10 +149,10 @@ describe("a profile with one mistake is told the place and what would be right",
       "respelled",
       "--json",
     );
-    expect([code, JSON.parse(out)]).toEqual([
-      2,
-      expect.objectContaining({ problems: [{ pointer: "/records/schedule/id", message: expect.any(String) }] }),
-    ]);
+    expect(code).toBe(2);
+    expect(out).toMatch(
+      /"problems": \[\s+\{\s+"pointer": "\/records\/schedule\/id",\s+"message": "is [^]*"untried": \[/,
+    );
   });
 });
 

@@ -15,10 +15,9 @@ export function readFlags(
   argv: readonly string[],
   known: { readonly texts: readonly string[]; readonly switches: readonly string[] },
 ): Flags {
-  const options = Object.fromEntries([
-    ...known.texts.map((name) => [name, { type: "string" as const }] as const),
-    ...known.switches.map((name) => [name, { type: "boolean" as const }] as const),
-  ]);
+  const options: Record<string, { readonly type: "string" | "boolean" }> = {};
+  for (const name of known.texts) options[name] = { type: "string" };
+  for (const name of known.switches) options[name] = { type: "boolean" };
   // pnpm hands "--" on to the script.
   const args = argv.filter((arg, at) => arg !== "--" || at > 0);
   try {

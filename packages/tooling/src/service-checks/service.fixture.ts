@@ -14,25 +14,24 @@ export interface SandboxService {
   readonly schedule: string;
   readonly profile: ServiceProfile;
   readonly transport: ReturnType<typeof fetchTransport>;
-  moveBase(subject: { readonly type: string; readonly id: string }): Promise<void>;
+  readonly moveBase: (subject: { readonly type: string; readonly id: string }) => Promise<void>;
 }
 
-export function aService(options: SandboxOptions & { readonly profileWrites?: boolean } = {}): SandboxService {
-  const { profileWrites, ...sandboxOptions } = options;
+export function aService(options: SandboxOptions = {}): SandboxService {
   const sandbox = createSandbox({
     seed: "checks",
     practitioners: 60,
     writes: true,
     clock: () => now,
-    ...sandboxOptions,
+    ...options,
   });
   const [, schedule = ""] = sandbox.samples.roster.trim().split("\n");
   return {
     sandbox,
     schedule,
-    profile: createProfile(sandbox.profile({ writes: profileWrites ?? true })),
+    profile: createProfile(sandbox.profile({ writes: true })),
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
-    async moveBase({ type, id }) {
+    moveBase: async ({ type, id }) => {
       const body = JSON.stringify({ type, id, set: { moved: true } });
       const response = await sandbox.control.request("/drift", { method: "POST", body });
       if (!response.ok) throw new Error(await response.text());
