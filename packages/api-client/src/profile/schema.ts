@@ -11,10 +11,12 @@ function keys<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-const pointer = z
+/** A JSON Pointer into an answer; the empty one is the whole answer. */
+export const pointer = z
   .string()
   .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)');
-const memberPointer = pointer.refine((text) => text !== "", 'must name a member, such as "/name"');
+/** A JSON Pointer that names a member. */
+export const memberPointer = pointer.refine((text) => text !== "", 'must name a member, such as "/name"');
 const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name");
 const status = z.int().min(100).max(599);
 const successStatus = z.int("must be a success status, 200 to 299").min(200).max(299);

@@ -1,5 +1,5 @@
 import { ProfileError, type ServiceProfile } from "@dc/api-client";
-import { ContractSuiteError, dryRunProfile } from "@dc/api-client/contract-suite";
+import { ContractSuiteError, dryRunProfile, profileJsonSchema } from "@dc/api-client/contract-suite";
 import type { Surroundings } from "./contract-command.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { profileCheckTable } from "./profile-check-table.ts";
@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 
 const known = {
   texts: ["base-url", "api-key", "api-version", "index", "schedule", "practitioner", "record"],
-  switches: ["json", "help"],
+  switches: ["json", "schema", "help"],
 };
 
 const help = `pnpm profile:check FILE [--base-url URL --api-key KEY] [more]
@@ -22,6 +22,7 @@ and what to change. It only reads. Without an address the file alone is checked.
   --index ID             the index to read in
   --api-version DATE     instead of the profile's
   --json                 the findings as JSON
+  --schema               prints the JSON Schema of profile files, and does nothing else
 
 SERVICE_BASE_URL and SERVICE_API_KEY stand in for the address and the key.
 Exit code: 0 the profile fits, 2 something is to be changed, 1 it could not run.
@@ -86,6 +87,10 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
     isJson = flags.switches.has("json");
     if (flags.switches.has("help")) {
       out(help);
+      return 0;
+    }
+    if (flags.switches.has("schema")) {
+      out(`${JSON.stringify(profileJsonSchema(), null, 2)}\n`);
       return 0;
     }
     return await check(flags, surroundings);

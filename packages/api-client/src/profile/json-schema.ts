@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { memberPointer, pointer, serviceProfileSchema } from "./schema.ts";
+import { shippedProfiles } from "./shipped.ts";
+
+const descriptions: Readonly<Record<string, string>> = {
+  $schema: "Where this schema is, for editors.",
+  name: "A name of your own for this profile.",
+  apiVersion: "The API version that is asked for, YYYY-MM-DD.",
+  headers: "Names of the headers for the API version, the index, and the id of a request in answers.",
+  credential: "How the credential is composed from the key.",
+  indexes: "Prefix of index version ids, and the ids of the standard index and the test index.",
+  records: "Record types by name; practitioner and schedule must be among them.",
+  answers: "Where the parts of slots, patients, appointments and index versions stand in answers.",
+  operations: "How each operation is spelled; one that is left out is a stub.",
+  errors: "Where the parts of an error answer stand, and what each means.",
+  retryable: "Statuses after which a read is tried again.",
+  units: "The unit of a slot's duration.",
+  defaultRegion: "The region by which national phone numbers are read, such as US.",
+};
+
+const partial: ReadonlySet<string> = new Set(["headers", "answers"]);
+
+function without(schema: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
+}
+
+function objectAt(schema: Json | undefined, key: string): JsonObject {
+  const inner = isJsonObject(schema) ? schema[key] : undefined;
+  return isJsonObject(inner) ? inner : {};
+}
+
+function needs(schema: JsonObject): JsonObject {
+  return "required" in schema ? { required: schema["required"] ?? [] } : {};
+}
+
+/** Takes what a file must have off a section, since a file that extends another one may leave it to that one. */
+function loosened(name: string, schema: JsonObject): JsonObject {
+  const section = { ...schema, description: descriptions[name] ?? "" };
+  if (partial.has(name)) {
+    const inner = Object.entries(objectAt(section, "properties")).map(([key, part]): [string, Json] => [
+      key,
+      name === "answers" && isJsonObject(part) ? without(part, "required") : part,
+    ]);
+    return { ...without(section, "required"), properties: Object.fromEntries(inner) };
+  }
+  if (name !== "records") return section;
+  return { ...section, additionalProperties: without(objectAt(section, "additionalProperties"), "required") };
+}
+
+/** What a file that extends nothing must have besides. */
+function wholeFile(schema: JsonObject): JsonObject {
+  const properties = objectAt(schema, "properties");
+  const answers = Object.entries(objectAt(properties["answers"], "properties")).map(([key, part]): [string, Json] => [
+    key,
+    isJsonObject(part) ? needs(part) : {},
+  ]);
+  return {
+    ...needs(schema),
+    properties: {
+      headers: needs(objectAt(properties, "headers")),
+      answers: { ...needs(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
+      records: { additionalProperties: needs(objectAt(properties["records"], "additionalProperties")) },
+    },
+  };
+}
+
+// What zod makes is JSON once it has been through text.
+function generated(): JsonObject {
+  const made = z.toJSONSchema(serviceProfileSchema, {
+    io: "input",
+    override({ zodSchema, jsonSchema }) {
+      const pattern: string = zodSchema === memberPointer ? "+" : zodSchema === pointer ? "*" : "";
+      if (pattern !== "") Object.assign(jsonSchema, { pattern: `^(/([^~/]|~[01])*)${pattern}$` });
+    },
+  });
+  const value = JSON.parse(JSON.stringify(made)) as Json;
+  return isJsonObject(value) ? value : {};
+}
+
+/** The JSON Schema of a profile file, for editors; it cannot see what holds across entries, which `createProfile` checks. */
+export function profileJsonSchema(): JsonObject {
+  const schema = generated();
+  const sections = Object.entries(objectAt(schema, "properties")).map(([name, section]): [string, Json] => [
+    name,
+    isJsonObject(section) ? loosened(name, section) : section,
+  ]);
+  const base = {
+    type: "string",
+    enum: Object.keys(shippedProfiles),
+    description: "A profile that ships; this file needs to name only what differs from it.",
+  };
+  return {
+    ...without(schema, "required"),
+    title: "Service profile",
+    description: "How a service spells what its interface leaves open. Every key with an example: docs/profile.md",
+    properties: { extends: base, ...Object.fromEntries(sections) },
+    if: { required: ["extends"] },
+    then: {},
+    else: wholeFile(schema),
+  };
+}
