@@ -47,12 +47,28 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** zod tries `new Function` unless told not to; the policy refuses it, and the browser reports the try. */
+function withoutEval(): Plugin {
+  const asWritten = "_a.__zod_globalConfig = {}";
+  return {
+    name: "without-eval",
+    apply: "build",
+    transform: {
+      filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
+      handler: (code) => {
+        if (!code.includes(asWritten)) throw new Error("zod keeps its configuration elsewhere now: see withoutEval in vite.config.ts");
+        return { code: code.replace(asWritten, "_a.__zod_globalConfig = { jitless: true }"), map: null };
+      },
+    },
+  };
+}
+
 /** Bff to talk to while developing; the built console is served by the bff itself. */
 const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 
 export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react(), withoutJsonSchema(), precompressedAssets()],
+  plugins: [react(), withoutJsonSchema(), withoutEval(), precompressedAssets()],
   build: {
     target: "es2023",
     sourcemap: false,

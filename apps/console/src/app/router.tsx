@@ -10,10 +10,9 @@ import { Shell } from "./shell.tsx";
 /** Every screen but sign-in and set-up is inside the shell and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
   const needsSession = async ({ request }: LoaderFunctionArgs) => {
-    const connection = client.prefetchQuery(connectionQuery);
     const session = await client.ensureQueryData(sessionQuery);
     if (session.person === null) throw redirect(session.setUpNeeded ? "/set-up" : signInAddress(new URL(request.url)));
-    await connection;
+    await client.prefetchQuery(connectionQuery);
     return null;
   };
   return [
