@@ -55,8 +55,7 @@ export async function selectChangesOfSet(db: Database | Transaction, changeSetId
     .selectAll()
     .where("change_set_id", "=", changeSetId)
     .orderBy("approval_order", (order) => order.asc().nullsLast())
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("staged_order")
     .execute();
 }
 
@@ -85,8 +84,7 @@ export async function selectChangesOnRecords(
     )
     .where("state", "in", [...states])
     .orderBy("approval_order", (order) => order.asc().nullsLast())
-    .orderBy("created_at")
-    .orderBy("id")
+    .orderBy("staged_order")
     .execute();
 }
 

@@ -2,12 +2,14 @@ import { type Migration, Migrator } from "kysely/migration";
 import { up as foundation } from "./migrations/0001-foundation.ts";
 import { up as sending } from "./migrations/0002-sending.ts";
 import { up as summaries } from "./migrations/0003-summaries.ts";
+import { up as stagedOrder } from "./migrations/0004-staged-order.ts";
 import type { Database } from "./transaction.ts";
 
 const migrations: { [name: string]: Migration } = {
   "0001-foundation": { up: foundation },
   "0002-sending": { up: sending },
   "0003-summaries": { up: summaries },
+  "0004-staged-order": { up: stagedOrder },
 };
 
 function migratorOf(db: Database): Migrator {

@@ -220,6 +220,8 @@ export interface ChangeTable extends RecordColumns {
   state: ChangeState;
   /** From the sequence `approval_order`. */
   approval_order: Nullable<number>;
+  /** In which order changes were staged, however close in time. */
+  staged_order: GeneratedAlways<number>;
   attempt: Counter;
   sent_at: Nullable<Date>;
   words: NullableJsonColumn<ServiceWords>;

@@ -7,17 +7,26 @@ export interface Composed {
   newer: Operation | null;
 }
 
-/** Lets a newer draft take the place of an older one that it is about: nobody reviews two steps that are one. */
-export function composeDraft(older: Operation, newer: Operation, region: string): Composed {
+/**
+ * Lets a newer draft take the place of an older one that it is about: nobody reviews two steps that are one. What the older
+ * one says about other elements is never lost with it. `isThere` tells whether the directory has an element without drafts.
+ */
+export function composeDraft(
+  older: Operation,
+  newer: Operation,
+  region: string,
+  isThere: (element: string) => boolean,
+): Composed {
   const olderKeys = touchedElements(older, region);
   const newerKeys = touchedElements(newer, region);
   if (newerKeys === null) return { keepsOlder: false, newer };
   if (olderKeys === null) return { keepsOlder: true, newer };
   if (!olderKeys.some((key) => newerKeys.includes(key))) return { keepsOlder: true, newer };
   const end = endOf(older, region);
-  if ((newer.op === "remove" || newer.op === "replace") && end === newer.element)
+  if ((newer.op === "remove" || newer.op === "replace") && end === newer.element && !isThere(end))
     return { keepsOlder: false, newer: continued(older, newer) };
-  return { keepsOlder: false, newer };
+  const saysAll = olderKeys.every((key) => newerKeys.includes(key)) || olderKeys[0] === newerKeys[0];
+  return { keepsOlder: !saysAll, newer };
 }
 
 /** The key of the element that an operation leaves behind. */

@@ -195,6 +195,16 @@ async function stageOne(
   let operation: CheckedChange["operation"] | null = checked.operation;
   if (operation.op === "create" && existsFor(ground, ofRecord))
     throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
+  let beneath = effective;
+  const isThere = (element: string) =>
+    kind !== null &&
+    effective !== null &&
+    !equalReadings(
+      kind,
+      effective,
+      applyTo({ op: "remove", element }, kind, effective, profile.defaultRegion),
+      profile.defaultRegion,
+    );
   for (const older of mine.values()) {
     if (operation === null) break;
     if (older.record_type !== asked.record.type || older.record_id !== asked.record.id || older.field !== field)
@@ -202,13 +212,16 @@ async function stageOne(
     const composed: Composed =
       field === null
         ? { keepsOlder: false, newer: operation }
-        : composeDraft(older.operation, operation, profile.defaultRegion);
+        : composeDraft(older.operation, operation, profile.defaultRegion, isThere);
     operation = composed.newer;
-    if (composed.keepsOlder) continue;
+    if (composed.keepsOlder) {
+      if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
+      continue;
+    }
     await deleteDraft(trx, connection.id, older.id);
     mine.delete(older.id);
   }
-  if (operation === null || changesNothing(operation, { field, kind, effective, profile })) return null;
+  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile })) return null;
   const evidenceId = asked.evidence === null ? null : deps.newId("evi");
   if (asked.evidence !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: asked.evidence, actor, now });
