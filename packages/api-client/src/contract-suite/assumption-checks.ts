@@ -130,7 +130,9 @@ async function listFinding(suite: Suite, name: string): Promise<Finding> {
   const scheduleId = suite.subjects.get("schedule");
   const call = { operation: name, values: { practitionerId, scheduleId }, index: null };
   const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
-  const lacking = placeholdersOf(suite.profile.data.operations[name]?.path).find((one) => given[one] === undefined);
+  const spelled = suite.profile.data.operations[name];
+  const asked = spelled === undefined ? [] : placeholdersOf([spelled.path, ...Object.values(spelled.query)]);
+  const lacking = asked.find((one) => given[one] === undefined);
   if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await suite.once(call);
   if (!listed.isTaken) return fails(answered(listed), listed);

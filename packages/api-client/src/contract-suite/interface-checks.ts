@@ -2,7 +2,7 @@ import { accessChecks } from "./access-checks.ts";
 import { appointmentChecks } from "./appointment-checks.ts";
 import { bookingChecks } from "./booking-checks.ts";
 import { beyondRequests, type Check } from "./check.ts";
-import { indexChecks } from "./index-checks.ts";
+import { indexChecks, standAloneCheck } from "./index-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { writeChecks } from "./write-checks.ts";
 
@@ -15,6 +15,7 @@ export const interfaceChecks: readonly Check[] = [
   ...indexChecks,
   ...writeChecks,
   ...appointmentChecks.slice(2),
+  standAloneCheck,
   beyondRequests(
     "best-effort",
     "Service",

@@ -24,6 +24,9 @@ function planned(plan: PlannedWrite, index: string | null) {
   return { operation: plan.plan.operation, values: plan.values, index };
 }
 
+// A time zone or a kind must be one that the service knows; a name may be any text.
+const isName = /name$/i;
+
 async function writableText(suite: Suite, index: string): Promise<Writable | null> {
   for (const [type, id] of suite.subjects) {
     if (!suite.has(recordOperation("update", type))) continue;
@@ -32,9 +35,9 @@ async function writableText(suite: Suite, index: string): Promise<Writable | nul
     const readings = suite.profile.decode(type, current);
     for (const { name, kind, isWritable, via } of suite.profile.meanings(type)) {
       const reading = readings[name];
-      if (kind !== "text" || !isWritable || via.length > 0 || reading === undefined || "absent" in reading) continue;
-      if (typeof reading.value === "string" && reading.value !== "")
-        return { type, id, meaning: name, current, value: reading.value };
+      const value = reading !== undefined && "value" in reading ? reading.value : null;
+      const isFit = kind === "text" && isName.test(name) && isWritable && via.length === 0;
+      if (isFit && typeof value === "string" && value !== "") return { type, id, meaning: name, current, value };
     }
   }
   return null;
@@ -46,7 +49,7 @@ function updateOf(suite: Suite, target: Writable, index: string, value: string) 
   return planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index);
 }
 
-const noUpdate = "needs the update operation of a record in the profile, and the id of a record that holds a text";
+const noUpdate = "needs the update operation of a record in the profile, and the id of a record that holds a name";
 
 /** The write of one text, read back everywhere, and taken back again. */
 interface Written {
@@ -61,6 +64,15 @@ interface Written {
 
 const writes = new WeakMap<Suite, Promise<Written | null>>();
 
+async function takeBack(suite: Suite, target: Writable, index: string): Promise<void> {
+  const { type, id, meaning, value } = target;
+  const now = objectOf(await read(suite, type, id, index));
+  if (now === null) return;
+  const back = await suite.send(updateOf(suite, { ...target, current: now }, index, value));
+  if (textIn(suite, await read(suite, type, id, index), target) !== value)
+    suite.left.push(`${meaning} of ${type} ${id} in ${index}: ${answered(back)}`);
+}
+
 async function writeText(suite: Suite): Promise<Written | null> {
   const index = suite.profile.testIndex;
   if (index === null) return null;
@@ -71,26 +83,11 @@ async function writeText(suite: Suite): Promise<Written | null> {
   const baseBefore = await read(suite, type, id, suite.profile.standardIndex);
   const sibling = suite.has("createIndexVersion") ? (await madeIndex(suite, 1)).id : null;
   const sent = await suite.send(updateOf(suite, target, index, text));
-  suite.cleanUps.push(async () => {
-    const now = objectOf(await read(suite, type, id, index));
-    if (now === null) return;
-    const back = await suite.send(updateOf(suite, { ...target, current: now }, index, target.value));
-    const after = objectOf(await read(suite, type, id, index));
-    const reading = after === null ? undefined : suite.profile.decode(type, after)[target.meaning];
-    if (reading === undefined || "absent" in reading || reading.value !== target.value)
-      suite.left.push(`${target.meaning} of ${type} ${id} in ${index}: ${answered(back)}`);
-  });
   const here = await read(suite, type, id, index);
   const base = await read(suite, type, id, suite.profile.standardIndex);
-  return {
-    target,
-    text,
-    sent,
-    here,
-    base,
-    baseBefore,
-    sibling: sibling === null ? null : await read(suite, type, id, sibling),
-  };
+  const there = sibling === null ? null : await read(suite, type, id, sibling);
+  await takeBack(suite, target, index);
+  return { target, text, sent, here, base, baseBefore, sibling: there };
 }
 
 function written(suite: Suite): Promise<Written | null> {
