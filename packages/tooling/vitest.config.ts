@@ -9,10 +9,11 @@ function project(
   folder: string,
   include: string,
   environment: "node" | "jsdom",
+  timeouts: { testTimeout?: number; hookTimeout?: number } = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, root: `${root}/${folder}`, include: [include], environment, setupFiles: [unexpectedConsole] },
+    test: { name, root: `${root}/${folder}`, include: [include], environment, setupFiles: [unexpectedConsole], ...timeouts },
   };
 }
 
@@ -31,6 +32,7 @@ export default defineConfig({
       project("tooling", "packages/tooling", "src/**/*.test.ts", "node"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts", "node"),
       project("bff", "apps/bff", "src/**/*.test.ts", "node"),
+      project("proofs", "apps/bff", "proofs/**/*.test.ts", "node", { testTimeout: 300_000, hookTimeout: 300_000 }),
       project("console", "apps/console", "src/**/*.test.ts", "node"),
       project("console-dom", "apps/console", "src/**/*.test.tsx", "jsdom"),
     ],

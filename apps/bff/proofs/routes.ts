@@ -1,0 +1,33 @@
+import type { App } from "#/app.ts";
+
+export interface Route {
+  method: string;
+  path: string;
+}
+
+/** Every route of the running router below /api/v1, as the router itself has them; what takes all methods is a middleware or the last resort. */
+export function routesOf(app: App): Route[] {
+  const routes = app.routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/v1/"));
+  return [...new Map(routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()];
+}
+
+/** The path with something in every parameter. */
+export function filled({ path }: Route, value: (name: string) => string): string {
+  return path.replaceAll(/:([A-Za-z]+)(\{[^}]*\})?/g, (_, name: string) => encodeURIComponent(value(name)));
+}
+
+export const idFor = (name: string): string => {
+  const known: { readonly [name: string]: string } = {
+    changeId: "chg_0000000000000000",
+    changeSetId: "set_0000000000000000",
+    creationId: "cre_0000000000000000",
+    tokenId: "tok_0000000000000000",
+    rosterImportId: "imp_0000000000000000",
+    importId: "imp_0000000000000000",
+    indexId: "idx_test_mode_custom",
+    line: "1",
+    type: "schedule",
+    recordType: "schedule",
+  };
+  return known[name] ?? "k3v9t2ma81";
+};

@@ -1,0 +1,63 @@
+import { aHistory } from "./history.ts";
+import { aJudge } from "./judge.ts";
+import { randomStep } from "./random-step.ts";
+import { seeded } from "./seeded.ts";
+
+/** What a run was, so that a failing one can be read like a story. */
+export class HistoryFailure extends Error {
+  override readonly name = "HistoryFailure";
+}
+
+/**
+ * One random history, judged after every step. The seed decides everything that can be decided: people, steps, faults and
+ * kills. Even seeds run with the write endpoints, odd ones against the stub; every third one has nobody from outside.
+ */
+export async function runHistory(
+  seed: number,
+  steps: number,
+): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
+  const random = seeded(seed);
+  await using history = await aHistory({ writes: seed % 2 === 0 });
+  const judge = aJudge(history);
+  const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0 };
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      const requestsBefore = history.house.app.sandbox.counters.total;
+      await randomStep(history, judge, random, options);
+      await judge.afterStep(requestsBefore);
+    }
+    await comeToRest();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new HistoryFailure(
+      `Seed ${seed}, after ${history.steps.length} steps: ${said}\n${history.steps.map((step) => `  ${step}`).join("\n")}`,
+      { cause: error },
+    );
+  }
+  const states = [...history.changes.values()].map(({ change }) => change.state);
+  return {
+    steps: history.steps.length,
+    changes: history.changes.size,
+    written: history.truth.catchUp().length,
+    states,
+  };
+
+  /** Without faults everything that was applied ends: nothing stays on its way. */
+  async function comeToRest(): Promise<void> {
+    history.steps.push("faults end, and time goes on");
+    for (let round = 0; round < 5; round += 1) {
+      const requestsBefore = history.house.app.sandbox.counters.total;
+      history.house.app.clock.advance(20_000);
+      await history.send();
+      await judge.afterStep(requestsBefore);
+    }
+    history.isAtRest = true;
+    await judge.afterStep(history.house.app.sandbox.counters.total);
+    for (const { change } of history.changes.values()) {
+      const isAtRest =
+        !["approved", "sending", "deferred"].includes(change.state) &&
+        (change.state !== "unknown" || change.because?.includes("Somebody") === true);
+      if (!isAtRest) throw new Error(`${change.id} never ended: ${change.state}, ${change.because}.`);
+    }
+  }
+}
