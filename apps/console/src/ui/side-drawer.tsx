@@ -43,7 +43,9 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
               <Icon name="cross" />
             </button>
           </header>
-          <div className={styles["inside"]}>{children}</div>
+          <div className={styles["inside"]} tabIndex={0} role="group" aria-label={title}>
+            {children}
+          </div>
           {footer === undefined ? null : <footer>{footer}</footer>}
         </>
       ) : null}

@@ -13,7 +13,7 @@ import { useKeys } from "#/ui/keys.tsx";
 import { Note } from "#/ui/note.tsx";
 import { WithRail } from "#/ui/page.tsx";
 import { State, stateHue, type StateName } from "#/ui/state.tsx";
-import { ChangeProof } from "./change-proof.tsx";
+import { ChangeProof, reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { ReceiptCard } from "./receipt-card.tsx";
@@ -113,7 +113,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
               </>
             }
           >
-            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b> {first?.because ?? "The service has no documented way to take it."} Readers of our gateway get {counts.held === 1 ? "it" : "them"} already.
+            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b> {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers of our gateway get {counts.held === 1 ? "it" : "them"} already.
           </Note>
         </div>
       ) : null}

@@ -1,6 +1,12 @@
 import type { Change } from "@dc/contract";
+import { capital } from "#/features/changes/leaf.ts";
 import { Icon } from "#/ui/icon.tsx";
 import styles from "./change-sets.module.css";
+
+/** Why it is held, without saying again that it is. */
+export function reasonOf(because: string | null): string | null {
+  return because === null ? null : capital(because.replace(/^held,? because /i, ""));
+}
 
 const baseWords = { unmoved: "base unmoved", "moved on its own": "base moved on its own", "took our value": "base took our value", "not read": "base not read" };
 
@@ -24,6 +30,12 @@ export function ChangeProof({ change }: { change: Change }) {
   }
   const said = words?.message ?? null;
   const status = words?.status == null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
-  const why = state === "failed" && said !== null ? `the service says “${said}”${status === null ? "" : ` (${status})`}` : because;
-  return <span className={styles["proof"]}>{why === null ? null : <bdi>{why}</bdi>}</span>;
+  const why = state === "failed" && said !== null ? `the service says “${said}”${status === null ? "" : ` (${status})`}` : reasonOf(because);
+  return why === null ? (
+    <span className={styles["proof"]} />
+  ) : (
+    <span className={`${styles["proof"]} ${styles["why"]}`} data-tip={why} data-tip-when="cut">
+      <bdi>{capital(why)}</bdi>
+    </span>
+  );
 }

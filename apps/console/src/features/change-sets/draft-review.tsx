@@ -74,7 +74,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                 <li>
                   <State state="applied" show="mark" label="checked" />
                   <span>
-                    Nothing writes to <code>idx_standard</code>
+                    Nothing writes to <code>{connection?.standardIndexId ?? "the standard index"}</code>
                   </span>
                 </li>
                 <li>

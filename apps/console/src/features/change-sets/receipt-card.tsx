@@ -7,6 +7,7 @@ import { CopyableId } from "#/ui/copyable-id.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { formatFullTime } from "#/ui/format-time.ts";
 import { State } from "#/ui/state.tsx";
+import { reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 
 export interface ReceiptCardProps {
@@ -41,7 +42,7 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
       ? (change.because ?? "It may or may not be in. It won’t be sent again by itself.")
       : state === "applied" && receipt?.foundNotSent === true
         ? "Found in the index, not sent by us."
-        : change.because;
+        : reasonOf(change.because);
   const ask = (as: "read" | "applied" | "not applied") => verb.mutate({ id: change.id, verb: "settle", as });
   const ways: ReactNode =
     state === "unknown" ? (

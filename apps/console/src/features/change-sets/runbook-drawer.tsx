@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { labelOfField } from "#/features/changes/leaf.ts";
-import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -12,7 +11,8 @@ import { ReadFailure } from "#/ui/read-failure.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import styles from "./change-sets.module.css";
-import { runbookQuery } from "./queries.ts";
+import { StepValue } from "./step-value.tsx";
+import { planNamesQuery, runbookQuery } from "./queries.ts";
 
 export interface RunbookDrawerProps {
   of: { changeSetId: string } | { indexId: string };
@@ -24,6 +24,8 @@ export interface RunbookDrawerProps {
 export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const { data, error, refetch } = useQuery({ ...runbookQuery(of), enabled: opened });
   const { data: connection } = useQuery(connectionQuery);
+  const { data: planNames } = useQuery({ ...planNamesQuery, enabled: opened });
+  const planName = (id: string) => planNames?.get(id) ?? null;
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
   return (
     <SideDrawer
@@ -65,13 +67,13 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                         <dd>{labelOfField(connection, step.record.type, step.field)}</dd>
                       </>
                     )}
-                    <dt>From</dt>
+                    <dt>Now</dt>
                     <dd>
-                      <ReadingValue reading={step.from} />
+                      <StepValue reading={step.from} other={step.to} sign="−" planName={planName} />
                     </dd>
-                    <dt>To</dt>
+                    <dt>Then</dt>
                     <dd>
-                      <ReadingValue reading={step.to} />
+                      <StepValue reading={step.to} other={step.from} sign="+" planName={planName} />
                     </dd>
                   </dl>
                   <small>

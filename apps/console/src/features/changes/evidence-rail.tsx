@@ -81,25 +81,21 @@ export function EvidenceRail(props: EvidenceRailProps) {
       },
     ]);
   }
-  if (verbs.length > 0 || leaf.drafts.length > 0) {
+  const asked: { label: string; says?: string; run: () => void }[] = [
+    ...(leaf.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(decidable && leaf.verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
+    ...verbs.map(({ decision, label, says }) => ({ label, says, run: () => onDecide(decision) })),
+  ];
+  const [first, ...others] = asked;
+  if (others.length > 0) {
     groups.push([
       {
-        label: "Do",
+        label: "Or",
         value: (
           <span className={styles["verbs"]}>
-            {leaf.drafts.length > 0 ? (
-              <Button size="xs" loading={busy} onClick={onDiscard}>
-                Discard draft
-              </Button>
-            ) : null}
-            {decidable && leaf.verdict === "conflict" ? (
-              <Button size="xs" onClick={onResolve}>
-                Resolve
-              </Button>
-            ) : null}
-            {verbs.map((verb) => (
-              <Button key={verb.decision} size="xs" disabled={busy} data-tip={verb.says} onClick={() => onDecide(verb.decision)}>
-                {verb.label}
+            {others.map(({ label, says, run }) => (
+              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={run}>
+                {label}
               </Button>
             ))}
           </span>
@@ -113,6 +109,15 @@ export function EvidenceRail(props: EvidenceRailProps) {
       <EvidenceCard
         mark={verdict === null ? undefined : <Verdict verdict={verdict} show="mark" />}
         title={place.label}
+        {...(first === undefined
+          ? {}
+          : {
+              action: (
+                <Button size="xs" disabled={busy} data-tip={first.says} onClick={first.run}>
+                  {first.label}
+                </Button>
+              ),
+            })}
         groups={[[{ label: "Stands", value: standingOfLeaf(leaf) }], ...groups]}
         {...(policy === undefined
           ? {}

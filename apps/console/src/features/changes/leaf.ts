@@ -57,7 +57,7 @@ function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: s
   const { effective, preview, base, index } = part.values;
   const phone = phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
   const label = phone?.label?.trim() ?? "";
-  return label === "" ? "Phone" : `Phone, ${label.charAt(0).toLocaleLowerCase()}${label.slice(1)}`;
+  return label === "" ? "Phone" : `Phone, ${label}`;
 }
 
 export interface Naming {

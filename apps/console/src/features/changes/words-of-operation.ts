@@ -1,11 +1,17 @@
 import type { Change } from "@dc/contract";
 import { wordsOfReading } from "./reading-value.tsx";
 
+/** The key of a number in words. */
+export function wordsOfPhoneKey(key: string): string {
+  const [number = key, rest = ""] = key.split(";ext=");
+  return rest === "" ? number : `${number} ext. ${rest}`;
+}
+
 /** The operation in a few words, without the record. */
 export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
   const { operation } = change;
   const name = (element: string | { number: string }) =>
-    typeof element !== "string" ? element.number : change.kind === "set" ? (planName(element) ?? element) : element.replace(";ext=", " ext. ").replace(/ ext\. $/, "");
+    typeof element !== "string" ? element.number : change.kind === "set" ? (planName(element) ?? element) : wordsOfPhoneKey(element);
   switch (operation.op) {
     case "set":
       return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });

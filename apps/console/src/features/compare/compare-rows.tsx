@@ -7,7 +7,7 @@ import { verbsOf } from "#/features/changes/verbs.ts";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
 import { Age } from "#/ui/age.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
-import { formatMoment } from "#/ui/format-time.ts";
+import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { MidTruncate } from "#/ui/mid-truncate.tsx";
@@ -58,7 +58,7 @@ export function CompareRows(props: CompareRowsProps) {
         <span>Field</span>
         <span>
           Original
-          <small>{first?.original == null ? "not kept yet" : `${formatMoment(new Date(first.original.fetchedAt), new Date())}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
+          <small>{first?.original == null ? "not kept yet" : `${formatDay(new Date(first.original.fetchedAt), new Date())}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
         </span>
         <span>
           {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
@@ -177,8 +177,8 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
         </span>
         <span className={styles["do"]}>
           {!decidable ? null : verdict === "conflict" ? (
-            <Button size="xs" rightSection={<Kbd keys="e" hint />} onClick={() => onResolve(place)} aria-label={`Resolve: ${place.label}`}>
-              Resolve
+            <Button size="xs" rightSection={<Kbd keys="e" hint />} onClick={() => onResolve(place)}>
+              Resolve <span className="unseen">{place.label}</span>
             </Button>
           ) : verdict === "base moved" ? (
             <Button size="xs" onClick={() => onDecide(place, "take base")} aria-label={`Take base: ${place.label}`}>

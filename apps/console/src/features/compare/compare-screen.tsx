@@ -38,14 +38,14 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const [params, change] = useUrlState();
   const search = compareSearch(params);
   const { data: connection } = useQuery(connectionQuery);
-  const practitioner = usePractitioner({ indexId, practitionerId, against: search.against, raw: search.view === "raw" });
+  const practitioner = usePractitioner({ indexId, practitionerId, ...(search.against === null ? {} : { against: search.against }), raw: search.view === "raw" });
   const { view } = practitioner;
   const toast = useToast();
   const [swapping, setSwapping] = useState(false);
   const [resolving, setResolving] = useState<string | null>(null);
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
   const decisions = useDecisions(indexId, drafts);
-  const isStandard = search.against === "idx_standard";
+  const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : [view.practitioner, ...view.schedules]), [view]);
   const placesOfRecord = useMemo(
@@ -103,7 +103,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstPlace(places);
-  const againstName = view === undefined ? search.against : isStandard ? "Standard now" : view.against.name;
+  const againstName = view === undefined ? (search.against ?? "Standard now") : isStandard ? "Standard now" : view.against.name;
   const currentRecord = current === null ? undefined : recordOf(records, current);
   return (
     <Page
@@ -146,7 +146,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           }}
           chips={verdictOrder
             .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || verdict === "same")
-            .map((verdict: VerdictName) => ({ value: verdict, label: verdict, count: counts.get(verdict) ?? 0, mark: <Verdict verdict={verdict} show="mark" /> }))}
+            .map((verdict: VerdictName) => ({ value: verdict, label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict, count: counts.get(verdict) ?? 0, mark: <Verdict verdict={verdict} show="mark" /> }))}
         />
         <div>
           <Toggle label="Only changed" checked={search.onlyChanged} onChange={(on) => change({ all: on ? null : "1" })} />
@@ -227,11 +227,11 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
       <SwapIndex
         opened={swapping}
         indexId={indexId}
-        against={search.against}
+        against={view?.against.id ?? null}
         onClose={() => setSwapping(false)}
         onChoose={(other) => {
           setSwapping(false);
-          change({ against: other === "idx_standard" ? null : other, at: null });
+          change({ against: other === connection?.standardIndexId ? null : other, at: null });
         }}
       />
     </Page>

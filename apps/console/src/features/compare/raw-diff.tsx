@@ -42,11 +42,11 @@ export function RawDiff({ records, placesOfRecord, connection, againstName, chos
   const pairs = useMemo(() => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)), [left, right]);
   if (view === undefined) return null;
   const ignored = (line: JsonLine) => raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
-  const markOf = (pair: LinePair): VerdictName | "ignored" | null => {
-    const lineHere = pair.right?.line ?? pair.left?.line;
-    if (lineHere !== undefined && ignored(lineHere)) return "ignored";
-    if (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line)) return null;
-    return verdictOfLine(pair, places) ?? view.comparison.verdict ?? "differs";
+  const markOf = (pair: LinePair, side: "left" | "right"): Mark => {
+    const { line } = pair[side] ?? {};
+    if (line === undefined || (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line))) return line !== undefined && ignored(line) ? "ignored" : null;
+    if (ignored(line)) return "ignored";
+    return verdictOfLine([line], places) ?? verdictOfLine([pair.left?.line, pair.right?.line], places) ?? view.comparison.verdict ?? "differs";
   };
   return (
     <>
@@ -116,6 +116,7 @@ export function RawDiff({ records, placesOfRecord, connection, againstName, chos
   );
 }
 
+type Mark = VerdictName | "ignored" | null;
 const strip = (line: JsonLine) => line.text.replace(/,$/, "");
 
 function headOf(name: string, info: RecordView["here"], value: Json | null) {
@@ -133,7 +134,7 @@ function headOf(name: string, info: RecordView["here"], value: Json | null) {
 
 interface DocsProps {
   pairs: readonly LinePair[];
-  markOf: (pair: LinePair) => VerdictName | "ignored" | null;
+  markOf: (pair: LinePair, side: "left" | "right") => Mark;
 }
 
 function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly ReactNode[] }) {
@@ -158,11 +159,10 @@ function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly Reac
       </thead>
       <tbody>
         {pairs.map((pair, at) => {
-          const mark = markOf(pair);
           return (
             <tr key={at}>
-              <LineCells side={pair.left} mark={mark} />
-              <LineCells side={pair.right} mark={mark} first />
+              <LineCells side={pair.left} mark={markOf(pair, "left")} />
+              <LineCells side={pair.right} mark={markOf(pair, "right")} first />
             </tr>
           );
         })}
@@ -171,7 +171,7 @@ function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly Reac
   );
 }
 
-function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark: VerdictName | "ignored" | null; first?: boolean }) {
+function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark: Mark; first?: boolean }) {
   const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
   const edge = first ? { "data-first": true } : {};
   if (side === null) {
@@ -212,14 +212,15 @@ function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
       </thead>
       <tbody>
         {pairs.flatMap((pair, at) => {
-          const mark = markOf(pair);
           const { left: was, right: is } = pair;
           const sides = was !== null && is !== null && strip(was.line) === strip(is.line) ? [{ of: "both", left: was, right: is, line: is.line }] : [
             ...(pair.left === null ? [] : [{ of: "−", left: pair.left, right: null, line: pair.left.line }]),
             ...(pair.right === null ? [] : [{ of: "+", left: null, right: pair.right, line: pair.right.line }]),
           ];
-          const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
-          return sides.map(({ of, left, right, line }) => (
+          return sides.map(({ of, left, right, line }) => {
+            const mark = markOf(pair, right === null ? "left" : "right");
+            const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
+            return (
             <tr key={`${at} ${of}`}>
               <td className={styles["no"]} data-hue={hue}>
                 {left?.number}
@@ -234,7 +235,8 @@ function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
                 {line.text}
               </td>
             </tr>
-          ));
+            );
+          });
         })}
       </tbody>
     </table>

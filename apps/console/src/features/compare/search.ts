@@ -2,7 +2,8 @@ import { oneOf } from "#/ui/url-state.ts";
 import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
 
 export interface CompareSearch {
-  against: string;
+  /** Another directory; null for the standard index. */
+  against: string | null;
   view: "fields" | "sentences" | "raw";
   /** Verdicts that are on; `same` stays off while only what changed is shown. */
   verdicts: ReadonlySet<VerdictName>;
@@ -18,7 +19,7 @@ export interface CompareSearch {
 export function compareSearch(params: URLSearchParams): CompareSearch {
   const off = new Set(params.getAll("off"));
   return {
-    against: params.get("against") ?? "idx_standard",
+    against: params.get("against"),
     view: oneOf(params.get("view"), ["fields", "sentences", "raw"]),
     verdicts: new Set(verdictOrder.filter((verdict) => !off.has(verdict))),
     onlyChanged: params.get("all") === null,

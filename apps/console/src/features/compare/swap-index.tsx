@@ -11,7 +11,7 @@ import styles from "./compare.module.css";
 interface SwapIndexProps {
   opened: boolean;
   indexId: string;
-  against: string;
+  against: string | null;
   onChoose: (indexId: string) => void;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Json } from "@dc/directory";
 import { phoneIn, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
-import type { LinePair } from "./align-lines.ts";
+import type { JsonLine } from "./line-json.ts";
 
 type Reading = Place["leaf"]["values"]["base"];
 
@@ -9,9 +9,9 @@ type Reading = Place["leaf"]["values"]["base"];
  * The verdict of what a line shows. The console knows meanings and not the wire's keys, so a line belongs to the places
  * whose values it spells: a plan by its id, a phone by its number, a text or a field without a meaning by its value.
  */
-export function verdictOfLine({ left, right }: LinePair, places: readonly Place[]): VerdictName | null {
-  const text = `${left?.line.text ?? ""}\n${right?.line.text ?? ""}`;
-  const pointers = [left?.line.pointer, right?.line.pointer].filter((pointer) => pointer !== undefined);
+export function verdictOfLine(lines: readonly (JsonLine | undefined)[], places: readonly Place[]): VerdictName | null {
+  const text = lines.map((line) => line?.text ?? "").join("\n");
+  const pointers = lines.flatMap((line) => line?.pointer ?? []);
   const told = places.flatMap((place): VerdictName[] => {
     const verdict = shownVerdict(place.leaf);
     if (verdict === null || verdict === "same") return [];

@@ -52,11 +52,11 @@ export function PhoneRow(props: PhoneRowProps) {
               <bdi className={leaves ? styles["gone"] : undefined}>{phone.number}</bdi>
             )}
           </button>
-          <span className={styles["value"]}>{phone?.extension == null || phone.extension === "" ? null : `ext. ${phone.extension}`}</span>
+          <span className={`${styles["value"]} ${styles["ext"]}`}>{phone?.extension == null || phone.extension === "" ? null : `ext. ${phone.extension}`}</span>
           <span className={styles["value"]}>
             <bdi>{phone?.label}</bdi>
           </span>
-          <span className={styles["note"]}>
+          <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
             {preview === null || isOnlyStaged(leaf) ? (
               note
             ) : leaves ? (

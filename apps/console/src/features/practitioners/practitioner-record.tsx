@@ -1,7 +1,7 @@
 import type { Connection, PractitionerView, StageChangesInput } from "@dc/contract";
 import type { Phone } from "@dc/directory";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
 import { EvidenceRail } from "#/features/changes/evidence-rail.tsx";
@@ -22,6 +22,7 @@ import { Segment } from "#/ui/segment.tsx";
 import { ManyPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "./other-fields.tsx";
 import { PhoneForm, PhoneRow } from "./phone-row.tsx";
+import { isNowhere } from "./place-standing.tsx";
 import { PlaceVerbs } from "./place-verbs.tsx";
 import { PractitionerNotes } from "./practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
@@ -165,14 +166,16 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   });
   const cardOf = (place: Place) =>
     resolving === place.id && place.leaf.verdict === "conflict" ? (
-      <ConflictCard
-        place={place}
-        change={view.changes.find(({ id }) => id === place.leaf.override?.changeId)}
-        baseSince={viewOf(place).against.fetchedAt}
-        busy={decisions.busy}
-        onClose={() => setResolving(null)}
-        onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
-      />
+      <li>
+        <ConflictCard
+          place={place}
+          change={view.changes.find(({ id }) => id === place.leaf.override?.changeId)}
+          baseSince={viewOf(place).against.fetchedAt}
+          busy={decisions.busy}
+          onClose={() => setResolving(null)}
+          onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
+        />
+      </li>
     ) : null;
 
   return (
@@ -221,10 +224,10 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               <SectionHeading title="Names" />
               <ul>
                 {names.map((place) => (
-                  <div key={place.id} style={{ display: "contents" }}>
+                  <Fragment key={place.id}>
                     <TextRow {...rowOf(place)} verbs={verbsFor(place)} onStage={(value) => void stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
                     {cardOf(place)}
-                  </div>
+                  </Fragment>
                 ))}
               </ul>
             </section>
@@ -244,9 +247,9 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               />
               <ul>
                 {phones
-                  .filter(({ element }) => element !== null)
+                  .filter((place) => place.element !== null && (returned || !isNowhere(place.leaf)))
                   .map((place) => (
-                    <div key={place.id} style={{ display: "contents" }}>
+                    <Fragment key={place.id}>
                       <PhoneRow
                         {...rowOf(place)}
                         region={region}
@@ -255,7 +258,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
                         onStage={(phone) => void stageAndLeave([{ record: place.record, field: place.field.key, operation: replaceOrAdd(place, phone) }])}
                       />
                       {cardOf(place)}
-                    </div>
+                    </Fragment>
                   ))}
                 {editing === newPhone ? (
                   <li className={styles["row"]} data-editing>
@@ -279,7 +282,10 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               note="accepted insurances belong to a schedule"
               action={
                 editable && view.schedules.length > 1 ? (
-                  <Button variant="subtle" size="sm" onClick={() => setMany(true)}>
+                  <Button variant="subtle" size="sm" onClick={() => {
+                      setEditing(null);
+                      setMany(true);
+                    }}>
                     Edit plans on {view.schedules.length === 2 ? "both" : `all ${view.schedules.length}`}
                   </Button>
                 ) : undefined
@@ -322,10 +328,10 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
                   {plain.length === 0 ? null : (
                     <ul className={styles["inside"]}>
                       {plain.map((place) => (
-                        <div key={place.id} style={{ display: "contents" }}>
+                        <Fragment key={place.id}>
                           <TextRow {...rowOf(place)} verbs={verbsFor(place)} onStage={(value) => void stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
                           {cardOf(place)}
-                        </div>
+                        </Fragment>
                       ))}
                     </ul>
                   )}

@@ -20,7 +20,7 @@ function read({ indexId, practitionerId, against, raw = false }: PractitionerPla
   });
 }
 
-const partsOf = ({ indexId, practitionerId, against = "idx_standard", raw = false }: PractitionerPlace) => [indexId, practitionerId, against, raw];
+const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [indexId, practitionerId, against, raw];
 
 /** What is kept, at once: the service is asked only for what was never read. */
 export const practitionerQuery = (place: PractitionerPlace) =>

@@ -48,7 +48,9 @@ export function TextRow(props: TextRowProps) {
               </span>
             ) : null}
           </span>
-          <span className={styles["note"]}>{note}</span>
+          <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
+            {note}
+          </span>
           <PlaceStanding leaf={leaf} />
           {verbs}
         </>
