@@ -8,7 +8,7 @@ function project(
   name: string,
   folder: string,
   include: string,
-  environment: "node" | "jsdom",
+  environment: string,
   timeouts: { testTimeout?: number; hookTimeout?: number } = {},
 ): TestProjectInlineConfiguration {
   return {
@@ -34,7 +34,7 @@ export default defineConfig({
       project("bff", "apps/bff", "src/**/*.test.ts", "node"),
       project("proofs", "apps/bff", "proofs/**/*.test.ts", "node", { testTimeout: 300_000, hookTimeout: 300_000 }),
       project("console", "apps/console", "src/**/*.test.ts", "node"),
-      project("console-dom", "apps/console", "src/**/*.test.tsx", "jsdom"),
+      project("console-dom", "apps/console", "src/**/*.test.tsx", `${root}/apps/console/src/testing/page-over-bff.ts`),
     ],
   },
 });

@@ -5,7 +5,7 @@ import type { IconName } from "#/ui/icon.tsx";
 /** The screens inside the shell; each is its own chunk. `client` is for loaders that warm the cache. */
 export function screens(_client: QueryClient): RouteObject[] {
   return [
-    { index: true, loader: () => redirect("/index-versions") },
+    { index: true, loader: () => redirect("/index-versions"), Component: () => null },
     { path: "index-versions", lazy: () => import("#/routes/index-versions.tsx") },
     { path: "index-versions/new", lazy: () => import("#/routes/index-version-new.tsx") },
     {

@@ -11,6 +11,12 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 Element.prototype.scrollTo = () => {};
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function () {
+  this.open = false;
+};
 for (const [name, px] of [
   ["offsetHeight", 800],
   ["offsetWidth", 1200],
@@ -21,6 +27,6 @@ for (const [name, px] of [
 }
 
 /** Renders a part inside everything that a screen may count on. */
-export function renderUi(children: ReactNode): RenderResult {
-  return render(<Providers client={createQueryClient()}>{children}</Providers>);
+export function renderUi(children: ReactNode, client = createQueryClient()): RenderResult {
+  return render(<Providers client={client}>{children}</Providers>);
 }

@@ -1,6 +1,6 @@
 import type { IndexVersion } from "@dc/contract";
 import { Button } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
@@ -22,7 +22,7 @@ import { useUrlState } from "#/ui/url-state.ts";
 import { compactIndexVersion, indexVersionColumns, pinnedIndexVersion } from "./index-version-columns.tsx";
 import { useUpdateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "./naming.ts";
-import { indexVersionsQuery } from "./queries.ts";
+import { indexVersionQuery, indexVersionsQuery } from "./queries.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
@@ -34,6 +34,7 @@ export function IndexVersionList() {
   const search = indexVersionSearch(params);
   const list = useInfiniteQuery(indexVersionsQuery(search));
   const update = useUpdateIndexVersion();
+  const client = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
@@ -45,10 +46,14 @@ export function IndexVersionList() {
   const archived = search.state === "archived";
 
   const setArchived = (ids: readonly string[], to: boolean) => {
-    const chosen = rows.filter((row) => ids.includes(row.id));
-    const many = `${chosen.length} ${chosen.length === 1 ? "directory" : "directories"}`;
+    const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;
     change({ selected: null });
-    void Promise.allSettled(chosen.map(({ id, version }) => update.mutateAsync({ id, version, archived: to }))).then((answers) => {
+    // A link may select rows that are further down than what has come.
+    const archiveOne = async (id: string) => {
+      const { version } = rows.find((row) => row.id === id) ?? (await client.fetchQuery(indexVersionQuery(id)));
+      return await update.mutateAsync({ id, version, archived: to });
+    };
+    void Promise.allSettled(ids.map(archiveOne)).then((answers) => {
       const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       const failed = answers.length - done.length;
       if (failed > 0) toast({ text: `${failed} of ${many} could not be ${to ? "archived" : "brought back"}. Somebody may have changed them.` });

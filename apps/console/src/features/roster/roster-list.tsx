@@ -68,14 +68,14 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     if (id === null) return toast({ text: "Whose schedule this is was not read yet." });
     void navigate(`${root}/practitioners/${encodeURIComponent(id)}${compare ? "/compare" : ""}`);
   };
-  const takeOff = (chosen: readonly RosterEntry[]) => {
-    const records = chosen.map((row) => row.record);
+  const takeOff = (ids: readonly string[]) => {
+    const records = ids.map((id) => ({ type: search.type, id }));
     remove.mutate(records, {
       onSuccess: () => {
         change({ selected: null });
         toast({
           text: `${records.length.toLocaleString("en")} ${records.length === 1 ? noun[0] : noun[1]} taken off the roster`,
-          undo: () => addAgain.mutate({ from: "text", text: records.map(({ id }) => id).join("\n"), source: "paste" }),
+          undo: () => addAgain.mutate({ from: "text", text: ids.join("\n"), source: "paste" }),
         });
       },
       onError: (error) => toast({ text: `Not all were taken off. ${errorSentence(error)}` }),
@@ -155,7 +155,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                 { label: "Open", run: () => open(row) },
                 ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
                 { label: "Copy the id", run: () => void copyText(row.record.id) },
-                { label: "Take off the roster", divided: true, run: () => takeOff([row]) },
+                { label: "Take off the roster", divided: true, run: () => takeOff([row.record.id]) },
               ]}
             />
           </>
@@ -170,7 +170,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
               question="Their overrides stay; only the list changes."
               variant="filled"
               busy={remove.isPending}
-              onConfirm={() => takeOff(rows.filter((row) => search.selected.has(row.record.id)))}
+              onConfirm={() => takeOff([...search.selected])}
             />
           ),
         }}

@@ -1,0 +1,128 @@
+import { Creation, CreationList, IndexVersion } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const slow = { timeout: 10_000 };
+
+describe("index versions", () => {
+  let open: OpenConsole;
+  beforeEach(async () => void (open = await openConsole()));
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+  const create = async (name: string) => await open.call("POST", "/index-versions", Creation, { name });
+
+  it("the first visit says what belongs here and leads to the first directory", async () => {
+    await open.visit("/");
+    await screen.findByText("No directory yet", {}, slow);
+    expect(screen.getByRole("link", { name: /browse the standard index/ })).toHaveProperty("pathname", "/index-versions/idx_standard");
+    fireEvent.click(screen.getByRole("link", { name: /Create index version/ }));
+    await screen.findByRole("heading", { name: "Create an index version" }, slow);
+  });
+
+  it("a directory is created for a referrer with one request, and its roster opens", async () => {
+    await open.visit("/index-versions/new");
+    type("Name", "Dr. ليلى حداد");
+    await waitFor(() => expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "ليلى حداد"));
+    press(/Create in test/);
+    await screen.findByText("No practitioners on this roster yet", {}, slow);
+    expect(open.address()).toMatch(/^\/index-versions\/idx_/);
+    expect(open.test.sandbox.ledger.after(0)).toHaveLength(1);
+  });
+
+  it("a name is asked for before anything is sent", async () => {
+    await open.visit("/index-versions/new");
+    press(/Create in test/);
+    await screen.findByText("Write a name; the service keeps it.");
+    expect((await open.call("GET", "/creations", CreationList)).items).toEqual([]);
+  });
+
+  it("what the service refuses is told in its own words, and nothing was created", async () => {
+    open.test.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", path: "index_version", phase: "before", ms: 0, times: 1 });
+    await open.visit("/index-versions/new");
+    type("Name of the index version", "Refused");
+    press(/Create in test/);
+    await screen.findByText(/The service refused \(422\)/, {}, slow);
+    expect(screen.getByText(/Nothing was\s+created/)).toBeDefined();
+    expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "Refused");
+  });
+
+  it("a lost reply is unknown until a person settles it, and the name cannot be asked for again", async () => {
+    open.test.sandbox.faults.arm({ kind: "reset-after", method: "POST", path: "index_version", phase: "before", ms: 0, times: 1 });
+    await open.visit("/index-versions/new");
+    type("Name of the index version", "Okafor-Lindqvist");
+    press(/Create in test/);
+    await screen.findByText("It is not known whether it was created", {}, slow);
+    cleanup();
+
+    await open.visit("/index-versions/new");
+    type("Name of the index version", "Okafor-Lindqvist");
+    press(/Create in test/);
+    await screen.findByText(/whether it exists is not known/, {}, slow);
+    cleanup();
+
+    await open.visit("/index-versions");
+    const card = await screen.findByRole("region", { name: "Create “Okafor-Lindqvist”" }, slow);
+    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
+    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
+    await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
+    expect((await open.call("GET", "/creations?open=1", CreationList)).items).toEqual([]);
+  });
+
+  it("the list is filtered and sorted by the server, and the address carries both", async () => {
+    for (const name of ["Ortiz Villalobos", "=cmd()", "<script>alert(1)</script>"]) await create(name);
+    await open.visit("/index-versions?q=ortiz");
+    const grid = await screen.findByRole("grid", { name: "Index versions" }, slow);
+    await waitFor(() => expect(within(grid).getByText("Ortiz Villalobos")).toBeDefined(), slow);
+    expect(within(grid).queryByText("=cmd()")).toBeNull();
+    expect(within(grid).getByText("Standard index")).toBeDefined();
+    fireEvent.change(screen.getByLabelText("Filter by name, referrer, id"), { target: { value: "script" } });
+    await within(grid).findByText("<script>alert(1)</script>", {}, slow);
+    fireEvent.click(within(grid).getByRole("button", { name: "Directory" }));
+    await waitFor(() => expect(open.address()).toBe("/index-versions?q=script&sort=name"));
+  });
+
+  it("archiving takes a directory off the list, and undo brings it back", async () => {
+    const { indexId } = await create("Þorsteinsdóttir");
+    await open.visit(`/index-versions?selected=${indexId ?? ""}`);
+    await screen.findByText("1 directory selected", {}, slow);
+    press("Archive 1");
+    press("Archive 1");
+    await screen.findByText("1 directory archived", {}, slow);
+    expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).not.toBeNull();
+    press(/Undo/);
+    await waitFor(async () => expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).toBeNull(), slow);
+  });
+
+  it("settings that somebody else saved meanwhile are a conflict, and what was typed stays", async () => {
+    const { indexId } = await create("Raghunathan");
+    const address = `/index-versions/${indexId ?? ""}`;
+    await open.visit(`${address}/settings`);
+    await screen.findByLabelText(/Our name for it/, {}, slow);
+    type(/Our name for it/, "Mine");
+    const { version } = await open.call("GET", address, IndexVersion);
+    await open.call("PATCH", address, IndexVersion, { notes: "Theirs", version });
+    press(/Save the settings/);
+    await screen.findByText(/Somebody saved these settings in the meantime/, {}, slow);
+    expect(screen.getByLabelText(/Our name for it/)).toHaveProperty("value", "Mine");
+    press("Take what was saved");
+    await waitFor(() => expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Theirs"), slow);
+    type(/Our name for it/, "Mine again");
+    press(/Save the settings/);
+    await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"), slow);
+  });
+
+  it("an id is adopted after a look at whether it exists, and a known one is refused", async () => {
+    const { indexId } = await create("Elsewhere");
+    await open.visit("/index-versions?adopt=1");
+    await screen.findByLabelText("Index version id", {}, slow);
+    type("Index version id", indexId ?? "");
+    press("Check and adopt");
+    await screen.findByText(/already/i, { selector: "[role=alert] *" }, slow);
+    expect(screen.getByLabelText("Index version id")).toHaveProperty("value", indexId);
+  });
+});

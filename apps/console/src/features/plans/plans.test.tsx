@@ -1,0 +1,33 @@
+import { PlanPage } from "@dc/contract";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const slow = { timeout: 10_000 };
+
+describe("plan catalogue", () => {
+  let open: OpenConsole;
+  beforeEach(async () => void (open = await openConsole()));
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+
+  it("an import tells what it did, names the lines that it could not take, and the list has the rest", async () => {
+    await open.visit("/plans?import=1");
+    const csv = "id,payer,plan name,kind\nins_a1,Harbor Mutual,Choice 500,PPO\nnothing,x,y,z\nins_b2,\"=cmd()\",شبكة الشرق,HMO";
+    fireEvent.change(await screen.findByLabelText("Plans as CSV", {}, slow), { target: { value: csv } });
+    fireEvent.click(screen.getByRole("button", { name: /^Import 4 lines/ }));
+    await screen.findByText(/2 plans added/, {}, slow);
+    expect(screen.getByText("Line 3")).toBeDefined();
+    fireEvent.click(screen.getByRole("button", { name: "Show the catalogue" }));
+    const grid = screen.getByRole("grid", { name: "Plans" });
+    await within(grid).findByText("شبكة الشرق", {}, slow);
+    expect((await open.call("GET", "/plans", PlanPage)).total).toBe(2);
+  });
+
+  it("an empty catalogue says what belongs there", async () => {
+    await open.visit("/plans");
+    await screen.findByText("No plan is known yet", {}, slow);
+  });
+});

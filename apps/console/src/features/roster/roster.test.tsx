@@ -1,0 +1,80 @@
+import { Creation, RosterImport, RosterPage } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const slow = { timeout: 15_000 };
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("roster", () => {
+  let open: OpenConsole;
+  let address: string;
+  beforeEach(async () => {
+    open = await openConsole();
+    const creation = await open.call("POST", "/index-versions", Creation, { name: "Elm Street" });
+    address = `/index-versions/${creation.indexId ?? ""}`;
+  });
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+
+  const samples = () => open.test.sandbox.samples.roster.split(/\r?\n/).slice(1, 4);
+  const onRoster = async () => (await open.call("GET", `${address}/roster`, RosterPage)).items.length;
+  const add = async (text: string) => {
+    await open.call("POST", `${address}/roster-imports`, RosterImport, { from: "text", text });
+    await waitFor(async () => expect(await onRoster()).toBeGreaterThan(0), slow);
+  };
+
+  it("a pasted list is answered line by line, read in the index, and what could not be added is named", async () => {
+    const [first = "", second = ""] = samples();
+    await open.visit(`${address}?add=paste`);
+    const field = await screen.findByLabelText("Roster", { selector: "textarea" }, slow);
+    fireEvent.change(field, { target: { value: [first, second, first, "Nguyễn Thị Hồng Nhung"].join("\n") } });
+    await screen.findByText("4 lines read");
+    expect(screen.getByText("2 schedule ids understood")).toBeDefined();
+    expect(screen.getByText("Line 3 repeats line 1, left out")).toBeDefined();
+    expect(screen.getByText(/No id on this line/)).toBeDefined();
+    press(/^Add 2 lines/);
+    await screen.findByText("1 line could not be added", {}, slow);
+    const grid = screen.getByRole("grid", { name: "Roster" });
+    await waitFor(() => expect(within(grid).getAllByRole("row").length).toBeGreaterThan(1), slow);
+  });
+
+  it("a line that could not be added is corrected in its place and read again", async () => {
+    const [first = "", second = ""] = samples();
+    await add(`${first}\nsch-nothing`);
+    await open.visit(address);
+    fireEvent.click(await screen.findByRole("button", { name: "Correct the line" }, slow));
+    const field = await screen.findByLabelText("Corrected line 2", {}, slow);
+    expect(field).toHaveProperty("value", "sch-nothing");
+    fireEvent.change(field, { target: { value: "still no id" } });
+    await screen.findByText(/No id on this line/, { selector: "form *" });
+    fireEvent.change(field, { target: { value: second } });
+    press("Read it again");
+    await screen.findByText("Nothing is left here", {}, slow);
+  });
+
+  it("what is taken off the roster comes back with undo", async () => {
+    await add(samples()[0] ?? "");
+    const before = await onRoster();
+    const { items } = await open.call("GET", `${address}/roster`, RosterPage);
+    const id = items[0]?.record.id ?? "";
+    await open.visit(`${address}?selected=${id}`);
+    await screen.findByText("1 practitioner selected", {}, slow);
+    press("Take 1 off the roster");
+    press("Take 1 off the roster");
+    await screen.findByText("1 practitioner taken off the roster", {}, slow);
+    expect(await onRoster()).toBe(before - 1);
+    press(/Undo/);
+    await waitFor(async () => expect(await onRoster()).toBe(before), slow);
+  });
+
+  it("an empty roster says what belongs there, and a service that fails keeps the page", async () => {
+    await open.visit(address);
+    await screen.findByText("No practitioners on this roster yet", {}, slow);
+    press("Paste a list");
+    await screen.findByText(/Each line is answered here/, {}, slow);
+    expect(open.address()).toBe(`${address}?add=paste`);
+  });
+});

@@ -1,0 +1,44 @@
+import { TokenList } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const slow = { timeout: 10_000 };
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("developer page", () => {
+  let open: OpenConsole;
+  beforeEach(async () => {
+    open = await openConsole();
+    await open.visit("/developer");
+    await screen.findByRole("heading", { name: "What this service can do" }, slow);
+  });
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+
+  it("a token is shown once, stands in the examples, and is refused after it was revoked", async () => {
+    fireEvent.change(screen.getByLabelText("What it is for"), { target: { value: "=cmd() pipeline" } });
+    press("Make a token");
+    await screen.findByText(/Copy it now/, {}, slow);
+    const secret = screen.getByLabelText("The token").textContent ?? "";
+    expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).toContain(`Bearer ${secret}`);
+    fireEvent.click(await screen.findByRole("button", { name: "Revoke" }, slow));
+    press(/^Revoke …/);
+    await screen.findByText(/is revoked/, {}, slow);
+    await waitFor(() => expect(document.body.textContent).not.toContain(secret), slow);
+    expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
+  });
+
+  it("a token without a name is not made", async () => {
+    press("Make a token");
+    await screen.findByText(/Write what it is for/);
+    expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
+  });
+
+  it("what the service cannot do is told as a stub", () => {
+    expect(screen.getAllByText("stub").length).toBeGreaterThan(0);
+    expect(screen.getByText("POST /index_version")).toBeDefined();
+  });
+});
