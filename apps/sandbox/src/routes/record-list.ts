@@ -25,7 +25,7 @@ export const listRecords: Handler = (house, { route, index, id, query, path }) =
   return { body: house.spelling.spellList(records, { next, size: page.size, path, query }) };
 };
 
-/** Goes through the seed's ordinals and then through what was made since, and never holds more than the page. */
+/** Finds the page among the seed's ordinals, less what was deleted, and then among what was made since; it never holds more than the page. */
 function allOf(
   { facts, store: { base } }: House,
   index: Index,
@@ -33,14 +33,25 @@ function allOf(
   { from, size }: ListQuery["page"],
 ): Part {
   const seeded = kind === "plan" ? facts.plans : facts.practitioners;
-  const created = index.changedIds(kind).filter((id) => !base.isSeeded(kind, id));
+  const changed = index.changedIds(kind);
+  const created = changed.filter((id) => !base.isSeeded(kind, id) && index.exists(kind, id));
+  const gone = changed
+    .filter((id) => base.isSeeded(kind, id) && !index.exists(kind, id))
+    .flatMap((id) => base.ordinalOf(kind, id) ?? [])
+    .toSorted((a, b) => a - b);
+  const total = seeded - gone.length + created.length;
+  const end = Math.min(from + size, total);
+  let ordinal = from;
+  for (const missing of gone) if (missing <= ordinal) ordinal += 1;
   const records: JsonObject[] = [];
-  let at = from;
-  for (; at < seeded + created.length && records.length < size; at += 1) {
-    const record = index.read(kind, at < seeded ? base.idOf(kind, at) : (created[at - seeded] ?? ""));
-    if (record) records.push(record);
+  for (let left = end - from; left > 0; ordinal += 1) {
+    const record = index.read(kind, ordinal < seeded ? base.idOf(kind, ordinal) : (created[ordinal - seeded] ?? ""));
+    if (!record && ordinal >= seeded + created.length) break;
+    if (!record) continue;
+    records.push(record);
+    left -= 1;
   }
-  return { records, next: at < seeded + created.length ? at : null };
+  return { records, next: end < total ? end : null };
 }
 
 function schedulesOf(

@@ -70,6 +70,7 @@ export type CredentialDialect =
 
 export type PagingDialect =
   | { readonly style: "none" }
+  | { readonly style: "offset"; readonly query: string; readonly size: number; readonly sizeQuery: string }
   | {
       readonly style: "cursor" | "link";
       readonly query: string;

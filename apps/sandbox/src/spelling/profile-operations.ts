@@ -126,6 +126,11 @@ function list({ envelope, paging, readStatus }: Dialect, path: string, query: Js
           size: paging.size,
         },
       };
+    case "offset":
+      return {
+        ...base,
+        paging: { style: "offset", query: paging.query, sizeQuery: paging.sizeQuery, size: paging.size },
+      };
     case "link":
       return { ...base, paging: { style: "link", next: pointerOf(paging.next) } };
     case "page":

@@ -157,16 +157,10 @@ function createPageReader({ paging }: Dialect): {
   pageOf(values: Readonly<Record<string, string | undefined>>): Page;
 } {
   if (paging.style === "none") return { shape: {}, pageOf: () => ({ from: 0, size: Number.MAX_SAFE_INTEGER }) };
-  const isPage = paging.style === "page";
+  const token = tokens[paging.style];
   return {
     shape: {
-      [paging.query]: z
-        .string()
-        .regex(
-          isPage ? /^[1-9]\d{0,8}$/ : /^c[0-9a-z]{1,8}$/,
-          isPage ? "A page is needed, from 1 on." : "This is no cursor.",
-        )
-        .optional(),
+      [paging.query]: z.string().regex(token.shape, token.message).optional(),
       [paging.sizeQuery]: z
         .string()
         .regex(/^([1-9]\d?|100)$/, "1 to 100 are needed.")
@@ -174,12 +168,37 @@ function createPageReader({ paging }: Dialect): {
     },
     pageOf(values) {
       const size = Number(values[paging.sizeQuery] ?? paging.size);
-      const token = values[paging.query];
-      if (token === undefined) return { from: 0, size };
-      return { from: isPage ? (Number(token) - 1) * size : Number.parseInt(token.slice(1), 36), size };
+      const given = values[paging.query];
+      return { from: given === undefined ? 0 : token.positionOf(given, size), size };
     },
   };
 }
+
+interface Token {
+  readonly shape: RegExp;
+  readonly message: string;
+  positionOf(given: string, size: number): number;
+}
+
+const cursor: Token = {
+  shape: /^c[0-9a-z]{1,8}$/,
+  message: "This is no cursor.",
+  positionOf: (given) => Number.parseInt(given.slice(1), 36),
+};
+const tokens: Readonly<Record<Exclude<Dialect["paging"]["style"], "none">, Token>> = {
+  cursor,
+  link: cursor,
+  page: {
+    shape: /^[1-9]\d{0,8}$/,
+    message: "A page is needed, from 1 on.",
+    positionOf: (given, size) => (Number(given) - 1) * size,
+  },
+  offset: {
+    shape: /^(0|[1-9]\d{0,8})$/,
+    message: "An offset is needed, from 0 on.",
+    positionOf: (given) => Number(given),
+  },
+};
 
 /** The path and query of the page that begins at a position. */
 export function linkTo(

@@ -130,8 +130,9 @@ export function seededDialect(seed: number): Dialect {
 function pagingOf(random: Random, { word }: Naming, list: Path): PagingDialect {
   const beside = (name: string): Path => [...list.slice(0, -1), name];
   const sizes = { size: 5 + random.below(40), sizeQuery: word("size") };
-  const style = random.pick(["none", "cursor", "link", "page"] as const);
+  const style = random.pick(["none", "offset", "cursor", "link", "page"] as const);
   if (style === "none") return { style };
+  if (style === "offset") return { style, query: word("cursor"), ...sizes };
   if (style === "page") return { style, query: word("cursor"), more: beside(word("more")), ...sizes };
   return { style, query: word("cursor"), next: beside(word("next")), ...sizes };
 }
