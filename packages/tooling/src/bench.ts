@@ -3,6 +3,7 @@ import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
 import { readingGoals } from "#/bench/reading.ts";
+import { scaleGoals } from "#/bench/scale.ts";
 import { screenGoals } from "#/bench/screen.ts";
 import { benchSize, type BenchSize } from "#/bench/size.ts";
 import { startGoals } from "#/bench/start.ts";
@@ -13,6 +14,7 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   reading: readingGoals,
   screen: screenGoals,
   start: startGoals,
+  scale: scaleGoals,
 };
 
 const { values, positionals } = parseArgs({ options: { long: { type: "boolean", default: false } }, allowPositionals: true });

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, Creation, RosterImport, RosterPage } from "@dc/contract";
 import type { House } from "#/bench/house.ts";
+import { member } from "#/bench/member.ts";
 
 const STAGED_AT_ONCE = 100;
 const LONGEST_WAIT_MS = 180_000;
@@ -10,20 +11,24 @@ export interface SeededDirectory {
   /** The records on its roster, the overridden ones first. */
   schedules: string[];
   practitioners: string[];
-  entries: number;
-  overrides: number;
 }
 
 /** Makes a directory as people do, through the API: its roster pasted, each override staged, applied and held. */
 export async function seedDirectory(house: House, { roster, overrides, name }: { roster: string; overrides: number; name: string }): Promise<SeededDirectory> {
+  const directory = await seedRoster(house, { roster, name });
+  await seedOverrides(house, directory, overrides);
+  return directory;
+}
+
+/** The first half: an index version with its roster, every id read. */
+export async function seedRoster(house: House, { roster, name }: { roster: string; name: string }): Promise<SeededDirectory> {
   const { indexId } = Creation.parse(await house.call("POST", "/index-versions", { name }));
   if (indexId === null) throw new Error("The index version was not created.");
   const started = RosterImport.parse(await house.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }));
   await until(async () => RosterImport.parse(await house.call("GET", `/roster-imports/${started.id}`)).state === "done");
   const schedules = await listRoster(house, indexId, "schedule");
   const practitioners = await listRoster(house, indexId, "practitioner");
-  await override(house, indexId, schedules.slice(0, overrides));
-  return { indexId, schedules, practitioners, entries: schedules.length + practitioners.length, overrides };
+  return { indexId, schedules, practitioners };
 }
 
 /** Every page of the roster, so that no page is larger than asked for and none is missing. */
@@ -40,7 +45,9 @@ async function listRoster(house: House, indexId: string, type: string): Promise<
   return ids;
 }
 
-async function override(house: House, indexId: string, schedules: readonly string[]): Promise<void> {
+/** The second half: one override on each of so many schedules, applied and held. */
+export async function seedOverrides(house: House, { indexId, schedules: all }: SeededDirectory, overrides: number): Promise<void> {
+  const schedules = all.slice(0, overrides);
   let changeSetId = "";
   for (let at = 0; at < schedules.length; at += STAGED_AT_ONCE) {
     const changes = schedules.slice(at, at + STAGED_AT_ONCE).map((id) => ({
@@ -62,8 +69,4 @@ async function until(isDone: () => Promise<boolean>): Promise<void> {
     if (performance.now() > givenUpAt) throw new Error("The directory did not become what it should be in three minutes.");
     await wait(100);
   }
-}
-
-function member(value: unknown, name: string): unknown {
-  return Object.entries(typeof value === "object" && value !== null ? value : {}).find(([key]) => key === name)?.[1];
 }

@@ -1,0 +1,66 @@
+import type { Goal } from "#/bench/goal.ts";
+import { type House, serviceHeaders, startHouse } from "#/bench/house.ts";
+import { compareLoads, type Target } from "#/bench/load.ts";
+import { cpuMsOf } from "#/bench/process-figures.ts";
+import { type SeededDirectory, seedOverrides, seedRoster } from "#/bench/seed-directory.ts";
+import { member } from "#/bench/member.ts";
+import type { BenchSize } from "#/bench/size.ts";
+
+const PRACTITIONERS = 5_000;
+const OVERRIDES = 500;
+// Some 6,900 schedules bring the practitioners that make 10,000 entries; the full run has 10,000 schedules.
+const SCHEDULES = { quick: 6_900, long: 10_000 };
+const PAGE = 100;
+// Two hundred entries of the longest kind stay below this; a whole roster would be megabytes.
+const MOST_BYTES_OF_A_PAGE = 256_000;
+
+/** The issue's own: one directory of 10,000 roster entries and 500 overrides, each answer beside direct reads of the sandbox. */
+export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
+  await using house = await startHouse();
+  const lines = (await house.roster(PRACTITIONERS)).split("\n");
+  const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
+  const before = await figuresOf(house);
+  const directory = await seedRoster(house, { name: "Scale bench", roster });
+  const after = await figuresOf(house);
+  await seedOverrides(house, directory, OVERRIDES);
+  const entries = directory.schedules.length + directory.practitioners.length;
+  const at = `${entries} entries, ${OVERRIDES} overrides`;
+  const load = { requests: size.of(60, 300), atOnce: 1, rounds: size.of(5, 11) };
+  const targets = targetsOf(house, directory);
+  const figures = await compareLoads(targets, load);
+  const largest = Math.max(figures.roster.largest, figures.rosterByNeed.largest, figures.indexList.largest);
+  if (largest > MOST_BYTES_OF_A_PAGE) throw new Error(`A page of ${PAGE} took ${largest} bytes.`);
+  return [
+    { what: `G6 import of ${entries} entries, CPU a GET, with compare and store`, ours: ((after.cpuMs - before.cpuMs) / (after.reads - before.reads)) * 1000, peer: 100, peerName: "limit", unit: "µs", atMost: 1 },
+    ...(["roster", "rosterSearch", "rosterByNeed", "indexList", "practitioner", "compare"] as const).flatMap((name) => {
+      const { direct } = figures;
+      const line = { unit: "ms", peerName: "one direct read", atMost: null };
+      return [
+        { ...line, what: `${at}: ${targets[name].name}, p50`, ours: figures[name].p50Ms, peer: direct.p50Ms },
+        { ...line, what: `${at}: ${targets[name].name}, p95`, ours: figures[name].p95Ms, peer: direct.p95Ms },
+      ];
+    }),
+    { what: `${at}: largest page`, ours: largest / 1024, peer: MOST_BYTES_OF_A_PAGE / 1024, peerName: "limit", unit: "KiB", atMost: 1 },
+  ];
+}
+
+function targetsOf(house: House, { indexId, schedules, practitioners }: SeededDirectory) {
+  const api = `/api/v1/index-versions`;
+  const ofBff = (name: string, paths: readonly string[]): Target => ({ name, origin: house.bff.url, paths, headers: { cookie: house.cookie } });
+  const some = practitioners.filter((_, place) => place % 7 === 0).slice(0, 400);
+  return {
+    direct: { name: "direct", origin: house.sandbox.url, paths: schedules.slice(0, 400).map((id) => `/schedules/${id}`), headers: serviceHeaders(indexId) },
+    roster: ofBff("roster list", [`${api}/${indexId}/roster?limit=${PAGE}`, `${api}/${indexId}/roster?limit=${PAGE}&type=schedule`]),
+    rosterSearch: ofBff("roster search", ["an", "ell", "ro", "k3"].map((text) => `${api}/${indexId}/roster?limit=${PAGE}&q=${text}`)),
+    rosterByNeed: ofBff("roster list by need", [`${api}/${indexId}/roster?limit=${PAGE}&sort=need`]),
+    indexList: ofBff("list of index versions", [`${api}?limit=${PAGE}`]),
+    practitioner: ofBff("practitioner page", some.map((id) => `${api}/${indexId}/practitioners/${id}`)),
+    compare: ofBff("compare, read now", some.map((id) => `${api}/${indexId}/practitioners/${id}?raw=1&maxAge=0`)),
+  };
+}
+
+async function figuresOf(house: House): Promise<{ cpuMs: number; reads: number }> {
+  const answer = await fetch(`${String(house.sandbox.ready["controlUrl"])}/state`);
+  const state: unknown = await answer.json();
+  return { cpuMs: cpuMsOf(house.bff.pid), reads: Number(member(member(state, "requests"), "total")) };
+}
