@@ -1,0 +1,44 @@
+import { createProfile, ProfileError } from "@dc/api-client";
+import { profileJsonSchema } from "@dc/api-client/contract-suite";
+import { describe, expect, it } from "vitest";
+import { repositoryText } from "#/verify/repository.ts";
+
+const page = repositoryText("docs/profile.md");
+const examples = [...page.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = ""]) => text);
+
+// JSON.parse returns any; createProfile checks whatever it is.
+function parse(text: string): object {
+  return JSON.parse(text) as object;
+}
+
+function problems(text: string): readonly string[] {
+  try {
+    createProfile({ extends: "default", ...parse(text) });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    return error.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
+  }
+}
+
+function propertyNames(schema: unknown): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(propertyNames);
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, inner]) =>
+    key === "properties" && typeof inner === "object" && inner !== null
+      ? [...Object.keys(inner), ...Object.values(inner).flatMap(propertyNames)]
+      : propertyNames(inner),
+  );
+}
+
+describe("docs/profile.md", () => {
+  it.each(examples.map((text, at) => [at + 1, text] as const))("holds a right profile in example %i", (_at, text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  it("names every key that a profile may have", () => {
+    const names = new Set(propertyNames(profileJsonSchema()));
+    expect(names.size).toBeGreaterThan(50);
+    expect([...names].filter((name) => !page.includes(`\`${name}\``) && !page.includes(`"${name}"`))).toEqual([]);
+  });
+});
