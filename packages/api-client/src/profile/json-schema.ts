@@ -96,7 +96,6 @@ export function profileJsonSchema(): JsonObject {
     description: "How a service spells what its interface leaves open. Every key with an example: docs/profile.md",
     properties: { extends: base, ...Object.fromEntries(sections) },
     if: { required: ["extends"] },
-    then: {},
     else: wholeFile(schema),
   };
 }

@@ -1,4 +1,4 @@
-import { createProfile, ProfileError } from "@dc/api-client";
+import { createProfile, ProfileError, type Json } from "@dc/api-client";
 import { profileJsonSchema } from "@dc/api-client/contract-suite";
 import { describe, expect, it } from "vitest";
 import { repositoryText } from "#/verify/repository.ts";
@@ -21,14 +21,15 @@ function problems(text: string): readonly string[] {
   }
 }
 
-function propertyNames(schema: unknown): readonly string[] {
+function propertyNames(schema: Json): readonly string[] {
   if (Array.isArray(schema)) return schema.flatMap(propertyNames);
   if (typeof schema !== "object" || schema === null) return [];
-  return Object.entries(schema).flatMap(([key, inner]) =>
-    key === "properties" && typeof inner === "object" && inner !== null
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const isList = typeof inner !== "object" || inner === null || Array.isArray(inner);
+    return key === "properties" && !isList
       ? [...Object.keys(inner), ...Object.values(inner).flatMap(propertyNames)]
-      : propertyNames(inner),
-  );
+      : propertyNames(inner);
+  });
 }
 
 describe("docs/profile.md", () => {
