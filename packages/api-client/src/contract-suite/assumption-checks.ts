@@ -120,6 +120,8 @@ function operationFinding(suite: Suite, name: string): Finding {
   }
   const [refused] = calls.filter((call) => call.shown.index !== suite.profile.standardIndex);
   if (refused !== undefined && !writeVerbs.test(name)) return fails(answered(refused), refused);
+  if (refused !== undefined && name.startsWith("create") && (refused.status === 400 || refused.status === 422))
+    return untested(`a record of the fields that the profile names was refused: ${answered(refused)}`, refused);
   if (refused !== undefined && refused.status !== 403) return fails(answered(refused), refused);
   if (writeVerbs.test(name) && !suite.probesWrites) return untested(needsProbing);
   return untested("no check had what it takes to call it");
