@@ -5,7 +5,7 @@ const serviceId = z
   .string()
   .min(1)
   .max(128)
-  .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/u, "must be one id without spaces, slashes, ?, # or %");
+  .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/, "must be one id without spaces, slashes, ?, # or %");
 
 export const IndexId = serviceId.describe("Id of an index version, such as `idx_standard`");
 export const RecordId = serviceId.describe("Id of a record of the service");

@@ -31,6 +31,7 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
   }
   document.components = {
     ...document.components,
+    schemas: { ...document.components?.schemas, ...namedSchemas(Object.keys(document.components?.schemas ?? {})) },
     securitySchemes: {
       session: {
         type: "apiKey",
@@ -41,6 +42,26 @@ function openApiDocument(app: OpenAPIHono<AppEnv>): Document {
     },
   };
   return document;
+}
+
+/**
+ * The schemas that have a name, as zod itself spells them: the generator takes the name of a schema for its nullable variant
+ * too, and would describe one of the two wrongly.
+ */
+function namedSchemas(names: readonly string[]): NonNullable<NonNullable<Document["components"]>["schemas"]> {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { io: "input", uri: (id) => `#/components/schemas/${id}` });
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const { $schema: _, $id: __, id: ___, ...schema } = schemas[name] ?? {};
+      // Any JSON at all refers to itself without a name: its short description is the generator's.
+      return schemas[name] === undefined || name === "Json" ? [] : [[name, asDocumented(schema)]];
+    }),
+  );
+}
+
+/** OpenAPI 3.1 takes JSON Schema as it is; the two libraries only type it differently. */
+function asDocumented(schema: object): NonNullable<NonNullable<Document["components"]>["schemas"]>[string] {
+  return schema as NonNullable<NonNullable<Document["components"]>["schemas"]>[string];
 }
 
 function addCommon(operation: Operation, method: string): void {
