@@ -1,3 +1,4 @@
+import type { ServiceProfile } from "@dc/api-client";
 import type { Clock, Connection } from "./context.ts";
 import type { ServiceSettings } from "./env.ts";
 import type { Secrets } from "./secrets.ts";
@@ -8,8 +9,8 @@ import { type Database, transact } from "./store/transaction.ts";
 const ID = "con_environment00000";
 
 export interface ConnectionParts {
-  service: Pick<ServiceSettings, "baseUrl" | "apiKey" | "apiVersion" | "mode">;
-  profile: { name: string; hash: string };
+  service: Pick<ServiceSettings, "baseUrl" | "apiKey" | "mode"> & { apiVersion: string };
+  profile: Pick<ServiceProfile, "name" | "hash" | "standardIndex" | "testIndex">;
   secrets: Secrets;
   clock: Clock;
 }
@@ -32,6 +33,8 @@ export async function keepConnection(
       keySealed: secrets.seal(service.apiKey, `connection ${ID}`),
       profileName: profile.name,
       profileHash: profile.hash,
+      standardIndex: profile.standardIndex,
+      testIndex: profile.testIndex,
       now: clock.now(),
     }),
   );

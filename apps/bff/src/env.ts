@@ -41,7 +41,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable, without spaces")
     .optional(),
-  SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").default("2026-09-01"),
+  SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").optional(),
   SERVICE_PROFILE: z.string().optional(),
   SERVICE_MODE: z.enum(["test", "live"], "must be test or live").optional(),
   SANDBOX_PORT: port.default(4700),
@@ -55,7 +55,8 @@ const Environment = z.object({
 export interface ServiceSettings {
   baseUrl: string;
   apiKey: string;
-  apiVersion: string;
+  /** undefined: the one that the profile names. */
+  apiVersion: string | undefined;
   mode: "test" | "live";
   /** The profile's file, parsed as JSON but not yet judged; undefined for the default profile. */
   profile: { path: string; content: unknown } | undefined;

@@ -106,9 +106,10 @@ interface DepsParts {
 async function buildDeps({ store, settings, profile, key, log }: DepsParts): Promise<Deps> {
   const secrets = secretsFrom(key);
   const clock = { now: () => new Date() };
-  const { baseUrl, apiKey, apiVersion, samplesDir } = settings.service;
+  const { baseUrl, apiKey, samplesDir } = settings.service;
+  const apiVersion = settings.service.apiVersion ?? profile.data.apiVersion;
   const service = openService({ baseUrl, apiKey, apiVersion, profile, clock });
-  const connection = await keepConnection(store.db, { service: settings.service, profile, secrets, clock });
+  const connection = await keepConnection(store.db, { service: { ...settings.service, apiVersion }, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });

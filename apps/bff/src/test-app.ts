@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fetchTransport, shippedProfile } from "@dc/api-client";
+import { fetchTransport } from "@dc/api-client";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { type App, createApp, type Deps } from "./app.ts";
 import { createBackground } from "./background.ts";
@@ -18,7 +18,7 @@ import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import type { Store } from "./store/database.ts";
 import { openTestStore } from "./test-store.ts";
-import { openService, type ServiceOptions } from "./upstream/service.ts";
+import { openProfile, openService, type ServiceOptions } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
@@ -31,8 +31,8 @@ export interface TestAppOptions {
   /** An open store, migrated and empty, such as one on PostgreSQL; it is closed with the app. */
   store?: Store;
   sandbox?: SandboxOptions;
-  /** `with-writes` when the sandbox offers its write endpoints. */
-  profile?: "default" | "with-writes";
+  /** `with-writes` when the sandbox offers its write endpoints; `of the sandbox` for that of its spelling. */
+  profile?: "default" | "with-writes" | "of the sandbox";
   service?: Partial<ServiceOptions>;
   /** false leaves the store as at a first start, with nobody to sign in as. */
   administrator?: boolean;
@@ -65,18 +65,22 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const store = options.store ?? (await openTestStore());
   const log = createLog("silent");
   const secrets = secretsFrom(randomBytes(32));
+  const profile =
+    options.profile === "of the sandbox"
+      ? openProfile({ path: "the sandbox", content: sandbox.profile({ writes: sandbox.dials.writes }) })
+      : openProfile(undefined, options.profile);
   const service = {
     baseUrl: "http://sandbox.invalid",
     apiKey: builtInKey,
-    apiVersion: "2026-09-01",
+    apiVersion: profile.data.apiVersion,
     mode: "test" as const,
     samplesDir: undefined,
   };
-  const connection = await keepConnection(store.db, { service, profile: shippedProfile(options.profile), secrets, clock });
+  const connection = await keepConnection(store.db, { service, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const upstream = openService({
     ...service,
-    profile: shippedProfile(options.profile),
+    profile,
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
     clock,
     ...options.service,

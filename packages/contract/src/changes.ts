@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ChangeState, FieldKind, Policy, Reading } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { Evidence } from "./evidence.ts";
-import { Actor, Day, FieldKey, IndexId, ourId, RecordKey, Timestamp } from "./ids.ts";
+import { Actor, Day, FieldKey, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
@@ -109,7 +109,10 @@ export type StageChangesInput = z.input<typeof StageChangesInput>;
 
 /** How a person settles an unknown change: `read` lets the service's answer decide. */
 export const SettleChangeInput = z
-  .strictObject({ as: z.enum(["read", "applied", "not applied"]) })
+  .strictObject({
+    as: z.enum(["read", "applied", "not applied"]),
+    recordId: RecordId.optional().describe("The id that the service gave: needed where a creation is said to be applied"),
+  })
   .meta({ id: "SettleChangeInput" });
 export type SettleChangeInput = z.infer<typeof SettleChangeInput>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FieldKind } from "./comparison.ts";
-import { FieldKey, RecordType, Timestamp } from "./ids.ts";
+import { FieldKey, IndexId, RecordType, Timestamp } from "./ids.ts";
 
 /** What the service can do: by its documentation, by the profile, as probed, or not at all (`stub`). */
 export const Capability = z
@@ -19,7 +19,15 @@ export type Capability = z.infer<typeof Capability>;
 export const RecordTypeInfo = z
   .strictObject({
     type: RecordType,
-    meanings: z.array(z.strictObject({ key: FieldKey, kind: FieldKind, label: z.string(), writable: z.boolean() })),
+    meanings: z.array(
+      z.strictObject({
+        key: FieldKey,
+        kind: FieldKind,
+        label: z.string(),
+        writable: z.boolean().describe("On a record of this type; a field that another record holds is written there"),
+        heldBy: RecordType.describe("The type of the record that holds the value: mostly this one"),
+      }),
+    ),
   })
   .meta({ id: "RecordTypeInfo" });
 
@@ -37,6 +45,7 @@ export const Connection = z
       lastFailedAt: Timestamp.nullable(),
       detail: z.string().nullable(),
     }),
+    standardIndexId: IndexId,
     capabilities: z.array(Capability),
     recordTypes: z.array(RecordTypeInfo),
     defaultRegion: z.string(),

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Change, ChangeSetId } from "./changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
-import { IndexId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
 import { Plan } from "./plans.ts";
 
 export const PractitionerQuery = z.strictObject({
-  against: IndexId.default("idx_standard"),
+  against: IndexId.optional().describe("The standard index when it is left out"),
   maxAge: z.coerce
     .number()
     .int()
@@ -60,6 +60,24 @@ export const RecordView = z
   .meta({ id: "RecordView" });
 export type RecordView = z.infer<typeof RecordView>;
 
+/** A record that others name and that holds values of theirs, with everybody on the roster whom a change of it affects. */
+export const RelatedRecord = RecordView.extend({
+  holds: z
+    .array(z.strictObject({ type: RecordType, field: FieldKey, as: FieldKey }))
+    .describe("Which fields of a practitioner or schedule are to be found here, and under which name"),
+  usedBy: z
+    .array(
+      z.strictObject({
+        record: RecordKey,
+        name: z.string().nullable(),
+        practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+      }),
+    )
+    .describe("At most 50 of them, by name"),
+  usedByTotal: z.int(),
+}).meta({ id: "RelatedRecord" });
+export type RelatedRecord = z.infer<typeof RelatedRecord>;
+
 /** A practitioner with its known schedules in an index, against the standard index or another one. */
 export const PractitionerView = z
   .strictObject({
@@ -67,6 +85,9 @@ export const PractitionerView = z
     against: z.strictObject({ id: IndexId, name: z.string() }),
     practitioner: RecordView,
     schedules: z.array(RecordView),
+    related: z
+      .array(RelatedRecord)
+      .describe("Records that the practitioner or its schedules name and that hold values of theirs, such as a place with the phones"),
     roster: z
       .strictObject({
         position: z.int(),

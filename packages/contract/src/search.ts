@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IndexId, RecordId } from "./ids.ts";
+import { IndexId, RecordId, RecordKey } from "./ids.ts";
 
 export const SearchQuery = z.strictObject({ q: z.string().trim().min(1).max(200), indexId: IndexId.optional() });
 export type SearchQuery = z.infer<typeof SearchQuery>;
@@ -20,6 +20,17 @@ export const SearchResults = z
         practitionerId: RecordId.nullable(),
       }),
     ),
+    related: z
+      .array(
+        z.strictObject({
+          indexId: IndexId,
+          indexName: z.string(),
+          record: RecordKey,
+          name: z.string().nullable(),
+          practitionerId: RecordId.nullable().describe("Where to open it: a practitioner whom it affects"),
+        }),
+      )
+      .describe("Records of other types, such as a place that schedules share"),
     changeSets: z.array(z.strictObject({ id: z.string(), name: z.string(), state: z.string() })),
   })
   .meta({ id: "SearchResults" });

@@ -17,6 +17,7 @@ export { equalReadings, isEmpty } from "./equal-readings.ts";
 export { equalJson } from "./equal-json.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phone-key.ts";
 export { describePhone } from "./describe-phone.ts";
+export { formatPhone } from "./format-phone.ts";
 export type { PhoneDescription } from "./describe-phone.ts";
 export { asYouType } from "./as-you-type.ts";
 export { phoneFrom, phoneJson, phonesOf } from "./phone-value.ts";

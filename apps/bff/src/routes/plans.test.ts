@@ -104,6 +104,7 @@ describe("plans, search, connection, samples and activity", () => {
       kind: "set",
       label: "Accepted insurances",
       writable: true,
+      heldBy: "schedule",
     });
     expect(text).not.toContain("test_sandbox_key");
   });

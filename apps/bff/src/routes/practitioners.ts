@@ -1,8 +1,8 @@
-import { IndexId, PractitionerQuery, PractitionerView, RecordId, RecordView } from "@dc/contract";
+import { IndexId, PractitionerQuery, PractitionerView, RecordId, RecordType, RecordView } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { viewPractitioner } from "#/operations/practitioners/view-practitioner.ts";
-import { viewSchedule } from "#/operations/schedules/view-schedule.ts";
+import { viewOneRecord } from "#/operations/records/view-one-record.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
 const practitioner = createRoute({
@@ -26,12 +26,31 @@ const schedule = createRoute({
   responses: { 200: jsonAnswer("The schedule", RecordView), ...problems("not_found") },
 });
 
+const record = createRoute({
+  method: "get",
+  path: "/index-versions/{indexId}/records/{type}/{recordId}",
+  tags: ["Practitioners"],
+  summary: "A record of any type that the profile knows, in an index, compared with another index",
+  request: {
+    params: z.strictObject({ indexId: IndexId, type: RecordType, recordId: RecordId }),
+    query: PractitionerQuery,
+  },
+  responses: { 200: jsonAnswer("The record", RecordView), ...problems("not_found") },
+});
+
 export function practitionerRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(practitioner, async (c) =>
       c.json(await viewPractitioner(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200),
     )
-    .openapi(schedule, async (c) =>
-      c.json(await viewSchedule(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200),
-    );
+    .openapi(schedule, async (c) => {
+      const { indexId, scheduleId } = c.req.valid("param");
+      const request = { indexId, record: { type: "schedule", id: scheduleId }, query: c.req.valid("query") };
+      return c.json(await viewOneRecord(c.get("context"), request), 200);
+    })
+    .openapi(record, async (c) => {
+      const { indexId, type, recordId } = c.req.valid("param");
+      const request = { indexId, record: { type, id: recordId }, query: c.req.valid("query") };
+      return c.json(await viewOneRecord(c.get("context"), request), 200);
+    });
 }

@@ -15,6 +15,9 @@ export interface KeptConnection {
   keySealed: string;
   profileName: string | null;
   profileHash: string | null;
+  standardIndex: string;
+  /** null where the service has none. */
+  testIndex: string | null;
   now: Date;
 }
 
@@ -36,8 +39,8 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     .values({ id: kept.id, created_at: kept.now, ...changing })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
     .execute();
-  await addGivenIndex(trx, kept, "idx_standard", "standard", "Standard index");
-  if (kept.mode === "test") await addGivenIndex(trx, kept, "idx_test_mode_custom", "test", "Test index");
+  await addGivenIndex(trx, kept, kept.standardIndex, "standard", "Standard index");
+  if (kept.mode === "test" && kept.testIndex !== null) await addGivenIndex(trx, kept, kept.testIndex, "test", "Test index");
 
   const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
   const told = before && {

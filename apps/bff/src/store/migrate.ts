@@ -3,6 +3,7 @@ import { up as foundation } from "./migrations/0001-foundation.ts";
 import { up as sending } from "./migrations/0002-sending.ts";
 import { up as summaries } from "./migrations/0003-summaries.ts";
 import { up as stagedOrder } from "./migrations/0004-staged-order.ts";
+import { up as references } from "./migrations/0005-references.ts";
 import type { Database } from "./transaction.ts";
 
 const migrations: { [name: string]: Migration } = {
@@ -10,6 +11,7 @@ const migrations: { [name: string]: Migration } = {
   "0002-sending": { up: sending },
   "0003-summaries": { up: summaries },
   "0004-staged-order": { up: stagedOrder },
+  "0005-references": { up: references },
 };
 
 function migratorOf(db: Database): Migrator {

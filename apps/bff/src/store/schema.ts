@@ -297,6 +297,19 @@ export interface PersonTable {
   role: Generated<"admin">;
 }
 
+/** That a record names another one that holds values of its own or of others, as last read. */
+export interface RecordReferenceTable extends RecordColumns {
+  meaning: string;
+  target_type: string;
+  target_id: string;
+}
+
+/** The id that the service gave to a record that was made here. */
+export interface GivenIdTable extends RecordColumns {
+  provisional_id: string;
+  given_at: Date;
+}
+
 export interface Schema {
   connection: ConnectionTable;
   index_version: IndexVersionTable;
@@ -308,6 +321,8 @@ export interface Schema {
   reading: ReadingTable;
   original: OriginalTable;
   record_summary: RecordSummaryTable;
+  record_reference: RecordReferenceTable;
+  given_id: GivenIdTable;
   field_memory: FieldMemoryTable;
   evidence: EvidenceTable;
   change_set: ChangeSetTable;

@@ -28,7 +28,7 @@ export async function searchIndexVersions(db: Database, { connectionId, q }: Sea
 export async function searchRecords(
   db: Database,
   { connectionId, q, indexId }: SearchIn,
-  type: "practitioner" | "schedule",
+  types: readonly string[],
 ) {
   const found = db
     .selectFrom("roster_entry")
@@ -40,17 +40,19 @@ export async function searchRecords(
     .select([
       "roster_entry.index_id",
       "index_version.label",
+      "roster_entry.record_type",
       "roster_entry.record_id",
       "roster_entry.name",
       "roster_entry.practitioner_id",
       "roster_entry.search",
     ])
     .where("roster_entry.connection_id", "=", connectionId)
-    .where("roster_entry.record_type", "=", type)
+    .where("roster_entry.record_type", "in", [...types])
     .where("roster_entry.search", "like", containsPattern(q))
     .where("index_version.archived_at", "is", null)
     .$if(indexId !== undefined, (query) => query.where("roster_entry.index_id", "=", indexId ?? ""))
-    .distinctOn("roster_entry.record_id")
+    .distinctOn(["roster_entry.record_type", "roster_entry.record_id"])
+    .orderBy("roster_entry.record_type")
     .orderBy("roster_entry.record_id")
     .orderBy("roster_entry.last_seen_at", (order) => order.desc().nullsLast());
   return await db

@@ -11,6 +11,7 @@ import {
   type ServiceProfile,
   type Transport,
 } from "@dc/api-client";
+import { formatPhone } from "@dc/directory";
 import { SettingError } from "#/errors.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
@@ -40,7 +41,7 @@ export interface ServiceOptions {
 
 /** Opens the service; nothing is sent yet. */
 export function openService({ onCall, clock, ...options }: ServiceOptions): Service {
-  const profile = options.profile ?? shippedProfile();
+  const profile = options.profile ?? openProfile(undefined);
   const calls = createCallWatch();
   const client = createServiceClient({
     ...options,
@@ -55,10 +56,13 @@ export function openService({ onCall, clock, ...options }: ServiceOptions): Serv
 }
 
 /** The profile of a settings file, or the default one. Throws a SettingError that points at what is wrong. */
-export function openProfile(file: { path: string; content: unknown } | undefined): ServiceProfile {
-  if (file === undefined) return shippedProfile();
+export function openProfile(
+  file: { path: string; content: unknown } | undefined,
+  shipped: "default" | "with-writes" = "default",
+): ServiceProfile {
+  if (file === undefined) return shippedProfile(shipped, { formatPhone });
   try {
-    return createProfile(file.content);
+    return createProfile(file.content, { formatPhone });
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
     throw new SettingError(

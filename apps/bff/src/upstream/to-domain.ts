@@ -39,10 +39,13 @@ function unnamed(profile: ServiceProfile, type: string, raw: JsonObject): JsonOb
   return Object.fromEntries(Object.entries(rest).filter(([key, value]) => !isEmptied(key, value)));
 }
 
+/** The meanings that people know a record by, the best one first. */
+export const nameMeanings = ["displayName", "name", "preferredName"];
+
 /** The name that people know a record by, as the profile's meanings give it. */
 export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): string | null {
   const readings = profile.decode(type, raw);
-  for (const meaning of ["displayName", "name", "preferredName"]) {
+  for (const meaning of nameMeanings) {
     const reading = readings[meaning];
     if (reading !== undefined && "value" in reading && typeof reading.value === "string" && reading.value.trim() !== "")
       return reading.value;

@@ -17,6 +17,7 @@ export function aConnection(mode: "test" | "live"): Connection {
     health: { state: "up", lastOkAt: ago(2), lastFailedAt: null, detail: null },
     capabilities: [],
     recordTypes: [],
+    standardIndexId: "idx_standard",
     defaultRegion: "US",
     staleAfterS: 86_400,
     samples: true,

@@ -20,14 +20,16 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     profile: { name: profile.name, hash: profile.hash },
     headers: { apiVersion: profile.data.headers.apiVersion.name, index: profile.data.headers.index.name },
     health: healthOf(deps),
+    standardIndexId: profile.standardIndex,
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile.meanings(type).map(({ name, kind, isWritable, via }) => ({
+      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner }) => ({
         key: name,
         kind,
         label: label(name),
         writable: isWritable && via.length === 0,
+        heldBy: owner.type,
       })),
     })),
     defaultRegion: profile.defaultRegion,

@@ -5,6 +5,7 @@ import { describeChanges } from "#/operations/changes/describe.ts";
 import { selectChangesByIds } from "#/store/changes.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { cutPage, readCursor } from "#/store/keyset.ts";
+import { selectSomePractitioner } from "#/store/record-references.ts";
 import { countOverrides, selectOverridePage } from "#/store/overrides.ts";
 
 /** The overrides that stand in an index, by record and field. */
@@ -28,6 +29,10 @@ export async function listOverrides(
     ),
   );
   const changeOf = new Map(changes.map((change) => [change.id, change]));
+  const shared = items
+    .filter((row) => row.record_type !== "practitioner" && row.practitioner_id === null)
+    .map((row) => ({ type: row.record_type, id: row.record_id }));
+  const practitionerOf = await selectSomePractitioner(db, { connectionId: connection.id, indexId, records: shared });
   const overrides = items.flatMap((row): Override[] => {
     const change = changeOf.get(row.change_id);
     if (change === undefined) return [];
@@ -36,7 +41,10 @@ export async function listOverrides(
         indexId,
         record: { type: row.record_type, id: row.record_id },
         recordName: row.record_name,
-        practitionerId: row.practitioner_id ?? (row.record_type === "practitioner" ? row.record_id : null),
+        practitionerId: row.practitioner_id ??
+          (row.record_type === "practitioner"
+            ? row.record_id
+            : (practitionerOf.get(`${row.record_type} ${row.record_id}`) ?? null)),
         field: row.field === "" ? null : row.field,
         kind: change.kind,
         element: row.element === "" ? null : row.element,

@@ -5,9 +5,12 @@ import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { plansOf } from "#/operations/plans/plans-of.ts";
-import { compareRecords } from "#/operations/records/compare-record.ts";
+import type { ComparedRecord } from "#/operations/records/compare-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
+import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
+import { viewRelated } from "#/operations/related/view-related.ts";
 import { selectOpenDraft } from "#/store/drafts.ts";
+import { givenId } from "#/store/given-ids.ts";
 import type { IndexVersionRow } from "#/store/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/roster.ts";
 import { selectRosterPosition } from "#/store/roster-pages.ts";
@@ -21,30 +24,35 @@ export interface ViewPractitionerRequest {
 /** A practitioner with its known schedules in an index, against another one: what the practitioner page and the compare view show. */
 export async function viewPractitioner(
   context: RequestContext,
-  { indexId, practitionerId, query }: ViewPractitionerRequest,
+  { indexId, practitionerId: asked, query }: ViewPractitionerRequest,
 ): Promise<PractitionerView> {
   const { deps, connection } = context;
   const { db } = deps.store;
   const index = await loadIndexVersion(context, indexId);
-  const against = await loadIndexVersion(context, query.against);
+  const against = await loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex);
+  const practitionerId = await givenId(db, { connectionId: connection.id, indexId, type: "practitioner", id: asked });
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);
-  const records = [
-    { type: "practitioner", id: practitionerId },
-    ...scheduleIds.map((id) => ({ type: "schedule", id })),
-  ];
-  const compared = await compareRecords(context, { indexId, againstId: query.against, records, maxAgeS: query.maxAge });
-  const [practitioner, ...schedules] = compared.map((one) => viewRecord(deps, one, query.raw === "1"));
+  const own = [{ type: "practitioner", id: practitionerId }, ...scheduleIds.map((id) => ({ type: "schedule", id }))];
+  const { compared, related } = await compareWithRelated(
+    { deps },
+    { indexId, againstId: against.id, records: own, maxAgeS: query.maxAge },
+  );
+  const nameOf = namesAmong(deps, [...compared, ...related]);
+  const view = (one: ComparedRecord) => viewRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
+  const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
+  const all = [...compared, ...related];
   return {
     index: { id: index.id, name: index.label, readOnly: index.origin === "standard" },
     against: { id: against.id, name: against.label },
     practitioner,
     schedules,
+    related: await viewRelated(deps, indexId, related.map(view)),
     roster: await rosterPlace(context, index, practitionerId),
-    plans: await plansOf(deps, compared),
+    plans: await plansOf(deps, all),
     changes: await describeChanges(
       db,
-      compared.flatMap(({ changes }) => changes),
+      all.flatMap(({ changes }) => changes),
     ),
     draft: await draftOf({ deps, connection, actor: context.actor }, indexId),
   };

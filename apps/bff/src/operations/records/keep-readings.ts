@@ -1,12 +1,23 @@
 import type { JsonObject, RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { insertSeenPlans } from "#/store/plans.ts";
-import { insertOriginals, type ReadingRow, recordAtKey, touchReadings, upsertReadings } from "#/store/readings.ts";
+import {
+  insertOriginals,
+  type ReadingRow,
+  recordAtKey,
+  selectReadings,
+  touchReadings,
+  upsertReadings,
+} from "#/store/readings.ts";
+import { nameBorrowers, replaceReferences } from "#/store/record-references.ts";
 import { updateSeenEntries } from "#/store/roster.ts";
 import { selectOrigins } from "#/store/index-versions.ts";
 import type { Transaction } from "#/store/transaction.ts";
+import { storedText } from "#/store/stored-text.ts";
 import type { FetchedRecord } from "#/upstream/fetch-record.ts";
-import { idsIn, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
+import { heldName, namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
+import type { ServiceProfile } from "#/upstream/service.ts";
+import { fitsProfile, idsIn, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 
 export interface AnsweredRead {
   indexId: string;
@@ -70,9 +81,64 @@ export async function keepReadings(
     })),
   );
   await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps)));
+  await keepReferences(deps, trx, rows, moved);
   await insertSeenPlans(trx, connection.id, [
     ...new Set(moved.flatMap((row) => (row.raw === null ? [] : idsIn(profile, row.record.type, row.raw)))),
   ]);
+}
+
+/** Whom records name, and the names that they hold for others. */
+async function keepReferences(
+  { connection, service: { profile } }: Deps,
+  trx: Transaction,
+  rows: readonly KeptRow[],
+  moved: readonly KeptRow[],
+): Promise<void> {
+  const naming = moved
+    .filter(({ record }) => namesFurtherRecords(profile, record.type))
+    .map(({ indexId, record, raw }) => ({
+      indexId,
+      record,
+      references: raw === null ? [] : referencesIn(profile, record.type, raw),
+    }));
+  await replaceReferences(trx, connection.id, naming);
+  for (const type of profile.recordTypes) {
+    const held = heldName(profile, type);
+    const [meaning] = held?.via ?? [];
+    if (held === null || meaning === undefined || held.via.length > 1) continue;
+    const concerned = rows.filter(({ record }) => record.type === type || record.type === held.type);
+    for (const [indexId, ofIndex] of Map.groupBy(concerned, (row) => row.indexId)) {
+      const targets = ofIndex.flatMap(({ record, raw }) =>
+        record.type === held.type
+          ? [record]
+          : raw === null
+            ? []
+            : referencesIn(profile, type, raw).flatMap((named) => (named.meaning === meaning ? [named.target] : [])),
+      );
+      const readings = await selectReadings(
+        trx,
+        connection.id,
+        targets.map((record) => ({ indexId, record })),
+      );
+      const names = readings.flatMap((row) => {
+        const name = row.raw_text === null ? null : heldNameIn(profile, held, parseRaw(row.raw_text));
+        return name === null ? [] : [{ target: { type: row.record_type, id: row.record_id }, name: storedText(name) }];
+      });
+      await nameBorrowers(trx, { connectionId: connection.id, indexId, type, meaning, names });
+    }
+  }
+}
+
+function heldNameIn(profile: ServiceProfile, held: { type: string; meaning: string }, raw: JsonObject): string | null {
+  if (!fitsProfile(profile, held.type, raw)) return null;
+  const reading = profile.decode(held.type, raw)[held.meaning];
+  const name = reading !== undefined && "value" in reading ? reading.value : null;
+  return typeof name === "string" && name.trim() !== "" ? name : null;
+}
+
+/** A kept record: only objects are ever kept. */
+function parseRaw(text: string): JsonObject {
+  return JSON.parse(text) as JsonObject;
 }
 
 interface KeptRow {

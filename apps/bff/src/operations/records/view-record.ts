@@ -1,19 +1,23 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
+import type { Change } from "@dc/directory";
 import type { Deps } from "#/context.ts";
-import { toLedgerChange } from "#/store/changes.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
 import type { RecordReading } from "./read-record.ts";
 
-/** A compared record as it is shown; `withRaw` adds the records as JSON. */
-export function viewRecord(deps: Deps, compared: ComparedRecord, withRaw: boolean): RecordView {
+/** A compared record as it is shown; `withRaw` adds the records as JSON. A name that another record holds is given. */
+export function viewRecord(
+  deps: Deps,
+  compared: ComparedRecord,
+  { withRaw, name = null }: { withRaw: boolean; name?: string | null },
+): RecordView {
   const { record, comparison, here, against, original } = compared;
-  const raw = here.raw ?? against.raw;
   return {
     record,
-    name: raw === null ? null : nameOf(deps.service.profile, record.type, raw),
+    name: ownNameOf(deps, compared) ?? name,
     comparison,
     here: describeReading(deps, here),
     against: describeReading(deps, against),
@@ -21,6 +25,18 @@ export function viewRecord(deps: Deps, compared: ComparedRecord, withRaw: boolea
       original === null ? null : { fetchedAt: original.fetched_at.toISOString(), provenance: original.provenance },
     raw: withRaw ? rawsOf(deps, compared) : null,
   };
+}
+
+/** The name that the record itself holds: here, in the other index, or as it is to be created. */
+export function ownNameOf({ service: { profile } }: Deps, { record, here, against, changes }: ComparedRecord): string | null {
+  const raw = here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
+  return raw === null ? null : nameOf(profile, record.type, raw);
+}
+
+/** As if it were live: a name is of use before its record is. */
+function toPreviewed(row: ChangeRow): Change {
+  const change = toLedgerChange(row);
+  return change.operation.op === "create" && change.state === "draft" ? { ...change, state: "held" } : change;
 }
 
 function rawsOf(deps: Deps, { record, here, against, changes, changesAgainst }: ComparedRecord): RecordView["raw"] {

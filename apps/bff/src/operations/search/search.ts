@@ -1,6 +1,7 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
+import { selectSomePractitioner } from "#/store/record-references.ts";
 import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/search.ts";
 
 /** What the palette finds among what this console has seen. */
@@ -11,8 +12,11 @@ export async function search(
   const { db } = deps.store;
   const wanted = { connectionId: connection.id, q, indexId };
   const indexVersions = await searchIndexVersions(db, wanted);
-  const practitioners = await searchRecords(db, wanted, "practitioner");
-  const schedules = await searchRecords(db, wanted, "schedule");
+  const practitioners = await searchRecords(db, wanted, ["practitioner"]);
+  const schedules = await searchRecords(db, wanted, ["schedule"]);
+  const types = deps.service.profile.recordTypes.filter((type) => type !== "practitioner" && type !== "schedule");
+  const related = types.length === 0 ? [] : await searchRecords(db, wanted, types);
+  const practitionerOf = await practitionersByIndex(db, connection.id, related);
   const changeSets = await describeChangeSets(db, await searchChangeSets(db, wanted));
   return {
     indexVersions: indexVersions.map(({ id, label, referrer_name }) => ({ id, name: label, referrer: referrer_name })),
@@ -29,6 +33,28 @@ export async function search(
       name: row.name,
       practitionerId: row.practitioner_id,
     })),
+    related: related.map((row) => ({
+      indexId: row.index_id,
+      indexName: row.label,
+      record: { type: row.record_type, id: row.record_id },
+      name: row.name,
+      practitionerId: practitionerOf.get(`${row.index_id} ${row.record_type} ${row.record_id}`) ?? null,
+    })),
     changeSets: changeSets.map(({ id, name, state }) => ({ id, name, state })),
   };
+}
+
+/** Where shared records are opened: at a practitioner whom they affect. */
+async function practitionersByIndex(
+  db: RequestContext["deps"]["store"]["db"],
+  connectionId: string,
+  rows: readonly { index_id: string; record_type: string; record_id: string }[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
+    const records = ofIndex.map((row) => ({ type: row.record_type, id: row.record_id }));
+    for (const [key, id] of await selectSomePractitioner(db, { connectionId, indexId, records }))
+      found.set(`${indexId} ${key}`, id);
+  }
+  return found;
 }

@@ -1,0 +1,104 @@
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import {
+  type ComparedRecord,
+  type CompareRequest,
+  compareRecords,
+} from "#/operations/records/compare-record.ts";
+import { ownNameOf } from "#/operations/records/view-record.ts";
+import { toLedgerChange } from "#/store/changes.ts";
+import { selectReferences } from "#/store/record-references.ts";
+import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { heldName, referencesIn } from "#/upstream/references.ts";
+
+/** Longer chains of references are no chains of one directory. */
+const LONGEST_CHAIN = 4;
+
+/**
+ * Compares records, and those that they name and that hold values of theirs. What was named when it was last read is read with
+ * them at once; what is named since is read after them.
+ */
+export async function compareWithRelated(
+  context: { deps: Deps },
+  request: CompareRequest,
+): Promise<{ compared: ComparedRecord[]; related: ComparedRecord[] }> {
+  const { deps } = context;
+  const asked = new Set(request.records.map(keyOf));
+  const known = await knownTargets(deps, request);
+  const first = await compareRecords(context, {
+    ...request,
+    records: [...request.records, ...known.filter((record) => !asked.has(keyOf(record)))],
+  });
+  const all = new Map(first.map((one) => [keyOf(one.record), one]));
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    const missing = [...reached(deps, all, asked).values()].filter((record) => !all.has(keyOf(record)));
+    if (missing.length === 0) break;
+    for (const one of await compareRecords(context, { ...request, records: missing })) all.set(keyOf(one.record), one);
+  }
+  const related = reached(deps, all, asked);
+  return {
+    compared: request.records.flatMap((record) => all.get(keyOf(record)) ?? []),
+    related: [...related.keys()].flatMap((key) => all.get(key) ?? []),
+  };
+}
+
+async function knownTargets(deps: Deps, { indexId, records }: CompareRequest): Promise<RecordKey[]> {
+  const targets = new Map<string, RecordKey>();
+  let from: readonly RecordKey[] = records;
+  for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
+    const named = await selectReferences(deps.store.db, { connectionId: deps.connection.id, indexId, records: from });
+    const fresh = named.map(({ target }) => target).filter((target) => !targets.has(keyOf(target)));
+    for (const target of fresh) targets.set(keyOf(target), target);
+    from = fresh;
+  }
+  return [...targets.values()];
+}
+
+/** Whatever the asked records name, here, in the other index or in the directory, and what that names in turn. */
+function reached(deps: Deps, all: ReadonlyMap<string, ComparedRecord>, asked: ReadonlySet<string>): Map<string, RecordKey> {
+  const found = new Map<string, RecordKey>();
+  let from = [...asked];
+  for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
+    const targets = from.flatMap((key) => {
+      const one = all.get(key);
+      return one === undefined ? [] : targetsOf(deps, one);
+    });
+    const fresh = targets.filter((target) => !found.has(keyOf(target)) && !asked.has(keyOf(target)));
+    for (const target of fresh) found.set(keyOf(target), target);
+    from = fresh.map(keyOf);
+  }
+  return found;
+}
+
+function targetsOf({ service: { profile } }: Deps, { record, here, against, changes }: ComparedRecord): RecordKey[] {
+  const effective = effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange));
+  const raws = effective === here.raw ? [here.raw, against.raw] : [effective, here.raw, against.raw];
+  return raws.flatMap((raw) => (raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target)));
+}
+
+/** The name of a record that another one of these holds; null where it holds its own, or nobody does. */
+export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: ComparedRecord) => string | null {
+  const { profile } = deps.service;
+  const byKey = new Map(all.map((one) => [keyOf(one.record), one]));
+  return (one) => {
+    const held = heldName(profile, one.record.type);
+    if (held === null) return null;
+    let here: ComparedRecord | undefined = one;
+    for (const step of held.via) here = here === undefined ? undefined : followed(deps, byKey, here, step);
+    return here === undefined ? null : ownNameOf(deps, here);
+  };
+}
+
+function followed(
+  { service: { profile } }: Deps,
+  byKey: ReadonlyMap<string, ComparedRecord>,
+  { record, here, against }: ComparedRecord,
+  meaning: string,
+): ComparedRecord | undefined {
+  const raw = here.raw ?? against.raw;
+  const named = raw === null ? [] : referencesIn(profile, record.type, raw);
+  const reference = named.find((one) => one.meaning === meaning);
+  return reference === undefined ? undefined : byKey.get(keyOf(reference.target));
+}
+
+const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;

@@ -1,0 +1,65 @@
+import type { ServiceProfile } from "@dc/api-client";
+import type { JsonObject, RecordKey } from "@dc/directory";
+import { nameMeanings } from "./to-domain.ts";
+
+/** A record that another one names by one of its meanings. */
+export interface Reference {
+  meaning: string;
+  target: RecordKey;
+}
+
+/** The references of a record type that lead to further records, which hold values of its own: a practitioner is none of them. */
+function furtherReferences(profile: ServiceProfile, type: string) {
+  return profile
+    .meanings(type)
+    .filter(
+      ({ kind, of, via }) =>
+        kind === "reference" && via.length === 0 && of !== null && of !== "practitioner" && profile.recordTypes.includes(of),
+    );
+}
+
+export function namesFurtherRecords(profile: ServiceProfile, type: string): boolean {
+  return furtherReferences(profile, type).length > 0;
+}
+
+/** The further records that a raw record names. */
+export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObject): Reference[] {
+  const named = furtherReferences(profile, type);
+  if (named.length === 0) return [];
+  const readings = profile.decode(type, raw);
+  return named.flatMap(({ name, of }): Reference[] => {
+    const reading = readings[name];
+    const id = reading !== undefined && "value" in reading ? reading.value : null;
+    return of === null || typeof id !== "string" ? [] : [{ meaning: name, target: { type: of, id } }];
+  });
+}
+
+/** Where the name of a record is to be found when another record holds it: the references to follow, and the meaning there. */
+export function heldName(
+  profile: ServiceProfile,
+  type: string,
+): { via: readonly string[]; type: string; meaning: string } | null {
+  const known = profile.meanings(type);
+  const first = nameMeanings.flatMap((name) => known.find((meaning) => meaning.name === name) ?? [])[0];
+  return first === undefined || first.via.length === 0
+    ? null
+    : { via: first.via, type: first.owner.type, meaning: first.owner.meaning };
+}
+
+/** Which fields of other records a record of this type holds, and what they are called here. */
+export function fieldsHeldBy(profile: ServiceProfile, owner: string): { type: string; field: string; as: string }[] {
+  return profile.recordTypes.flatMap((type) =>
+    profile
+      .meanings(type)
+      .filter((meaning) => meaning.via.length > 0 && meaning.owner.type === owner)
+      .map((meaning) => ({ type, field: meaning.name, as: meaning.owner.meaning })),
+  );
+}
+
+/** The record types whose ids sets name, such as plans, and that can be read themselves. */
+export function catalogueTypes(profile: ServiceProfile): string[] {
+  const types = profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).flatMap(({ kind, of }) => (kind === "set" && of !== null ? [of] : [])),
+  );
+  return [...new Set(types)].filter((type) => profile.recordTypes.includes(type));
+}
