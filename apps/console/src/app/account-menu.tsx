@@ -25,12 +25,11 @@ export function AccountMenu() {
   const { data: session } = useQuery(sessionQuery);
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { singleKeys, setSingleKeys } = useKeySheet();
-  const signOut = useSignOut();
   const navigate = useNavigate();
+  const signOut = useSignOut(() => navigate("/sign-in", { replace: true }));
   const toast = useToast();
   const leave = () =>
     signOut.mutate(undefined, {
-      onSuccess: () => void navigate("/sign-in", { replace: true }),
       onError: (error) => toast({ text: `Still signed in. ${errorSentence(error)}` }),
     });
   useCommands([

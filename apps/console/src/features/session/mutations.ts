@@ -19,10 +19,15 @@ export function useSetUp() {
   });
 }
 
-export function useSignOut() {
+/** Leaves the screen before what it shows is forgotten; a screen that still stands would ask for it again. */
+export function useSignOut(leave: () => Promise<void> | void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => bff.delete("/session"),
-    onSuccess: () => client.clear(),
+    onSuccess: async () => {
+      client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
+      await leave();
+      client.clear();
+    },
   });
 }
