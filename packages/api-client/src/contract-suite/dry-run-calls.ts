@@ -79,6 +79,14 @@ export function readProblems(
   return idProblem(type, id, idPointer, found, spelled?.resource ?? "", places, probed);
 }
 
+/** Both may be wrong at once: where the record is, and where its id is in it. */
+function furtherIn(operation: string, resource: string, inside: string): string {
+  const parent = parentOf(inside);
+  return parent === resource
+    ? ""
+    : `; if the whole record stands at "${parent}", write that as /operations/${operation}/resource, and "${inside.slice(parent.length)}" here`;
+}
+
 function idProblem(
   type: string,
   id: string,
@@ -102,7 +110,7 @@ function idProblem(
     return [
       {
         pointer: `/records/${type}/id`,
-        message: `is "${idPointer}", where ${excerpt(found)} stands; the id that was asked for stands at "${inside.slice(resource.length)}"`,
+        message: `is "${idPointer}", where ${excerpt(found)} stands; the id that was asked for stands at "${inside.slice(resource.length)}"${furtherIn(operation, resource, inside)}`,
       },
     ];
   const [elsewhere] = places;

@@ -18,7 +18,7 @@ function meaningLines(found: MeaningFound): readonly string[] {
   const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
   const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
   if (found.status !== "found" || sample === undefined)
-    return [`${head}  ${found.status === "not-read" ? found.told : "see below"}`];
+    return [`${head}  ${found.status === "misfit" ? "see below" : found.told}`];
   return [
     `${head}  (${found.told})`,
     `      there  ${short(sample.raw, 110)}`,
