@@ -77,7 +77,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: "react", test: /node_modules[\\/].*(?:react-dom|react|scheduler)[\\/]/, priority: 1 }],
+          // Few files and no crumbs: what almost every screen needs comes in three, and a screen is one more.
+          groups: [
+            { name: "react", test: /[\\/]node_modules[\\/](?:react-dom|react|scheduler)[\\/]/, priority: 3 },
+            { name: "data", test: /[\\/]node_modules[\\/](?:zod|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]contract[\\/]|src[\\/]api[\\/]/, priority: 2 },
+            { name: "kit", test: /[\\/]node_modules[\\/]@tanstack[\\/]|src[\\/]ui[\\/]/, priority: 1 },
+          ],
         },
       },
     },

@@ -14,17 +14,20 @@ import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import { Page } from "#/ui/page.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/url-state.ts";
 
 export function Component() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
   const navigate = useNavigate();
-  const { data } = useInfiniteQuery(indexVersionsQuery(search));
-  const { data: creations } = useQuery(openCreationsQuery);
+  const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
+  const { data: creations, isPending: creationsPending } = useQuery(openCreationsQuery);
+  // What stands above the list, or instead of it, comes with it: nothing moves afterwards.
+  const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
   const isFirstRun = data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
-  const create = () => void navigate(isFirstRun && samples != null ? "/index-versions/new?roster=sample" : "/index-versions/new");
+  const create = () => void navigate(isFirstRun && samples !== undefined && samples !== null ? "/index-versions/new?roster=sample" : "/index-versions/new");
   const adopt = () => change({ adopt: "1" }, { push: true });
   useKeys([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([
@@ -48,7 +51,9 @@ export function Component() {
         )
       }
     >
-      {isFirstRun ? (
+      {isUndecided ? (
+        <SkeletonRows rows={12} label="Loading: Index versions" />
+      ) : isFirstRun ? (
         samples === undefined ? null : (
           <FirstRun hasSamples={samples !== null} planStep={samples === null ? null : <SamplePlansStep sample={samples.plans} />} onAdopt={adopt} />
         )

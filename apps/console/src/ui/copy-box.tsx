@@ -13,7 +13,7 @@ export function CopyBox({ label, text }: { label: string; text: string }) {
   }, [done]);
   return (
     <div className={styles["box"]}>
-      <pre tabIndex={0} aria-label={label} translate="no">
+      <pre aria-label={label} translate="no">
         {text}
       </pre>
       <button

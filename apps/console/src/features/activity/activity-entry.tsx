@@ -67,6 +67,7 @@ function Value({ title, value }: { title: string; value: JournalEntry["before"] 
   return (
     <section>
       <h3>{title}</h3>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it */}
       <pre tabIndex={0} aria-label={title}>
         {JSON.stringify(value, null, 2)}
       </pre>

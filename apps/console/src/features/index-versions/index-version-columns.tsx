@@ -44,7 +44,7 @@ export const indexVersionColumns = ({ withReview, room }: ColumnChoice): readonl
   {
     id: "name",
     header: "Directory",
-    width: "minmax(180px, 2.2fr)",
+    width: "minmax(168px, 2.2fr)",
     sortable: true,
     cell: (row) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   },

@@ -44,6 +44,8 @@ export function IndexVersionList() {
   const columns = useMemo(() => indexVersionColumns({ withReview, room }), [withReview, room]);
   const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview, room })), [first?.pinned, withReview, room]);
   const archived = search.state === "archived";
+  const total = first?.total ?? null;
+  const count = total === null || search.q !== "" ? {} : { count: total };
 
   const setArchived = (ids: readonly string[], to: boolean) => {
     const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;
@@ -87,8 +89,8 @@ export function IndexVersionList() {
       <Tabs
         label="Views"
         tabs={[
-          { to: "?", label: "Active", current: !archived, ...(archived || first?.total == null || search.q !== "" ? {} : { count: first.total }) },
-          { to: "?state=archived", label: "Archived", current: archived, ...(!archived || first?.total == null || search.q !== "" ? {} : { count: first.total }) },
+          { to: "?", label: "Active", current: !archived, ...(archived ? {} : count) },
+          { to: "?state=archived", label: "Archived", current: archived, ...(archived ? count : {}) },
         ]}
       />
       <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
@@ -139,7 +141,7 @@ export function IndexVersionList() {
         sort={{ id: search.sort, descending: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "need" ? null : id })}
         pinned={archived ? [] : pinned}
-        total={first?.total ?? null}
+        total={total}
         footNote="The service can’t list index versions, so others may exist that this console has never seen."
         hasMore={list.hasNextPage}
         onMore={() => {

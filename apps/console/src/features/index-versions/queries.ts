@@ -1,4 +1,4 @@
-import { Creation, CreationList, IndexVersion, IndexVersionPage } from "@dc/contract";
+import { CreationList, IndexVersion, IndexVersionPage } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
@@ -29,9 +29,3 @@ export const openCreationsQuery = queryOptions({
   queryFn: ({ signal }) => bff.get("/creations", CreationList, { query: { open: "1" }, signal }),
   refetchInterval: ({ state }) => (state.data?.items.some((creation) => creation.state === "sending") === true ? 2_000 : false),
 });
-
-export const creationQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...creationsKey, "one", id],
-    queryFn: ({ signal }) => bff.get(path`/creations/${id}`, Creation, { signal }),
-  });

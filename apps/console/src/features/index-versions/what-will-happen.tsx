@@ -63,7 +63,7 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
             </Button>
           </div>
           <pre>{lines.join("\n")}</pre>
-          {operation?.note == null ? null : <p>Assumed: {operation.note}</p>}
+          {operation === undefined || operation.note === null ? null : <p>Assumed: {operation.note}</p>}
         </div>
       </Panel>
       <Note kind="plain">

@@ -28,6 +28,6 @@ describe("plan catalogue", () => {
 
   it("an empty catalogue says what belongs there", async () => {
     await open.visit("/plans");
-    await screen.findByText("No plan is known yet", {}, slow);
+    expect(await screen.findByText("No plan is known yet", {}, slow)).toBeDefined();
   });
 });

@@ -62,6 +62,8 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
       }
     >
       <div
+        role="group"
+        aria-label="Ids to add"
         className={styles["stack"]}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {

@@ -9,7 +9,7 @@ import { rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
 
 /** Lines that a person may still correct. */
-export const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
+const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
 
 export interface ImportProgressProps {
   indexId: string;
