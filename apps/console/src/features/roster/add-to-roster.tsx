@@ -4,6 +4,7 @@ import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { SelectField } from "#/ui/field.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
+import { useKeys } from "#/ui/keys.tsx";
 import { Note } from "#/ui/note.tsx";
 import { Segment } from "#/ui/segment.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
@@ -43,6 +44,7 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
     }
     add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
   };
+  useKeys([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
   const verb = !ready ? "Add to the roster" : how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} practitioners`;
   return (
@@ -61,17 +63,7 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
         </>
       }
     >
-      <div
-        role="group"
-        aria-label="Ids to add"
-        className={styles["stack"]}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
-            event.preventDefault();
-            send();
-          }
-        }}
-      >
+      <div className={styles["stack"]}>
         <Segment
           label="Where the ids come from"
           value={how}
