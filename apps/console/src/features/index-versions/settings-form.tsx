@@ -123,16 +123,18 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       />
       {from.readOnly ? null : (
         <div>
-        <div className={styles["legend"]} aria-hidden="true">When base moves under a field without an override</div>
-        <ChoiceCards
-          label="When base moves under a field without an override"
-          value={typed.defaultPolicy}
-          onChange={(defaultPolicy) => change({ defaultPolicy })}
-          options={[
-            { value: "leave", label: "Leave it, and say so", help: "Shown as base moved. A person decides." },
-            { value: "follow", label: "Propose base’s value", help: "A take-base change is proposed. Nothing is sent by itself." },
-          ]}
-        />
+          <div className={styles["legend"]} aria-hidden="true">
+            When base moves under a field without an override
+          </div>
+          <ChoiceCards
+            label="When base moves under a field without an override"
+            value={typed.defaultPolicy}
+            onChange={(defaultPolicy) => change({ defaultPolicy })}
+            options={[
+              { value: "leave", label: "Leave it, and say so", help: "Shown as base moved. A person decides." },
+              { value: "follow", label: "Propose base’s value", help: "A take-base change is proposed. Nothing is sent by itself." },
+            ]}
+          />
         </div>
       )}
       {conflict ? (

@@ -70,7 +70,7 @@ describe("roster", () => {
     await waitFor(async () => expect(await onRoster()).toBe(before), slow);
   });
 
-  it("an empty roster says what belongs there, and a service that fails keeps the page", async () => {
+  it("an empty roster says what belongs there and opens the way to add to it", async () => {
     await open.visit(address);
     await screen.findByText("No practitioners on this roster yet", {}, slow);
     press("Paste a list");
