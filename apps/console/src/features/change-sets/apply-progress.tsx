@@ -40,7 +40,15 @@ function useSecondsUntil(at: string | null): number {
 
 const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
 
-function tallyOf({ counts }: ChangeSet): [StateName, number][] {
+/** Counted over the changes themselves where all of them are here, so that bar and rows never disagree. */
+function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName, number][] {
+  if (changes.length === counts.total) {
+    const states = changes.map(({ state }): StateName => (state === "approved" ? "waiting" : state));
+    return [...new Set([...order, ...states])].flatMap((state): [StateName, number][] => {
+      const count = states.filter((one) => one === state).length;
+      return count > 0 ? [[state, count]] : [];
+    });
+  }
   const numbers: { [state in (typeof order)[number]]: number } = {
     applied: counts.applied,
     sending: counts.sending,
@@ -65,7 +73,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
   const change = useChangeVerb();
   const seconds = useSecondsUntil(changeSet.sendAfter);
   const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.held > 0;
-  const tally = tallyOf(changeSet);
+  const tally = tallyOf(changeSet, changes);
   const mode = connection?.mode ?? "test";
   const shown = changes.find(({ id }) => id === chosen) ?? changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
   const undo = () => {

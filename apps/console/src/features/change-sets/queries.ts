@@ -15,19 +15,26 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
   });
 
 /** True while the server is at it, or will be in a moment. */
-export function isMoving(changeSet: ChangeSet | undefined): boolean {
+function isMoving(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
   return counts.approved + counts.sending + counts.deferred > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
 }
 
-export const movingMs = 700;
+const movingMs = 700;
+const settlingMs = 3_000;
+
+/** How soon to look again: often while it moves, now and then while something is unknown and may be settled by a reading. */
+export function lookAgainMs(changeSet: ChangeSet | undefined): number | false {
+  if (isMoving(changeSet)) return movingMs;
+  return (changeSet?.counts.unknown ?? 0) > 0 ? settlingMs : false;
+}
 
 export const changeSetQuery = (id: string) =>
   queryOptions({
     queryKey: [...changeSetsKey, "one", id],
     queryFn: ({ signal }) => bff.get(path`/change-sets/${id}`, ChangeSet, { signal }),
-    refetchInterval: ({ state }) => (isMoving(state.data) ? movingMs : false),
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
   });
 
 export const changesQuery = (id: string) =>

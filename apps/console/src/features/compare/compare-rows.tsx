@@ -100,8 +100,10 @@ function RecordGroup(props: CompareRowsProps & { view: RecordView; places: reado
   const [open, setOpen] = useState(true);
   const shown = places.filter((place) => isShown(place, verdicts, onlyChanged)).toSorted((a, b) => rankOf(a) - rankOf(b));
   const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
+  const isQuiet = onlyChanged && shown.length === 0;
   const presence = presences[view.comparison.presence]?.(isStandard ? "the standard index" : againstName) ?? null;
   const name = view.record.type === "practitioner" ? "Practitioner" : (view.name ?? view.record.type);
+  if (isQuiet && presence === null) return null;
   return (
     <section aria-label={name}>
       <div className={styles["group"]}>
@@ -148,13 +150,17 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
         </button>
         <span className={styles["cell"]} data-side="original" data-always={verdict === "conflict" || undefined}>
           <span className={styles["side"]}>original</span>
-          <ValueBox>{leaf.values.original === null ? <i>not kept</i> : <ReadingValue reading={leaf.values.original} member={member} />}</ValueBox>
+          <span>
+            <ValueBox>{leaf.values.original === null ? <i>not kept</i> : <ReadingValue reading={leaf.values.original} member={member} />}</ValueBox>
+          </span>
         </span>
         <span className={styles["cell"]} data-side="base">
           <span className={styles["side"]}>{isStandard ? "standard" : "there"}</span>
-          <ValueBox {...box(baseMoved)}>
-            <ReadingValue reading={leaf.values.base} member={member} />
-          </ValueBox>
+          <span>
+            <ValueBox {...box(baseMoved)}>
+              <ReadingValue reading={leaf.values.base} member={member} />
+            </ValueBox>
+          </span>
         </span>
         <span className={styles["cell"]} data-side="here">
           <span className={styles["side"]}>here</span>

@@ -131,6 +131,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           >
             Copy link
           </Button>
+          <Button variant="subtle" leftSection={<Icon name="refresh" />} disabled={practitioner.reading} onClick={practitioner.readNow}>
+            Read now
+          </Button>
           <Button leftSection={<Icon name="layers" />} onClick={() => setSwapping(true)}>
             Swap index
           </Button>

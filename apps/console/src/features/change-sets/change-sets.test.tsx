@@ -1,0 +1,55 @@
+import { ChangeSet } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+const slow = { timeout: 10_000 };
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("change set", () => {
+  let open: OpenDirectory;
+  let draft: ChangeSet;
+  beforeEach(async () => {
+    open = await openDirectory();
+    vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+    draft = await open.stage([{ record: { type: "practitioner", id: open.practitionerId }, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]);
+  });
+  afterEach(async () => {
+    cleanup();
+    vi.useRealTimers();
+    await open[Symbol.asyncDispose]();
+  });
+  const now = () => open.call("GET", `/change-sets/${draft.id}`, ChangeSet);
+
+  it("is told in sentences, applied with its evidence, and can be undone until it leaves", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
+    press(/^Apply 1 change to test/);
+    await screen.findByText(/Sending 1 change to test in/, {}, slow);
+    expect((await now()).state).toBe("approved");
+    press(/^Undo/);
+    await screen.findByRole("button", { name: /^Apply 1 change/ }, slow);
+    expect((await now()).state).toBe("draft");
+  });
+
+  it("is not applied without a reason", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    press(/^Apply 1 change/);
+    await screen.findByText(/Nothing is applied without a reason/);
+    expect((await now()).state).toBe("draft");
+  });
+
+  it("says so when somebody changed it meanwhile, and applies nothing", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
+    await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, { name: "Renamed by somebody", version: draft.version });
+    press(/^Apply 1 change/);
+    await screen.findByText(/Nothing was applied/, {}, slow);
+    expect((await now()).state).toBe("draft");
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Renamed by somebody"), slow);
+    expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
+  });
+});

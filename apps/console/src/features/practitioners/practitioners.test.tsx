@@ -1,0 +1,59 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+const slow = { timeout: 10_000 };
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("practitioner page", () => {
+  let open: OpenDirectory;
+  beforeEach(async () => void (open = await openDirectory()));
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+  const visit = async (end = "") => {
+    await open.visit(`${open.root}/practitioners/${open.practitionerId}${end}`);
+    await screen.findByRole("heading", { name: "Names" }, slow);
+  };
+
+  it("a phone is staged beside the effective record, which stays as it is, and undo takes it back", async () => {
+    await visit();
+    press("Add phone");
+    fireEvent.change(await screen.findByLabelText("Number", {}, slow), { target: { value: "+84 28 5550 0117" } });
+    expect(screen.getByText(/Reads as a number in Vietnam\. Sent exactly as typed\./)).toBeDefined();
+    press("Stage");
+    await screen.findByText("Review 1 change", {}, slow);
+    const { changes, practitioner } = await open.view();
+    expect(changes.map(({ operation, state }) => ({ operation, state }))).toEqual([
+      { operation: { op: "add", element: { number: "+84 28 5550 0117", extension: null, label: null } }, state: "draft" },
+    ]);
+    expect(JSON.stringify(practitioner.comparison.fields.find(({ key }) => key === "phones")?.values.effective)).not.toContain("5550 0117");
+    press(/^Undo/);
+    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull(), slow);
+    expect((await open.view()).changes).toEqual([]);
+  });
+
+  it("the standard index is read-only: nothing can be edited, and the page says where it can", async () => {
+    await open.visit(`/index-versions/idx_standard/practitioners/${open.practitionerId}`);
+    await screen.findByText("The standard index is read-only.", {}, slow);
+    expect(screen.queryByRole("button", { name: "Add phone" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Edit plans/ })).toBeNull();
+  });
+
+  it("when both moved a person chooses among three values, and taking base is staged", async () => {
+    await open.view();
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
+    expect(within(card).getByText("Dr. Ours")).toBeDefined();
+    expect(within(card).getByText("Dr. Theirs")).toBeDefined();
+    fireEvent.click(within(card).getByRole("radio", { name: /Take base/ }));
+    fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
+    await screen.findByText("Review 1 change", {}, slow);
+    expect((await open.view()).changes.map(({ operation, state }) => [operation, state])).toEqual([[{ op: "takeBase", to: { value: "Dr. Theirs" } }, "draft"]]);
+  });
+});

@@ -1,0 +1,51 @@
+import { ChangeSet, Creation, PractitionerView } from "@dc/contract";
+import type { Json } from "@dc/directory";
+import type { TestAppOptions } from "@dc/bff/test-app";
+import { openConsole, type OpenConsole } from "./open-console.tsx";
+
+/** A new index version with one practitioner of the sample roster and its schedules, read once. */
+export interface OpenDirectory extends OpenConsole {
+  indexId: string;
+  practitionerId: string;
+  root: string;
+  view(): Promise<PractitionerView>;
+  /** Stages changes as a person would, without the screen. */
+  stage(changes: readonly object[]): Promise<ChangeSet>;
+  /** The standard index (`drift`) or this one (`outside`) moves, and not by us: the practitioner's field gets the value. */
+  moves(how: "drift" | "outside", meaning: string, value: Json): Promise<void>;
+}
+
+export async function openDirectory(options?: TestAppOptions): Promise<OpenDirectory> {
+  const open = await openConsole(options);
+  const [first] = open.test.sandbox.samples.roster.match(/sch_\w+/g) ?? [];
+  if (first === undefined) throw new Error("the sample roster names no schedule");
+  const { indexId } = await open.call("POST", "/index-versions", Creation, { name: "Ortiz Villalobos", roster: first });
+  if (indexId === null) throw new Error("the index version was not created");
+  await open.test.deps.background.idle();
+  const schedule = await open.test.deps.service.client.records.retrieve("schedule", first, { index: indexId });
+  const reading = open.test.deps.service.profile.decode("schedule", schedule.raw)["practitioner"];
+  const practitionerId = reading !== undefined && "value" in reading ? String(reading.value) : "";
+  const root = `/index-versions/${indexId}`;
+  return {
+    ...open,
+    indexId,
+    practitionerId,
+    root,
+    view: () => open.call("GET", `${root}/practitioners/${practitionerId}?maxAge=0`, PractitionerView),
+    stage: async (changes) => (await open.call("POST", `${root}/changes`, { parse: changeSetIn }, { changes })),
+    moves: async (how, meaning, value) => {
+      const set = open.test.deps.service.profile.encode("practitioner", {}, meaning, value);
+      const answer = await open.test.sandbox.control.request(`/${how}`, {
+        method: "POST",
+        body: JSON.stringify({ ...(how === "outside" ? { index: indexId } : {}), changes: [{ type: "practitioner", id: practitionerId, set }] }),
+        headers: { "Content-Type": "application/json" },
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    },
+    [Symbol.asyncDispose]: () => open[Symbol.asyncDispose](),
+  };
+}
+
+function changeSetIn(answer: unknown): ChangeSet {
+  return ChangeSet.parse(typeof answer === "object" && answer !== null && "changeSet" in answer ? answer.changeSet : answer);
+}
