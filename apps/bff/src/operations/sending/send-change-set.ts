@@ -100,20 +100,31 @@ async function wasNeverLookedAround({ deps }: Sending, changes: readonly ChangeR
   return [...receipts.values()].every((receipt) => receipt.sibling_index_id === null);
 }
 
-/** Whether somebody else's change of this record is still open: two writes of one record never overlap. */
+/**
+ * Whether another change of this record is still open: two writes of one record never overlap, and what was approved later
+ * is never sent before what was approved earlier, which would overwrite it.
+ */
 async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
   const records = [{ type: first.record_type, id: first.record_id }];
   const open = await selectChangesOnRecords(deps.store.db, {
     connectionId: first.connection_id,
     indexId: first.index_id,
     records,
-    states: ["sending", "unknown"],
+    states: ["sending", "unknown", "approved", "deferred"],
   });
-  return open.some((change) => !ours.some(({ id }) => id === change.id));
+  const last = Math.max(...ours.map(orderOf));
+  return open.some((change) => {
+    if (ours.some(({ id }) => id === change.id)) return false;
+    return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
+  });
+}
+
+function orderOf({ approval_order: order }: ChangeRow): number {
+  return order ?? 0;
 }
 
 /** By record, in the order of approval. */
 function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
-  const ordered = changes.toSorted((a, b) => (a.approval_order ?? 0) - (b.approval_order ?? 0));
+  const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
   return [...Map.groupBy(ordered, (change) => `${change.record_type} ${change.record_id}`).values()];
 }

@@ -1,0 +1,139 @@
+import { Change, ChangePage, ChangeSet, type Operation } from "@dc/contract";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createSender } from "#/operations/sending/sender.ts";
+import { aProofHouse, type ProofHouse } from "./house.ts";
+import { elementsOf } from "./oracle.ts";
+import { seeded } from "./seeded.ts";
+
+// Proves (F15 in small): what people add to one list at the same time all arrives, whoever applies first; of people who act
+// on one version at once, one wins, and everybody else is told 409 with nothing done; what was approved later stands, even
+// when what was approved earlier had to wait. Cannot prove: races between processes, which the store's own tests hold.
+
+const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
+const seed = Number(process.env["PROOF_SEED"] ?? Math.floor(Math.random() * 1_000_000));
+
+function scheduleOf(house: ProofHouse): { type: string; id: string } {
+  const schedule = house.records.find(({ type }) => type === "schedule");
+  if (schedule === undefined) throw new Error("The house has schedules.");
+  return schedule;
+}
+
+async function stage(
+  house: ProofHouse,
+  person: number,
+  record: { type: string; id: string },
+  field: string,
+  operation: Operation,
+): Promise<ChangeSet> {
+  const answer = await house.call(person, "POST", `/index-versions/${house.createdIndex}/changes`, {
+    changes: [{ record, field, operation }],
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return Staged.parse(answer.body).changeSet;
+}
+
+async function served(house: ProofHouse, record: { type: string; id: string }, field: string): Promise<unknown> {
+  const { profile } = house.app.deps.service;
+  const answer = await house.gateway(house.pathOf(record), { [profile.data.headers.index.name]: house.createdIndex });
+  return profile.decode(record.type, z.record(z.string(), z.json()).parse(await answer.json()))[field];
+}
+
+describe(`people at once, seed ${seed}`, () => {
+  test.each([false, true])("everybody's addition to one list survives, with writes %s", async (writes) => {
+    await using house = await aProofHouse({ writes, people: 8 });
+    const random = seeded(seed);
+    const record = scheduleOf(house);
+    const before = [...elementsOf("set", await served(house, record, "acceptedInsurances")).keys()];
+    const plans = [...new Set(house.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]
+      .filter((plan) => !before.includes(plan))
+      .slice(0, house.people);
+    const people = plans.map((plan, person) => ({ plan, person }));
+    const drafts = await Promise.all(
+      people.map(({ plan, person }) =>
+        stage(house, person, record, "acceptedInsurances", { op: "add", element: plan }),
+      ),
+    );
+    expect(new Set(drafts.map(({ id }) => id)).size).toBe(house.people);
+    const order = people.toSorted(() => random.below(3) - 1);
+    const answers = await Promise.all(
+      order.map(({ person }) =>
+        house.call(person, "POST", `/change-sets/${drafts[person]?.id}/apply`, { version: drafts[person]?.version }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    house.app.clock.advance(5000);
+    await createSender(house.app.deps).runDue();
+    expect([...elementsOf("set", await served(house, record, "acceptedInsurances")).keys()].toSorted()).toEqual(
+      [...before, ...plans].toSorted(),
+    );
+    const raw = await house.direct(record, house.createdIndex);
+    const inService = [
+      ...elementsOf("set", house.app.deps.service.profile.decode(record.type, raw ?? {})["acceptedInsurances"]).keys(),
+    ].toSorted();
+    expect(inService).toEqual(writes ? [...before, ...plans].toSorted() : before.toSorted());
+  });
+
+  test("of many who apply, undo and withdraw one version at once, one wins and the rest get 409", async () => {
+    await using house = await aProofHouse({ writes: false, people: 6 });
+    const record = scheduleOf(house);
+    const draft = await stage(house, 0, record, "acceptedInsurances", { op: "add", element: house.plans[0] ?? "" });
+    const acts = ["apply", "apply", "withdraw", "apply", "withdraw", "apply"];
+    const answers = await Promise.all(
+      acts.map((act, person) =>
+        house.call(person, "POST", `/change-sets/${draft.id}/${act}`, { version: draft.version }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect({ status, body }).toMatchObject({ status: 409, body: { code: "version_mismatch" } });
+    const now = ChangeSet.parse((await house.call(0, "GET", `/change-sets/${draft.id}`)).body);
+    expect(now.version).toBeGreaterThan(draft.version);
+    expect(ChangePage.parse((await house.call(0, "GET", `/change-sets/${draft.id}/changes`)).body).items).toHaveLength(
+      1,
+    );
+  });
+
+  test("of many who rename one index version at once, one wins", async () => {
+    await using house = await aProofHouse({ writes: false, people: 6 });
+    const { version } = z
+      .object({ version: z.int() })
+      .parse((await house.call(0, "GET", `/index-versions/${house.createdIndex}`)).body);
+    const names = Array.from({ length: house.people }, (_, person) => `Name ${person}`);
+    const answers = await Promise.all(
+      names.map((label, person) =>
+        house.call(person, "PATCH", `/index-versions/${house.createdIndex}`, { label, version }),
+      ),
+    );
+    const winner = answers.findIndex(({ status }) => status === 200);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
+    expect((await house.call(0, "GET", `/index-versions/${house.createdIndex}`)).body).toMatchObject({
+      label: names[winner],
+    });
+  });
+});
+
+test("what was approved earlier and had to wait does not overwrite what was approved later", async () => {
+  await using house = await aProofHouse({ writes: true, people: 2 });
+  const { app } = house;
+  const [record] = house.records;
+  if (record === undefined) throw new Error("The house has a practitioner.");
+  const sender = createSender(app.deps, { deferMs: 60_000, quietMs: 1000 });
+  const earlier = await stage(house, 0, record, "preferredName", { op: "set", value: "Earlier" });
+  await house.call(0, "POST", `/change-sets/${earlier.id}/apply`, { version: earlier.version });
+  await house.control("/faults", { kind: "status", status: 429, method: "POST" });
+  app.clock.advance(5000);
+  await sender.runDue();
+  expect((await house.call(0, "GET", `/change-sets/${earlier.id}/changes`)).body).toMatchObject({
+    items: [{ state: "deferred" }],
+  });
+  const later = await stage(house, 1, record, "preferredName", { op: "set", value: "Later" });
+  await house.call(1, "POST", `/change-sets/${later.id}/apply`, { version: later.version });
+  for (const ms of [6000, 60_000, 60_000, 60_000]) {
+    app.clock.advance(ms);
+    await sender.runDue();
+  }
+  expect(await served(house, record, "preferredName")).toEqual({ value: "Later" });
+  const raw = await house.direct(record, house.createdIndex);
+  expect(app.deps.service.profile.decode(record.type, raw ?? {})["preferredName"]).toEqual({ value: "Later" });
+});
