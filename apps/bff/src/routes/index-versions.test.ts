@@ -77,6 +77,14 @@ describe("index versions", () => {
     expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
+  test("an unknown one cannot be settled as an index version that the service says is not there", async () => {
+    await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
+    const [schedule] = sampleSchedules(house, 1);
+    const { id } = Creation.parse(await (await create("Nowhere", { roster: schedule })).json());
+    expect(await codeOf(await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" }))).toBe("service_refused");
+    expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+  });
+
   test("500 leaves it unknown; a refusal is told in the service's words; nothing sent is told as not sent", async () => {
     await arm(house, { kind: "status", status: 500, method: "POST", path: "/index_version" });
     expect((await create("Five hundred")).status).toBe(202);

@@ -1,6 +1,7 @@
 import type { Creation, SettleCreationInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import { lookInside } from "#/operations/index-versions/look-inside.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
 import { type CreationRow, moveCreation, selectCreation } from "#/store/creations.ts";
 import { appendJournal } from "#/store/journal.ts";
@@ -29,6 +30,11 @@ export async function settleCreation(
 }
 
 async function adopt(context: RequestContext, before: CreationRow, indexId: string): Promise<CreationRow> {
+  await lookInside(context, {
+    indexId,
+    roster: before.roster_text ?? "",
+    referrerId: before.referrer_practitioner_id,
+  });
   const row = await inTransaction(context, (trx) =>
     addCreatedIndex(context, trx, before, {
       indexId,

@@ -1,23 +1,15 @@
 import type { AdoptedIndexVersion, AdoptIndexVersionInput } from "@dc/contract";
-import { parseRoster, type RecordKey } from "@dc/directory";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
-import { readRecord } from "#/operations/records/read-record.ts";
-import {
-  beginRosterImport,
-  refuseTooManyLines,
-  ROSTER_IMPORTS,
-  rosterOptions,
-  toLine,
-} from "#/operations/roster-imports/begin.ts";
+import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
 import { insertIndexVersion, selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json } from "#/store/json.ts";
-import { selectAnyRecord } from "#/store/roster.ts";
 import { storedText } from "#/store/stored-text.ts";
 import { describeIndexVersion } from "./describe.ts";
 import { indexSearch } from "./index-search.ts";
+import { lookInside } from "./look-inside.ts";
 
 /** Makes an index version known by its id. The service cannot list them, so all that can be checked is whether a record reads in it. */
 export async function adoptIndexVersion(
@@ -27,7 +19,11 @@ export async function adoptIndexVersion(
   const { actor, connection, deps, requestId } = context;
   refuseTooManyLines(input.roster, "/roster");
   if ((await selectIndexVersion(deps.store.db, connection.id, input.indexId)) !== undefined) throw known(input.indexId);
-  const seen = await lookInside(context, input);
+  const seen = await lookInside(context, {
+    indexId: input.indexId,
+    roster: input.roster,
+    referrerId: input.referrer?.practitionerId ?? null,
+  });
   const now = deps.clock.now();
   const named = {
     id: input.indexId,
@@ -67,33 +63,6 @@ export async function adoptIndexVersion(
   });
   deps.background.wake(ROSTER_IMPORTS);
   return adopted;
-}
-
-/** Reads one record in it, of those that came along or are known elsewhere. Refused when the service says that there is no such index. */
-async function lookInside(
-  context: RequestContext,
-  input: z.output<typeof AdoptIndexVersionInput>,
-): Promise<AdoptedIndexVersion["seen"]> {
-  const record = recordOn(context, input) ?? (await selectAnyRecord(context.deps.store.db, context.connection.id));
-  if (record === undefined) return "could not check";
-  const { state, failed } = await readRecord(context, { indexId: input.indexId, ...record, maxAgeS: 0 });
-  if (failed?.reason === "unknown-index") {
-    throw new OperationError("service_refused", failed.detail, failed.words === null ? {} : { service: failed.words });
-  }
-  return state === "found" ? "found" : "could not check";
-}
-
-function recordOn(
-  { deps }: RequestContext,
-  { roster, referrer }: z.output<typeof AdoptIndexVersionInput>,
-): RecordKey | undefined {
-  const line = parseRoster(roster, rosterOptions(deps))
-    .lines.map(toLine)
-    .find(({ state }) => state === "waiting");
-  if (line?.record_type && line.record_id) return { type: line.record_type, id: line.record_id };
-  return referrer === null || referrer.practitionerId === null
-    ? undefined
-    : { type: "practitioner", id: referrer.practitionerId };
 }
 
 function known(indexId: string): OperationError {

@@ -1,0 +1,39 @@
+import type { AdoptedIndexVersion } from "@dc/contract";
+import { parseRoster, type RecordKey } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { readRecord } from "#/operations/records/read-record.ts";
+import { rosterOptions, toLine } from "#/operations/roster-imports/begin.ts";
+import { selectAnyRecord } from "#/store/roster.ts";
+
+interface IndexToLookInto {
+  indexId: string;
+  /** The lines that came along with it. */
+  roster: string;
+  referrerId: string | null;
+}
+
+/** Reads one record in an index, of those that came along or are known elsewhere. Refused when the service says that there is no such index. */
+export async function lookInside(
+  context: RequestContext,
+  { indexId, roster, referrerId }: IndexToLookInto,
+): Promise<AdoptedIndexVersion["seen"]> {
+  const { deps, connection } = context;
+  const record =
+    recordOn(context, roster) ??
+    (referrerId === null ? undefined : { type: "practitioner", id: referrerId }) ??
+    (await selectAnyRecord(deps.store.db, connection.id));
+  if (record === undefined) return "could not check";
+  const { state, failed } = await readRecord(context, { indexId, ...record, maxAgeS: 0 });
+  if (failed?.reason === "unknown-index") {
+    throw new OperationError("service_refused", failed.detail, failed.words === null ? {} : { service: failed.words });
+  }
+  return state === "found" ? "found" : "could not check";
+}
+
+function recordOn({ deps }: RequestContext, roster: string): RecordKey | undefined {
+  const line = parseRoster(roster, rosterOptions(deps))
+    .lines.map(toLine)
+    .find(({ state }) => state === "waiting");
+  return line?.record_type && line.record_id ? { type: line.record_type, id: line.record_id } : undefined;
+}
