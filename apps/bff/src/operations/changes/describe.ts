@@ -58,7 +58,8 @@ function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
       row.sibling_index_id === null
         ? null
         : { indexId: row.sibling_index_id, moved: row.sibling_moved === null ? "not read" : moved[row.sibling_moved] },
-    requestId: row.request_ids.at(-1) ?? null,
+    // The write comes before what read it back; what was found and not sent has the reading alone.
+    requestId: row.request_ids[0] ?? null,
     foundNotSent: change.settled_as === "found",
   };
 }
