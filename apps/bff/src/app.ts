@@ -14,6 +14,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { sessionCheck } from "./middleware/session-check.ts";
 import { sessionCookie } from "./middleware/session-cookie.ts";
 import { activityRoutes } from "./routes/activity.ts";
+import { bookingCheckRoutes } from "./routes/booking-check.ts";
 import { connectionRoutes } from "./routes/connection.ts";
 import { changeRoutes } from "./routes/changes.ts";
 import { changeSetRoutes } from "./routes/change-sets.ts";
@@ -59,6 +60,7 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.route("/api/v1", rosterRoutes());
   app.route("/api/v1", rosterImportRoutes());
   app.route("/api/v1", practitionerRoutes());
+  app.route("/api/v1", bookingCheckRoutes());
   app.route("/api/v1", planRoutes());
   app.route("/api/v1", searchRoutes());
   app.route("/api/v1", connectionRoutes());

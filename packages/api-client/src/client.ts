@@ -1,4 +1,5 @@
 import { createExchange } from "./transport/exchange.ts";
+import { describeBooking, type BookingOf, type BookingRequests } from "./resources/booking-requests.ts";
 import { createAppointments, type Appointments } from "./resources/appointments.ts";
 import { createIndexReader, type IndexReader } from "./resources/index-reader.ts";
 import { createIndexVersions, type IndexVersions } from "./resources/index-versions.ts";
@@ -49,6 +50,8 @@ export interface ServiceClient {
   readonly writes: WriteAdapter;
   /** The reads of one index, bound to it. */
   inIndex<const I extends string>(index: I): IndexReader<I>;
+  /** The requests of the booking procedure as curl, with placeholders; nothing is sent. */
+  describeBooking(booking: BookingOf): BookingRequests;
   /** What the service can do, operation by operation, as its profile tells. */
   capabilities(): readonly Capability[];
   /** Whether calls are let through at the moment. */
@@ -93,6 +96,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     indexVersions: createIndexVersions(exchange),
     writes: createWrites(exchange),
     inIndex: (index) => createIndexReader(index, records, schedules),
+    describeBooking: (booking) => describeBooking(exchange, options.baseUrl, booking),
     capabilities: () => capabilitiesOf(profile),
     health: () => ({ circuit: caller.circuit.state, inFlight: caller.limiter.inFlight, limit: caller.limiter.limit }),
     close: () => transport.close(),

@@ -13,6 +13,7 @@ export { shippedProfiles } from "./profile/shipped.ts";
 export type { FormatPhone, PhoneFormat } from "./profile/encode-phones.ts";
 export type { Practitioners } from "./resources/practitioners.ts";
 export type { RawAnswer, Records, RetrieveOptions, ServiceRecord } from "./resources/records.ts";
+export type { BookingOf, BookingRequests } from "./resources/booking-requests.ts";
 export type { OpenSlot, OpenSlotsOptions, Schedules } from "./resources/schedules.ts";
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";

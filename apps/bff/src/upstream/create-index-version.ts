@@ -1,8 +1,5 @@
+import { lost, notSent, notSentCodes } from "./outcome-words.ts";
 import type { Service } from "./service.ts";
-
-type Outcome = Awaited<ReturnType<Service["client"]["indexVersions"]["create"]>>;
-type Unknown = Extract<Outcome, { outcome: "unknown" }>;
-type NotSent = Extract<Outcome, { outcome: "not-sent" }>;
 
 interface Words {
   status: number | null;
@@ -50,28 +47,3 @@ export async function createIndexVersion(service: Service, name: string): Promis
       return { outcome: "refused", code: notSentCodes[sent.why], why: `Not sent: ${notSent[sent.why]}`, words: null };
   }
 }
-
-const lost: { readonly [why in Unknown["why"]]: string } = {
-  "reply-lost": "The connection broke before the reply came.",
-  timeout: "No reply came in time.",
-  "empty-answer": "The service's reply was empty.",
-  "unreadable-answer": "The service's reply could not be read.",
-  "too-large": "The service's reply was too large to read.",
-  "service-failure": "The service failed while it answered.",
-  "unexpected-status": "The service answered with a status that does not say what happened.",
-  "other-id": "The service answered about something else.",
-};
-
-const notSent: { readonly [why in NotSent["why"]]: string } = {
-  unreachable: "the service cannot be reached.",
-  paused: "calls to the service are paused, since the last ones failed.",
-  timeout: "there was no time left to send it.",
-  "standard-index": "the standard index cannot be changed.",
-};
-
-const notSentCodes = {
-  unreachable: "service_unreachable",
-  paused: "service_paused",
-  timeout: "service_timeout",
-  "standard-index": "service_refused",
-} as const;

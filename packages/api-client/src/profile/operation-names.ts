@@ -11,6 +11,13 @@ const fixedOperations = {
 /** An operation that is not about a record type. */
 export type FixedOperation = keyof typeof fixedOperations;
 
+/** The operations whose requests name a patient: never shown in full, whatever a profile says. */
+export const patientOperations: ReadonlySet<string> = new Set<FixedOperation>([
+  "findPatients",
+  "createPatient",
+  "createAppointment",
+]);
+
 const recordVerbs = {
   read: { variables: ["id"], plural: "" },
   list: { variables: ["practitionerId", "scheduleId"], plural: "s" },

@@ -5,6 +5,7 @@ import { readRefusal } from "#/errors/read-refusal.ts";
 import type { Json } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
+import { patientOperations } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { OperationData } from "#/profile/schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
@@ -133,7 +134,10 @@ export function createExchange(options: ExchangeOptions): Exchange {
       method: request.method,
       origin: base.origin,
       path: `${prefix}${path}`,
-      shownPath: shownPath(spelled, { ...request, path }),
+      shownPath: shownPath(
+        { ...spelled, private: spelled.private || patientOperations.has(name) },
+        { ...request, path },
+      ),
       index: spelled.takesIndex ? index : null,
       headers: { ...request.headers, ...credential },
       body: bodyText(request.body),

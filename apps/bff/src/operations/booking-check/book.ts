@@ -1,0 +1,52 @@
+import type { Booking, BookInput } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { bookSlot } from "#/upstream/booking.ts";
+import type { Attempts } from "./attempts.ts";
+import { requireTestMode } from "./require-test-mode.ts";
+
+/** Books a slot in test mode, once. The journal says which slot, and nothing of the patient or the appointment. */
+export async function bookAppointment(
+  context: RequestContext,
+  attempts: Attempts,
+  { attemptId, ...input }: BookInput,
+): Promise<Booking> {
+  requireTestMode(context);
+  const { actor, connection, deps, requestId } = context;
+  const { indexId, scheduleId, slot } = input;
+  const index = await loadIndexVersion(context, indexId);
+  const about = JSON.stringify([scheduleId, slot.startAt]);
+  attempts.begin(attemptId, about);
+  const sent = await sendOrClose();
+  const isDone = sent.outcome === "done";
+  await inTransaction(context, (trx) =>
+    appendJournal(trx, {
+      connectionId: connection.id,
+      at: deps.clock.now(),
+      actor,
+      action: isDone ? "booking.simulate" : "booking.unknown",
+      subject: scheduleId,
+      indexId,
+      sentence: isDone
+        ? `${actor.name} made a simulated booking in “${index.label}”`
+        : `${actor.name} asked for a simulated booking in “${index.label}”; the outcome is not known`,
+      requestId,
+    }),
+  );
+  if (!isDone) return sent;
+  const { id, status, startAt } = sent.value;
+  return { outcome: "simulated", appointment: { id, status, startAt } };
+
+  async function sendOrClose() {
+    try {
+      const outcome = await bookSlot(deps.service, input);
+      if (outcome.outcome === "done") attempts.close(about);
+      return outcome;
+    } catch (error) {
+      // Only refusals and what never left are thrown: the service did nothing.
+      attempts.close(about);
+      throw error;
+    }
+  }
+}

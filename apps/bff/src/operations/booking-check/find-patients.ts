@@ -1,0 +1,11 @@
+import type { FindPatientsInput, FoundPatients } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { findPatients as find } from "#/upstream/booking.ts";
+import { requireTestMode } from "./require-test-mode.ts";
+
+/** Patients of the service by name and date of birth: passed on, and kept nowhere. */
+export async function findPatients(context: RequestContext, input: FindPatientsInput): Promise<FoundPatients> {
+  requireTestMode(context);
+  const found = await find(context.deps.service, input);
+  return { items: found.map((patient) => ({ ...patient })) };
+}

@@ -1,0 +1,59 @@
+import type { JsonObject, Reading, RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import type { ComparedRecord } from "#/operations/records/compare-record.ts";
+import { toLedgerChange } from "#/store/changes.ts";
+import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+
+/** What the service says in base or in the index, or what the directory should say. */
+export type Side = "base" | "index" | "effective";
+
+/** A value with the record that holds it. */
+export interface HeldValue {
+  owner: RecordKey;
+  field: string;
+  reading: Reading;
+}
+
+/** The records that a value may be held by, from one comparison. */
+export type ComparedRecords = ReadonlyMap<string, ComparedRecord>;
+
+export const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
+
+/**
+ * What one side says of a meaning, wherever the profile says that it is held: references are followed as that side gives them.
+ * Null where a record on the way was not read, or the profile has no such meaning.
+ */
+export function heldValue(
+  deps: Deps,
+  all: ComparedRecords,
+  { record, meaning, side }: { record: RecordKey; meaning: string; side: Side },
+): HeldValue | null {
+  const { profile } = deps.service;
+  const described = profile.meanings(record.type).find(({ name }) => name === meaning);
+  if (described === undefined) return null;
+  const { owner: held, via } = described;
+  let here = record;
+  for (const step of via) {
+    const raw = rawOn(deps, all, here, side);
+    if (raw === undefined) return null;
+    const of = profile.meanings(here.type).find(({ name }) => name === step)?.of ?? null;
+    const named = fieldReading(profile, here.type, raw, step);
+    if (of === null || "absent" in named || typeof named.value !== "string")
+      return { owner: here, field: step, reading: { absent: true } };
+    here = { type: of, id: named.value };
+  }
+  const raw = rawOn(deps, all, here, side);
+  if (raw === undefined) return null;
+  return { owner: here, field: held.meaning, reading: fieldReading(profile, here.type, raw, held.meaning) };
+}
+
+/** The raw record of one side; null where it is not there, undefined where it was not read. */
+function rawOn(deps: Deps, all: ComparedRecords, record: RecordKey, side: Side): JsonObject | null | undefined {
+  const one = all.get(keyOf(record));
+  if (one === undefined) return undefined;
+  const { here, against, changes } = one;
+  if (side === "base") return against.state === "not read" ? undefined : against.raw;
+  const effective = side === "effective" ? effectiveRaw(deps.service.profile, record.type, here.raw, changes.map(toLedgerChange)) : here.raw;
+  return here.state === "not read" && effective === null ? undefined : effective;
+}

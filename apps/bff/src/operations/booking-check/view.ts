@@ -1,0 +1,170 @@
+import type { Acceptance, AcceptanceList, BookingCheck, BookingCheckQuery, BookingRequest, OpenSlots } from "@dc/contract";
+import type { Reading } from "@dc/directory";
+import type { z } from "zod";
+import type { Deps, RequestContext } from "#/context.ts";
+import { describeChanges } from "#/operations/changes/describe.ts";
+import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { plansOf } from "#/operations/plans/plans-of.ts";
+import { readRecord } from "#/operations/records/read-record.ts";
+import { viewRecord } from "#/operations/records/view-record.ts";
+import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
+import { givenId, isProvisional } from "#/store/given-ids.ts";
+import { fetchOpenSlots } from "#/upstream/booking.ts";
+import { nameOf } from "#/upstream/to-domain.ts";
+import { type ComparedRecords, type HeldValue, heldValue, keyOf, type Side } from "./held-value.ts";
+import { dayIn, isTimeZone, laterDay, startOfDay } from "./zone-time.ts";
+
+/** A practitioner's name may be a day old: the check is about the schedule, which is read now. */
+const NAME_MAX_AGE_S = 86_400;
+
+export interface BookingCheckRequest {
+  indexId: string;
+  scheduleId: string;
+  query: z.output<typeof BookingCheckQuery>;
+}
+
+/** A schedule as a booking would meet it, in the standard index and in this one: read now, and nothing of it is a patient's. */
+export async function viewBookingCheck(
+  context: RequestContext,
+  { indexId, scheduleId: asked, query }: BookingCheckRequest,
+): Promise<BookingCheck> {
+  const { deps, connection } = context;
+  const { service, store } = deps;
+  const { standardIndex } = service.profile;
+  const index = await loadIndexVersion(context, indexId);
+  const id = await givenId(store.db, { connectionId: connection.id, indexId, type: "schedule", id: asked });
+  const record = { type: "schedule", id };
+  const { compared, related } = await compareWithRelated(
+    { deps },
+    { indexId, againstId: standardIndex, records: [record], maxAgeS: 0 },
+  );
+  const [schedule] = compared;
+  if (schedule === undefined) throw new RangeError("one record has one comparison");
+  const records = [...compared, ...related];
+  const all = new Map(records.map((one) => [keyOf(one.record), one]));
+  const side = (meaning: string, of: Side) => heldValue(deps, all, { record, meaning, side: of });
+  const view = viewRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
+
+  const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
+  const range = rangeOf(deps, timeZone, query);
+  const slots = await slotsOf(context, { indexId, scheduleId: id, ...range });
+  const lists = { base: side("acceptedInsurances", "base"), index: side("acceptedInsurances", "index"), effective: side("acceptedInsurances", "effective") };
+  const plans = acceptances(all, lists);
+  const behind = new Set(plans.flatMap(({ override }) => override?.changeId ?? []));
+  return {
+    index: { id: index.id, name: index.label, readOnly: index.origin === "standard" },
+    mode: connection.mode,
+    schedule: { id, name: view.name, presence: view.comparison.presence, here: view.here, base: view.against },
+    practitioner: await practitionerOf(context, indexId, side("practitioner", "effective") ?? side("practitioner", "base")),
+    acceptance: {
+      base: listState(lists.base),
+      index: listState(lists.index),
+      effective: listState(lists.effective),
+      heldBy: lists.effective?.owner ?? lists.base?.owner ?? null,
+      plans,
+    },
+    range,
+    slots,
+    requests: requestsOf(deps, { indexId, scheduleId: id, range, slots: slots.here }),
+    plans: await plansOf(deps, records),
+    changes: await describeChanges(
+      store.db,
+      records.flatMap(({ changes }) => changes).filter((change) => behind.has(change.id)),
+    ),
+  };
+}
+
+function rangeOf({ clock }: Deps, named: string | null, query: BookingCheckRequest["query"]): BookingCheck["range"] {
+  const timeZoneKnown = named !== null && isTimeZone(named);
+  const timeZone = timeZoneKnown ? named : "UTC";
+  const from = query.from ?? dayIn(timeZone, clock.now());
+  return {
+    from,
+    days: query.days,
+    start: startOfDay(timeZone, from).toISOString(),
+    end: startOfDay(timeZone, laterDay(from, query.days)).toISOString(),
+    timeZone,
+    timeZoneKnown,
+  };
+}
+
+async function slotsOf(
+  { deps: { service } }: RequestContext,
+  { indexId, scheduleId, start, end }: BookingCheck["range"] & { indexId: string; scheduleId: string },
+): Promise<BookingCheck["slots"]> {
+  const not = (detail: string): OpenSlots => ({ state: "not read", code: null, detail, words: null });
+  if (isProvisional({ id: scheduleId })) {
+    const nothing = not("This schedule is held and not in the service yet: it has no slots.");
+    return { base: nothing, here: nothing };
+  }
+  if (service.profile.data.operations["listOpenSlots"] === undefined) {
+    const nothing = not("The profile knows no way to list the open slots of a schedule.");
+    return { base: nothing, here: nothing };
+  }
+  const read = (index: string) => fetchOpenSlots(service, { scheduleId, index, from: start, to: end });
+  const { standardIndex } = service.profile;
+  if (indexId === standardIndex) {
+    const both = await read(indexId);
+    return { base: both, here: both };
+  }
+  const [base, here] = await Promise.all([read(standardIndex), read(indexId)]);
+  return { base, here };
+}
+
+function requestsOf(
+  { service }: Deps,
+  { indexId, scheduleId, range, slots }: { indexId: string; scheduleId: string; range: BookingCheck["range"]; slots: OpenSlots },
+): BookingRequest[] {
+  const slot = slots.state === "read" ? (slots.items[0] ?? null) : null;
+  const spelled = service.client.describeBooking({ scheduleId, index: indexId, from: range.start, to: range.end, slot });
+  const operations = ["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"] as const;
+  return operations.map((operation) => ({ operation, curl: spelled[operation] }));
+}
+
+function acceptances(all: ComparedRecords, lists: { readonly [side in Side]: HeldValue | null }): Acceptance[] {
+  const sets = { base: membersOf(lists.base), index: membersOf(lists.index), effective: membersOf(lists.effective) };
+  const owner = lists.effective === null ? undefined : all.get(keyOf(lists.effective.owner));
+  const field = owner?.comparison.fields.find(({ key }) => key === lists.effective?.field);
+  const overrides = new Map((field?.parts ?? []).flatMap(({ key, override }) => (override === null ? [] : [[key, override]])));
+  const ids = new Set([...(sets.effective ?? []), ...(sets.index ?? []), ...(sets.base ?? []), ...overrides.keys()]);
+  ids.delete("");
+  return [...ids].map((planId) => ({
+    planId,
+    base: sets.base?.has(planId) ?? null,
+    index: sets.index?.has(planId) ?? null,
+    effective: sets.effective?.has(planId) ?? null,
+    override: overrides.get(planId) ?? null,
+  }));
+}
+
+function membersOf(held: HeldValue | null): ReadonlySet<string> | null {
+  if (held === null) return null;
+  const value = valueOf(held.reading);
+  return new Set(Array.isArray(value) ? value.filter((member) => typeof member === "string") : []);
+}
+
+function listState(held: HeldValue | null): AcceptanceList {
+  if (held === null) return "not read";
+  if ("absent" in held.reading) return "absent";
+  return Array.isArray(held.reading.value) && held.reading.value.length > 0 ? "listed" : "empty";
+}
+
+async function practitionerOf(
+  { deps }: RequestContext,
+  indexId: string,
+  held: HeldValue | null,
+): Promise<BookingCheck["practitioner"]> {
+  const id = textOf(held);
+  if (id === null) return null;
+  const { raw } = await readRecord({ deps }, { indexId, type: "practitioner", id, maxAgeS: NAME_MAX_AGE_S });
+  return { id, name: raw === null ? null : nameOf(deps.service.profile, "practitioner", raw) };
+}
+
+function textOf(held: HeldValue | null): string | null {
+  const value = held === null ? null : valueOf(held.reading);
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function valueOf(reading: Reading) {
+  return "value" in reading ? reading.value : null;
+}

@@ -1,0 +1,200 @@
+import { readFileSync } from "node:fs";
+import { Booking, BookingCheck, CreatedPatient, FoundPatients, Problem } from "@dc/contract";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { createSender } from "#/operations/sending/sender.ts";
+import { newId } from "#/new-id.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
+import { openProfile } from "#/upstream/service.ts";
+
+const root = "/api/v1/booking-check";
+const canary = { firstName: "Quillon", lastName: "Zanzibarr", dateOfBirth: "1931-02-03" };
+const traces = [canary.firstName, canary.lastName, canary.dateOfBirth];
+
+let house: TestApp;
+let indexId: string;
+let scheduleId: string;
+
+async function open(options?: Parameters<typeof createTestApp>[0]) {
+  house = await createTestApp(options);
+  [scheduleId = ""] = sampleSchedules(house, 1);
+  ({ indexId } = await aDirectory(house, { roster: sampleSchedules(house, 3).join("\n") }));
+}
+
+const check = (query = "") => read(house, BookingCheck, `/index-versions/${indexId}/booking-check/${scheduleId}${query}`);
+const post = (path: string, body: unknown) => house.signedIn("POST", `${root}${path}`, body);
+const aPatient = (insuranceId: string) => ({ attemptId: newId("try"), ...canary, insuranceId });
+
+async function created(insuranceId: string) {
+  const answer = await post("/patients", aPatient(insuranceId));
+  expect(answer.status).toBe(201);
+  const made = CreatedPatient.parse(await answer.json());
+  if (made.outcome !== "created") throw new Error(made.why);
+  return made.patient;
+}
+
+async function firstPlan() {
+  const plan = (await check()).acceptance.plans.find(({ index }) => index === true);
+  if (plan === undefined) throw new Error("The schedule accepts no plan.");
+  return plan.planId;
+}
+
+async function firstSlot() {
+  const { slots } = await check("?days=14");
+  if (slots.here.state !== "read") throw new Error(slots.here.detail);
+  const [slot] = slots.here.items;
+  if (slot === undefined) throw new Error("There is no open slot.");
+  return slot;
+}
+
+const aBooking = async (patientId: string) => ({ attemptId: newId("try"), indexId, scheduleId, patientId, slot: await firstSlot() });
+
+afterEach(() => house[Symbol.asyncDispose]());
+
+describe.each([
+  ["default", {}],
+  ["respelled", { sandbox: { spelling: "respelled" as const }, profile: "of the sandbox" as const }],
+  ["seeded", { sandbox: { spelling: "seed:41" as const }, profile: "of the sandbox" as const }],
+])("a booking check in the %s spelling", (_name, options) => {
+  beforeEach(() => open(options));
+
+  it("shows both sides, the range in the schedule's time zone, and the requests with placeholders", async () => {
+    const shown = await check("?from=2026-11-23&days=3");
+    expect(shown.schedule.presence).toBe("both");
+    expect(shown.practitioner?.id).toBeTypeOf("string");
+    expect(shown.range).toMatchObject({ from: "2026-11-23", days: 3, timeZoneKnown: true });
+    expect(new Intl.DateTimeFormat("en-GB", { timeZone: shown.range.timeZone, timeStyle: "medium", dateStyle: "short" }).format(new Date(shown.range.start))).toBe("23/11/2026, 00:00:00");
+    expect(shown.slots.here).toEqual(shown.slots.base);
+    if (shown.slots.here.state !== "read") throw new Error(shown.slots.here.detail);
+    expect(shown.slots.here.items.length).toBeGreaterThan(0);
+    for (const { durationMinutes } of shown.slots.here.items) expect([15, 20, 30, 45, 60]).toContain(durationMinutes);
+    expect(shown.acceptance.plans.every(({ base, index, effective }) => base === index && index === effective)).toBe(true);
+    expect(shown.requests.map(({ operation }) => operation)).toEqual(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
+    for (const { curl } of shown.requests) expect(curl).toContain("<API_KEY>");
+  });
+
+  it("a held override is effective, and not what the service says", async () => {
+    const planId = await firstPlan();
+    const { heldBy } = (await check()).acceptance;
+    if (heldBy === null) throw new Error("The list is held by no record.");
+    const change = {
+      record: heldBy,
+      field: "acceptedInsurances",
+      operation: { op: "remove" as const, element: planId },
+      policy: "pin" as const,
+      evidence: { reason: "Left the network", source: null, verifiedOn: null, reviewBy: null },
+    };
+    const { changeSet } = await stageChanges(house.context, { indexId, changes: [change] });
+    await applyChangeSet(house.context, changeSet.id, { version: changeSet.version });
+    house.clock.advance(5_000);
+    await createSender(house.deps).runDue();
+    const after = await check();
+    const plan = after.acceptance.plans.find((one) => one.planId === planId);
+    expect(plan).toMatchObject({ base: true, index: true, effective: false });
+    expect(after.changes.map(({ id }) => id)).toEqual([plan?.override?.changeId]);
+  });
+
+  it("a patient is created, found and booked for, as a simulation", async () => {
+    const insuranceId = await firstPlan();
+    const patient = await created(insuranceId);
+    expect(patient).toMatchObject({ ...canary, insuranceId });
+    const found = await post("/patients/find", { name: `${canary.firstName} ${canary.lastName}`, dateOfBirth: canary.dateOfBirth });
+    expect(found.headers.get("Cache-Control")).toBe("no-store");
+    expect(FoundPatients.parse(await found.json()).items).toEqual([patient]);
+    const booking = await aBooking(patient.id);
+    const answer = await post("/bookings", booking);
+    expect(answer.status).toBe(201);
+    expect(Booking.parse(await answer.json())).toMatchObject({ outcome: "simulated" });
+    const again = await post("/bookings", { ...booking, attemptId: newId("try"), slot: { ...booking.slot, startAt: "2020-01-01T00:00:00.000Z" } });
+    expect(again.status).toBe(502);
+    expect(Problem.parse(await again.json())).toMatchObject({ code: "service_refused", service: { message: null } });
+    expect((await journalOf(house)).filter((action) => /^(patient|booking)/.test(action))).toEqual(["patient.create", "booking.simulate"]);
+  });
+});
+
+describe("a booking check", () => {
+  it("the profile that ships for the respelled sandbox serves it too", async () => {
+    const file = new URL("../../../sandbox/profiles/respelled.json", import.meta.url);
+    const profile = openProfile({ path: "respelled.json", content: JSON.parse(readFileSync(file, "utf8")) });
+    await open({ sandbox: { spelling: "respelled" }, profile: "of the sandbox", service: { profile } });
+    expect((await check()).slots.here.state).toBe("read");
+  });
+
+  it("in live mode looks no patient up, creates none and books nothing", async () => {
+    await open();
+    const { connection } = house.deps;
+    connection.mode = "live";
+    const before = requestsFor(house, /patients|appointments/);
+    const bodies = [
+      ["/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth }],
+      ["/patients", aPatient("ins_00000000")],
+      ["/bookings", await aBooking("pt_00000000")],
+    ] as const;
+    for (const [path, body] of bodies) {
+      const answer = await post(path, body);
+      expect(answer.status).toBe(409);
+      expect(Problem.parse(await answer.json()).code).toBe("wrong_state");
+    }
+    expect(requestsFor(house, /patients|appointments/)).toBe(before);
+    expect((await check()).mode).toBe("live");
+  });
+
+  it("an unknown index version does not exist, and a query may not name a patient", async () => {
+    await open();
+    expect((await house.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status).toBe(404);
+    expect((await house.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`)).status).toBe(400);
+    expect((await post("/bookings", { ...(await aBooking("pt_00000000")), indexId: "idx_nobody" })).status).toBe(404);
+  });
+
+  it("nobody is let in without a session", async () => {
+    await open();
+    expect((await house.request("POST", `${root}/patients/find`, { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth })).status).toBe(401);
+  });
+
+  it("a lost reply leaves the booking unknown, and it is not sent again", async () => {
+    await open();
+    const patient = await created(await firstPlan());
+    const booking = await aBooking(patient.id);
+    await arm(house, { kind: "reset-after", method: "POST", path: "/appointments" });
+    const answer = await post("/bookings", booking);
+    expect(answer.status).toBe(202);
+    expect(Booking.parse(await answer.json()).outcome).toBe("unknown");
+    const sent = requestsFor(house, /appointments/);
+    for (const attemptId of [booking.attemptId, newId("try")]) {
+      const again = await post("/bookings", { ...booking, attemptId });
+      expect(again.status).toBe(409);
+      expect(Problem.parse(await again.json()).code).toBe("outcome_unknown");
+    }
+    expect(requestsFor(house, /appointments/)).toBe(sent);
+    expect(await journalOf(house, scheduleId)).toEqual(["booking.unknown"]);
+  });
+
+  it("a lost reply leaves the patient unknown, and the attempt is spent", async () => {
+    await open();
+    const patient = aPatient(await firstPlan());
+    await arm(house, { kind: "reset-after", method: "POST", path: "/patients" });
+    const answer = await post("/patients", patient);
+    expect(answer.status).toBe(202);
+    expect(CreatedPatient.parse(await answer.json()).outcome).toBe("unknown");
+    expect((await post("/patients", patient)).status).toBe(409);
+  });
+
+  it("a service that fails tells no words of its own", async () => {
+    await open();
+    await arm(house, { kind: "status", status: 400, times: 1, path: "/patients" });
+    const answer = await post("/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth });
+    const text = await answer.text();
+    expect(Problem.parse(JSON.parse(text))).toMatchObject({ code: "service_refused", service: { code: null, message: null } });
+    for (const trace of traces) expect(text).not.toContain(trace);
+  });
+
+  it("slots that cannot be read are told beside what can", async () => {
+    await open();
+    await arm(house, { kind: "status", status: 400, path: "availability", times: 2 });
+    const shown = await check();
+    expect([shown.slots.base.state, shown.slots.here.state]).toContain("not read");
+    expect(shown.acceptance.plans.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,83 @@
+import { ApiResponseError, type CreatePatient, type FindPatients, type Patient, type SendOutcome } from "@dc/api-client";
+import type { OpenSlot, OpenSlots } from "@dc/contract";
+import { OperationError } from "#/errors.ts";
+import { lost, notSent, notSentCodes } from "./outcome-words.ts";
+import type { Service } from "./service.ts";
+import { toServiceFailure } from "./service-failure.ts";
+
+export interface SlotRange {
+  scheduleId: string;
+  index: string;
+  from: string;
+  to: string;
+}
+
+/** The open slots of a schedule in one index, or why there are none to show. */
+export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range }: SlotRange): Promise<OpenSlots> {
+  try {
+    const items = await client.schedules.openSlots(scheduleId, { ...range, cause: "booking check" });
+    return { state: "read", items: items.map(({ startAt, durationMinutes }) => ({ startAt, durationMinutes })) };
+  } catch (error) {
+    const failure = toServiceFailure(error);
+    if (failure === undefined) throw error;
+    return { state: "not read", code: failure.code, detail: failure.detail, words: failure.words };
+  }
+}
+
+/** Patients by name and date of birth. A failure tells nothing that the service said: its words may name the patient. */
+export async function findPatients({ client }: Service, query: FindPatients): Promise<readonly Patient[]> {
+  try {
+    return await client.patients.find(query, { cause: "booking check" });
+  } catch (error) {
+    throw withoutWords(error) ?? error;
+  }
+}
+
+/** What became of a request that was sent once; a refusal, and what never left, is thrown instead. */
+export type Sent<T> = { outcome: "done"; value: T } | { outcome: "unknown"; why: string };
+
+export async function createPatient({ client }: Service, patient: CreatePatient): Promise<Sent<Patient>> {
+  return toSent(await client.patients.create(patient, { cause: "booking check" }), "Whether the patient was created is not known.");
+}
+
+export interface BookSlot {
+  indexId: string;
+  scheduleId: string;
+  patientId: string;
+  slot: OpenSlot;
+}
+
+export async function bookSlot(
+  { client, profile }: Service,
+  { indexId, scheduleId, patientId, slot }: BookSlot,
+): Promise<Sent<{ id: string; status: string | null; startAt: string | null }>> {
+  const sent = await client.appointments.create(
+    { scheduleId, patientId, ...slot },
+    // Without the header it is the standard index, which a request that names it could be refused for.
+    { ...(indexId === profile.standardIndex ? {} : { index: indexId }), cause: "booking check" },
+  );
+  return toSent(sent, "Whether the slot was booked is not known.");
+}
+
+function toSent<T>(sent: SendOutcome<T>, open: string): Sent<T> {
+  switch (sent.outcome) {
+    case "done":
+      return { outcome: "done", value: sent.value };
+    case "unknown":
+      return { outcome: "unknown", why: `${lost[sent.why]} ${open}` };
+    case "refused":
+      throw withoutWords(new ApiResponseError(sent));
+    case "not-sent":
+      throw new OperationError(notSentCodes[sent.why], `Not sent: ${notSent[sent.why]}`);
+  }
+}
+
+/** The failure by its status and request id alone, and without a cause that somebody could log. */
+function withoutWords(error: unknown): OperationError | undefined {
+  const failure = toServiceFailure(error);
+  if (failure === undefined) return undefined;
+  const { status = null, requestId = null } = failure.words ?? {};
+  return new OperationError(failure.code, failure.detail, {
+    ...(failure.words === null ? {} : { service: { status, code: null, message: null, requestId } }),
+  });
+}

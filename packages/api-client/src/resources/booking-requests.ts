@@ -1,0 +1,47 @@
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { TemplateValues } from "#/profile/template.ts";
+import { curlOf } from "#/transport/curl.ts";
+import type { Exchange } from "#/transport/exchange.ts";
+import { toServiceDuration, type OpenSlot } from "./schedules.ts";
+
+/** The schedule that a booking is about, and the slot where one is chosen. */
+export interface BookingOf {
+  readonly scheduleId: string;
+  readonly index: string;
+  readonly from: string;
+  readonly to: string;
+  readonly slot: OpenSlot | null;
+}
+
+/** The requests of the booking procedure as curl; null where the profile has no such operation. */
+export interface BookingRequests {
+  readonly findPatients: string | null;
+  readonly createPatient: string | null;
+  readonly listOpenSlots: string | null;
+  readonly readSchedule: string | null;
+  readonly createAppointment: string | null;
+}
+
+/** Spells the procedure's requests with placeholders for the key and the patient; nothing is sent. */
+export function describeBooking(exchange: Exchange, baseUrl: string, booking: BookingOf): BookingRequests {
+  const { scheduleId, index, from, to, slot } = booking;
+  const spelled = (name: string, values: TemplateValues): string | null =>
+    exchange.operation(name) === null ? null : curlOf(exchange.profile, baseUrl, exchange.describe(name, values, index));
+  return {
+    findPatients: spelled("findPatients", { dateOfBirth: "YYYY-MM-DD", name: "PATIENT_NAME" }),
+    createPatient: spelled("createPatient", {
+      firstName: "FIRST_NAME",
+      lastName: "LAST_NAME",
+      dateOfBirth: "YYYY-MM-DD",
+      insuranceId: "INSURANCE_ID",
+    }),
+    listOpenSlots: spelled("listOpenSlots", { scheduleId, from, to }),
+    readSchedule: spelled(recordOperation("read", "schedule"), { id: scheduleId }),
+    createAppointment: spelled("createAppointment", {
+      scheduleId,
+      patientId: "PATIENT_ID",
+      startAt: slot?.startAt ?? "START_AT",
+      duration: slot === null ? "DURATION" : toServiceDuration(exchange, slot.durationMinutes),
+    }),
+  };
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { Change } from "./changes.ts";
+import { OverrideMark } from "./comparison.ts";
+import { ErrorCode, ServiceWords } from "./errors.ts";
+import { Day, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Plan } from "./plans.ts";
+import { ReadingInfo } from "./practitioners.ts";
+
+export const BookingCheckQuery = z.strictObject({
+  from: Day.optional().describe("The first day, in the time zone of the schedule; today when it is left out"),
+  days: z.coerce.number().int().min(1).max(31).default(7),
+});
+export type BookingCheckQuery = z.input<typeof BookingCheckQuery>;
+
+/** A time that the service offers; `startAt` is exactly what it said. */
+export const OpenSlot = z
+  .strictObject({ startAt: z.string().min(1).max(64), durationMinutes: z.number().positive().max(10_080) })
+  .meta({ id: "OpenSlot" });
+export type OpenSlot = z.infer<typeof OpenSlot>;
+
+/** The open slots of a schedule in one index, or why they could not be read. */
+export const OpenSlots = z
+  .discriminatedUnion("state", [
+    z.strictObject({ state: z.literal("read"), items: z.array(OpenSlot) }),
+    z.strictObject({
+      state: z.literal("not read"),
+      code: ErrorCode.nullable().describe("Null when the service has no known way to list them, or nothing to list them of"),
+      detail: z.string(),
+      words: ServiceWords.nullable(),
+    }),
+  ])
+  .meta({ id: "OpenSlots" });
+export type OpenSlots = z.infer<typeof OpenSlots>;
+
+/** Whether a plan is accepted: in base, by what the service says in this index, and by what the directory should say. */
+export const Acceptance = z
+  .strictObject({
+    planId: RecordId,
+    base: z.boolean().nullable(),
+    index: z.boolean().nullable(),
+    effective: z.boolean().nullable(),
+    override: OverrideMark.nullable(),
+  })
+  .meta({ id: "Acceptance" });
+export type Acceptance = z.infer<typeof Acceptance>;
+
+/** What one side says of accepted insurances as a whole; `not read` where an answer is missing. */
+export const AcceptanceList = z.enum(["listed", "empty", "absent", "not read"]);
+export type AcceptanceList = z.infer<typeof AcceptanceList>;
+
+export const BookingOperation = z.enum(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
+export type BookingOperation = z.infer<typeof BookingOperation>;
+
+/** One request of the booking procedure as curl, with placeholders for the key and the patient; null where the service has no known way. */
+export const BookingRequest = z
+  .strictObject({ operation: BookingOperation, curl: z.string().nullable() })
+  .meta({ id: "BookingRequest" });
+export type BookingRequest = z.infer<typeof BookingRequest>;
+
+/** A schedule as a booking would meet it, in the standard index and in this one. */
+export const BookingCheck = z
+  .strictObject({
+    index: z.strictObject({ id: IndexId, name: z.string(), readOnly: z.boolean() }),
+    mode: z.enum(["test", "live"]),
+    schedule: z.strictObject({
+      id: RecordId,
+      name: z.string().nullable(),
+      presence: z.enum(["both", "missing here", "missing in standard", "in neither", "not read"]),
+      here: ReadingInfo,
+      base: ReadingInfo,
+    }),
+    practitioner: z.strictObject({ id: RecordId, name: z.string().nullable() }).nullable(),
+    acceptance: z.strictObject({
+      base: AcceptanceList,
+      index: AcceptanceList,
+      effective: AcceptanceList,
+      heldBy: RecordKey.nullable().describe("The record that holds the list: mostly the schedule itself"),
+      plans: z.array(Acceptance),
+    }),
+    range: z.strictObject({
+      from: Day,
+      days: z.int(),
+      start: Timestamp,
+      end: Timestamp,
+      timeZone: z.string(),
+      timeZoneKnown: z.boolean().describe("False when the schedule names none that can be read: then it is UTC"),
+    }),
+    slots: z.strictObject({ base: OpenSlots, here: OpenSlots }),
+    requests: z.array(BookingRequest),
+    plans: z.array(Plan).describe("Of every plan id that occurs"),
+    changes: z.array(Change).describe("The live changes behind the overrides"),
+  })
+  .meta({ id: "BookingCheck" });
+export type BookingCheck = z.infer<typeof BookingCheck>;
+
+const name = z.string().trim().min(1, "must hold a name").max(200);
+
+export const FindPatientsInput = z.strictObject({ name, dateOfBirth: Day }).meta({ id: "FindPatientsInput" });
+export type FindPatientsInput = z.infer<typeof FindPatientsInput>;
+
+/** A patient as the service gives it: passed on, and kept nowhere. */
+export const Patient = z
+  .strictObject({
+    id: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    dateOfBirth: z.string().nullable(),
+    insuranceId: z.string().nullable(),
+  })
+  .meta({ id: "Patient" });
+export type Patient = z.infer<typeof Patient>;
+
+export const FoundPatients = z.strictObject({ items: z.array(Patient) }).meta({ id: "FoundPatients" });
+export type FoundPatients = z.infer<typeof FoundPatients>;
+
+const attemptId = ourId("try").describe("Made for one attempt: what was asked for under it is never sent a second time");
+
+export const CreatePatientInput = z
+  .strictObject({ attemptId, firstName: name, lastName: name, dateOfBirth: Day, insuranceId: RecordId })
+  .meta({ id: "CreatePatientInput" });
+export type CreatePatientInput = z.infer<typeof CreatePatientInput>;
+
+const UnknownOutcome = z.strictObject({ outcome: z.literal("unknown"), why: z.string() });
+
+export const CreatedPatient = z
+  .discriminatedUnion("outcome", [z.strictObject({ outcome: z.literal("created"), patient: Patient }), UnknownOutcome])
+  .meta({ id: "CreatedPatient" });
+export type CreatedPatient = z.infer<typeof CreatedPatient>;
+
+export const BookInput = z
+  .strictObject({
+    attemptId,
+    indexId: IndexId,
+    scheduleId: RecordId,
+    patientId: RecordId,
+    slot: OpenSlot,
+  })
+  .meta({ id: "BookInput" });
+export type BookInput = z.infer<typeof BookInput>;
+
+/** What became of a booking in test mode, where the service books no real appointment. */
+export const Booking = z
+  .discriminatedUnion("outcome", [
+    z.strictObject({
+      outcome: z.literal("simulated"),
+      appointment: z.strictObject({ id: z.string(), status: z.string().nullable(), startAt: z.string().nullable() }),
+    }),
+    UnknownOutcome,
+  ])
+  .meta({ id: "Booking" });
+export type Booking = z.infer<typeof Booking>;
