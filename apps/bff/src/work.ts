@@ -4,6 +4,10 @@ import { startDirectories } from "./operations/creations/start-from-directory.ts
 import { COMPARISONS, compareNew } from "./operations/records/compare-new.ts";
 import { ROSTER_IMPORTS } from "./operations/roster-imports/begin.ts";
 import { runRosterImports } from "./operations/roster-imports/run.ts";
+import { keepUp } from "./store/upkeep.ts";
+
+const STORE_UPKEEP = "store upkeep";
+const UPKEEP_EVERY_MS = 10_000;
 
 /** Takes up what an earlier process left, and lets the background work begin. */
 export async function startWork(deps: Deps): Promise<void> {
@@ -25,5 +29,9 @@ export async function startWork(deps: Deps): Promise<void> {
       await compareNew(deps, indexId, signal);
     }
   });
+  if (deps.store.kind === "embedded") {
+    deps.background.register(STORE_UPKEEP, async (signal) => await keepUp(deps.store, signal));
+    setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
+  }
   deps.background.wake(ROSTER_IMPORTS);
 }
