@@ -88,7 +88,7 @@ beforeAll(async () => {
   scheduleId = app.sandbox.samples.roster.trim().split("\n")[1] ?? "";
   const view = RecordView.parse(await bodyOf("GET", `/index-versions/${INDEX}/schedules/${scheduleId}`));
   const reading = view.comparison.fields.find(({ key }) => key === "practitioner")?.values.index;
-  practitionerId = reading !== null && reading !== undefined && "value" in reading ? String(reading.value) : "";
+  practitionerId = z.object({ value: z.string() }).parse(reading).value;
   PractitionerView.parse(await bodyOf("GET", `/index-versions/${INDEX}/practitioners/${practitionerId}`));
 });
 afterAll(async () => {
@@ -101,7 +101,7 @@ afterAll(async () => {
 /** A front of the sandbox on a real socket, which lies when it is told to; the sandbox has done the work by then. */
 async function front(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  for await (const chunk of request) chunks.push(z.instanceof(Buffer).parse(chunk));
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === "string" && name !== "host" && name !== "content-length" ? [[name, value] as const] : [],
   );
@@ -191,19 +191,17 @@ test.each([
   ["goes elsewhere, and is answered as if it had been done here,", "another index"],
 ])("a write that %s is never recorded as applied", async (_, how) => {
   const neighbour = Creation.parse(await bodyOf("POST", "/index-versions", { name: `Neighbour of ${how}` })).indexId;
-  const staged = z
-    .object({ changeSet: ChangeSet })
-    .parse(
-      await bodyOf("POST", `/index-versions/${INDEX}/changes`, {
-        changes: [
-          {
-            record: { type: "practitioner", id: practitionerId },
-            field: "preferredName",
-            operation: { op: "set", value: `Dr. ${how}` },
-          },
-        ],
-      }),
-    ).changeSet;
+  const staged = z.object({ changeSet: ChangeSet }).parse(
+    await bodyOf("POST", `/index-versions/${INDEX}/changes`, {
+      changes: [
+        {
+          record: { type: "practitioner", id: practitionerId },
+          field: "preferredName",
+          operation: { op: "set", value: `Dr. ${how}` },
+        },
+      ],
+    }),
+  ).changeSet;
   await bodyOf("POST", `/change-sets/${staged.id}/apply`, { version: staged.version });
   const executed = app.sandbox.ledger.length;
   // The service ignores the index: the work is done in the neighbour.
