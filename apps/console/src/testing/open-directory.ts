@@ -24,7 +24,8 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
   await open.test.deps.background.idle();
   const schedule = await open.test.deps.service.client.records.retrieve("schedule", first, { index: indexId });
   const reading = open.test.deps.service.profile.decode("schedule", schedule.raw)["practitioner"];
-  const practitionerId = reading !== undefined && "value" in reading ? String(reading.value) : "";
+  if (reading === undefined || !("value" in reading) || typeof reading.value !== "string") throw new Error("the schedule names no practitioner");
+  const practitionerId = reading.value;
   const root = `/index-versions/${indexId}`;
   return {
     ...open,

@@ -43,6 +43,7 @@ export function SideDrawer({ opened, title, side = "end", footer, children, onCl
               <Icon name="cross" />
             </button>
           </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
           <div className={styles["inside"]} tabIndex={0} role="group" aria-label={title}>
             {children}
           </div>

@@ -31,11 +31,15 @@ function useSecondsUntil(at: string | null): number {
   const until = at === null ? 0 : Date.parse(at);
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (until <= Date.now()) return;
-    const timer = setInterval(() => setNow(Date.now()), 200);
-    return () => clearInterval(timer);
+    const tick = () => setNow(Date.now());
+    const first = setTimeout(tick, 0);
+    const timer = until > Date.now() ? setInterval(tick, 200) : undefined;
+    return () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    };
   }, [until]);
-  return Math.max(0, Math.ceil((until - Math.max(now, Date.now() - 200)) / 1000));
+  return Math.max(0, Math.ceil((until - now) / 1000));
 }
 
 const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
@@ -134,7 +138,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
       >
         <ul className={styles["changes"]}>
           {changes.map((one, at) => (
-            <li key={one.id} className={styles["change"]} data-current={one.id === shown?.id || undefined} data-hue={one.state === "unknown" ? "outside" : undefined} onClick={() => setChosen(one.id)}>
+            <li key={one.id} className={styles["change"]} data-current={one.id === shown?.id || undefined} data-hue={one.state === "unknown" ? "outside" : undefined}>
               <span className={styles["number"]}>{at + 1}</span>
               <button type="button" className={styles["what"]} aria-pressed={one.id === shown?.id} onClick={() => setChosen(one.id)}>
                 <bdi>{textOf(one, planName)}</bdi>

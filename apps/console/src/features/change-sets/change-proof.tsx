@@ -29,7 +29,7 @@ export function ChangeProof({ change }: { change: Change }) {
     );
   }
   const said = words?.message ?? null;
-  const status = words?.status == null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
+  const status = words === null || words.status === null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
   const why = state === "failed" && said !== null ? `the service says “${said}”${status === null ? "" : ` (${status})`}` : reasonOf(because);
   return why === null ? (
     <span className={styles["proof"]} />

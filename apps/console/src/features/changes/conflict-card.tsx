@@ -1,10 +1,11 @@
 import type { Change } from "@dc/contract";
 import type { Policy } from "@dc/directory";
 import { Button } from "@mantine/core";
-import { useId, useState, type ReactNode } from "react";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { formatDay } from "#/ui/format-time.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
+import { useNow } from "#/ui/now.ts";
 import { Segment } from "#/ui/segment.tsx";
 import { Verdict } from "#/ui/verdict.tsx";
 import styles from "./changes.module.css";
@@ -35,6 +36,7 @@ export interface ConflictCardProps {
 export function ConflictCard({ place, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
   const { leaf, field } = place;
   const name = useId();
+  const now = new Date(useNow());
   const [choice, setChoice] = useState<Choice>("ours");
   const [other, setOther] = useState("");
   const [policy, setPolicy] = useState<Policy>(leaf.override?.policy ?? "pin");
@@ -49,11 +51,18 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
     ...(hasOther ? [{ keys: "3", label: "Another value", group: "Conflict", run: () => setChoice("other") }] : []),
     { keys: "escape", label: "Leave the conflict open", group: "Conflict", run: onClose },
   ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") resolve();
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const author =
-    change === undefined ? "As the index was" : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), new Date())}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
+    change === undefined ? "As the index was" : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
   const cards: { value: Choice; label: string; keys: string; body: ReactNode; note: string }[] = [
     { value: "ours", label: "Keep ours", keys: "1", body: <ReadingValue reading={leaf.values.effective} />, note: author },
-    { value: "base", label: "Take base", keys: "2", body: <ReadingValue reading={leaf.values.base} />, note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), new Date())}` },
+    { value: "base", label: "Take base", keys: "2", body: <ReadingValue reading={leaf.values.base} />, note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}` },
     ...(hasOther
       ? [
           {
@@ -66,6 +75,7 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
                 className={styles["other"]}
                 aria-label="Another value"
                 value={other}
+                onKeyDown={onKeyDown}
                 onFocus={() => setChoice("other")}
                 onChange={(event) => setOther(event.target.value)}
               />
@@ -76,17 +86,7 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
       : []),
   ];
   return (
-    <section
-      className={styles["conflict"]}
-      aria-label={`Conflict: ${place.label}`}
-      onKeyDown={(event) => {
-        if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) resolve();
-        if (event.key === "Escape") {
-          event.stopPropagation();
-          onClose();
-        }
-      }}
-    >
+    <section className={styles["conflict"]} aria-label={`Conflict: ${place.label}`}>
       <header>
         <Verdict verdict="conflict" show="mark" />
         <b>
@@ -98,7 +98,7 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
         {cards.map((card) => (
           <div key={card.value} className={styles["choice"]} data-chosen={choice === card.value || undefined}>
             <label>
-              <input type="radio" name={name} autoFocus={card.value === "ours"} checked={choice === card.value} onChange={() => setChoice(card.value)} />
+              <input type="radio" name={name} autoFocus={card.value === "ours"} onKeyDown={onKeyDown} checked={choice === card.value} onChange={() => setChoice(card.value)} />
               <b>{card.label}</b>
               <Kbd keys={card.keys} hint />
             </label>

@@ -12,6 +12,7 @@ import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { MidTruncate } from "#/ui/mid-truncate.tsx";
 import { Note } from "#/ui/note.tsx";
+import { useNow } from "#/ui/now.ts";
 import { State } from "#/ui/state.tsx";
 import { ValueBox } from "#/ui/value.tsx";
 import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
@@ -51,6 +52,7 @@ export function CompareRows(props: CompareRowsProps) {
   const all = [...placesOfRecord.values()].flat();
   const same = all.filter((place) => !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same").length;
   const [first] = records;
+  const now = new Date(useNow());
   return (
     <div className={styles["table"]}>
       <div className={styles["headRow"]} aria-hidden="true">
@@ -58,15 +60,15 @@ export function CompareRows(props: CompareRowsProps) {
         <span>Field</span>
         <span>
           Original
-          <small>{first?.original == null ? "not kept yet" : `${formatDay(new Date(first.original.fetchedAt), new Date())}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
+          <small>{first === undefined || first.original === null ? "not kept yet" : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
         </span>
         <span>
           {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
-          <small>{first?.against.fetchedAt == null ? "not read" : <Age at={first.against.fetchedAt} before="read" after="ago" />}</small>
+          <small>{first === undefined || first.against.fetchedAt === null ? "not read" : <Age at={first.against.fetchedAt} before="read" after="ago" />}</small>
         </span>
         <span>
           This directory
-          <small>{first?.here.fetchedAt == null ? "not read" : <><Age at={first.here.fetchedAt} after="ago" />, with held</>}</small>
+          <small>{first === undefined || first.here.fetchedAt === null ? "not read" : <><Age at={first.here.fetchedAt} after="ago" />, with held</>}</small>
         </span>
         <span>Verdict</span>
         <span />
@@ -143,7 +145,7 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
   const box = (on: boolean) => (on && verdict !== null ? { verdict } : {});
   return (
     <>
-      <li className={styles["row"]} data-current={current === place.id || undefined} onClick={() => onSelect(place)}>
+      <li className={styles["row"]} data-current={current === place.id || undefined}>
         <PlaceSign leaf={leaf} />
         <button type="button" className={styles["name"]} data-place={place.id} aria-pressed={current === place.id} onClick={() => onSelect(place)}>
           <MidTruncate text={place.label} />

@@ -35,6 +35,7 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
     if (connection !== undefined) void copyText(asCurl(connection, record[side])).then((worked) => setCopied(worked ? side : null));
   };
   const strip = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
     <section className={styles["inspector"]} aria-label={`About ${place.label}`} tabIndex={0}>
       <div>
         <h2>

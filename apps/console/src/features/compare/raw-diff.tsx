@@ -69,6 +69,7 @@ export function RawDiff({ records, placesOfRecord, connection, againstName, chos
       {raw === null ? (
         <Note kind="stale">The raw records are not here yet.</Note>
       ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div className={styles["docs"]} tabIndex={0} role="region" aria-label="Raw JSON">
           {lines === "side" ? (
             <SideBySide pairs={pairs} markOf={markOf} heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]} />

@@ -88,12 +88,12 @@ export function SentenceList(props: SentenceListProps) {
                   const place = sentence.placeId === null ? undefined : placeById.get(sentence.placeId);
                   const change = view.changes.find(({ id }) => id === place?.leaf.override?.changeId);
                   const why =
-                    change?.evidence == null
+                    change === undefined || change.evidence === null
                       ? []
                       : [`${change.evidence.reason}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`];
                   return (
                     <li key={sentence.id}>
-                      <div className={styles["sentence"]} onClick={() => (place === undefined ? undefined : props.onSelect(place))}>
+                      <div className={styles["sentence"]}>
                         <Verdict verdict={sentence.mark} show="mark" />
                         <div>
                           <p>

@@ -20,6 +20,7 @@ import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
 import { MidTruncate } from "#/ui/mid-truncate.tsx";
 import { Named } from "#/ui/named.tsx";
+import { useNow } from "#/ui/now.ts";
 import { ReadFailure } from "#/ui/read-failure.tsx";
 import { State } from "#/ui/state.tsx";
 import { Toolbar } from "#/ui/toolbar.tsx";
@@ -54,7 +55,8 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const decide = useDecide(indexId);
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
-  const today = new Date().toISOString().slice(0, 10);
+  const now = new Date(useNow());
+  const today = now.toISOString().slice(0, 10);
   const planName = (id: string) => planNames?.get(id) ?? null;
   const fieldOf = (row: Override) => (row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field));
   const says = (row: Override) => wordsOfOverride(row, planName);
@@ -62,7 +64,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const review = (row: Override) =>
     row.reviewBy === null ? null : (
       <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
-        {formatDay(new Date(`${row.reviewBy}T00:00:00`), new Date())}
+        {formatDay(new Date(`${row.reviewBy}T00:00:00`), now)}
         {row.reviewBy < today ? " overdue" : ""}
       </span>
     );

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useId, useState } from "react";
 import { TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
+import { escapeTo } from "./escape-to.ts";
 import styles from "./practitioners.module.css";
 
 export interface PhoneEditorProps {
@@ -36,23 +37,19 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
         if (same) onLeave();
         else if (!empty) onStage(phone);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onLeave();
-      }}
     >
       <div className={styles["inputs"]}>
         <TextField
           label="Number"
           type="tel"
+          onKeyDown={escapeTo(onLeave)}
           dir="ltr"
           autoComplete="off"
           autoFocus
           maxLength={64}
           value={number}
           {...(asked && empty ? { error: "Write the number as the practice gives it." } : {})}
-          {...(read?.country == null ? {} : { end: <span className={styles["country"]}>{read.country}</span> })}
+          {...(read === null || read.country === null ? {} : { end: <span className={styles["country"]}>{read.country}</span> })}
           onChange={(event) => {
             const { value, selectionStart } = event.target;
             const native = event.nativeEvent;
@@ -60,11 +57,13 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
             setNumber(typing ? asYouType(value, region) : value);
           }}
         />
-        <TextField label="Extension" inputMode="numeric" autoComplete="off" maxLength={16} value={extension} onChange={(event) => setExtension(event.target.value)} />
-        <TextField label="Label" autoComplete="off" dir="auto" maxLength={80} list={labels} value={label} onChange={(event) => setLabel(event.target.value)} />
+        <TextField label="Extension" onKeyDown={escapeTo(onLeave)} inputMode="numeric" autoComplete="off" maxLength={16} value={extension} onChange={(event) => setExtension(event.target.value)} />
+        <TextField label="Label" onKeyDown={escapeTo(onLeave)} autoComplete="off" dir="auto" maxLength={80} list={labels} value={label} onChange={(event) => setLabel(event.target.value)} />
         <datalist id={labels}>
           {usualLabels.map((usual) => (
-            <option key={usual} value={usual} />
+            <option key={usual} value={usual}>
+              {usual}
+            </option>
           ))}
         </datalist>
       </div>

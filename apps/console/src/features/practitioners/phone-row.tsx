@@ -27,7 +27,7 @@ export function PhoneRow(props: PhoneRowProps) {
   const preview = returned || leaf.drafts.length === 0 ? null : leaf.values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
-    <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined} onClick={onSelect}>
+    <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined}>
       <PlaceSign leaf={leaf} />
       {editing ? (
         <PhoneForm start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)} region={region} busy={busy} onStage={onStage} onLeave={onLeave} />
@@ -52,7 +52,7 @@ export function PhoneRow(props: PhoneRowProps) {
               <bdi className={leaves ? styles["gone"] : undefined}>{phone.number}</bdi>
             )}
           </button>
-          <span className={`${styles["value"]} ${styles["ext"]}`}>{phone?.extension == null || phone.extension === "" ? null : `ext. ${phone.extension}`}</span>
+          <span className={`${styles["value"]} ${styles["ext"]}`}>{(phone?.extension ?? "") === "" ? null : `ext. ${phone?.extension}`}</span>
           <span className={styles["value"]}>
             <bdi>{phone?.label}</bdi>
           </span>

@@ -40,7 +40,8 @@ function chipOf(place: Place, returned: boolean): Chip | null {
       return { place, kind: here ? (held ? "held added" : "added") : held ? "held removed" : "removed", struck: !here };
     case "conflict":
       return { place, kind: "conflict", struck: !here };
-    default:
+    case "same":
+    case null:
       return { place, kind: held ? (here ? "held added" : "held removed") : "plain", struck: !here };
   }
 }

@@ -86,6 +86,8 @@ export function PlanPicker({ label, optionOf, onChoose, onLeave }: PlanPickerPro
               role="option"
               aria-selected={index === active}
               className={styles["option"]}
+              tabIndex={-1}
+              onKeyDown={onKeyDown}
               onPointerMove={() => setAt(index)}
               onClick={() => onChoose(plan, option)}
               ref={index === active ? (element) => element?.scrollIntoView?.({ block: "nearest" }) : undefined}

@@ -3,8 +3,8 @@ import type { PractitionerView } from "@dc/contract";
 /** What the directory calls the practitioner; the id where it has no name. */
 export function nameOfPractitioner(view: PractitionerView): string {
   const field = view.practitioner.comparison.fields.find(({ key }) => key === "displayName");
-  const said = field?.values.effective;
-  const own = said != null && "value" in said && typeof said.value === "string" ? said.value.trim() : "";
+  const said = field?.values.effective ?? null;
+  const own = said !== null && "value" in said && typeof said.value === "string" ? said.value.trim() : "";
   return own === "" ? (view.practitioner.name ?? view.practitioner.record.id) : own;
 }
 

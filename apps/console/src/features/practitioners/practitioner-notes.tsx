@@ -29,7 +29,7 @@ export function PractitionerNotes({ view, failure, unreachable, unread, onReadNo
   return (
     <div className={styles["notes"]}>
       {view.index.readOnly ? (
-        <Note kind="refused" actions={<Button size="xs" component={Link} to="/index-versions">Choose a directory</Button>}>
+        <Note kind="plain" actions={<Button size="xs" component={Link} to="/index-versions">Choose a directory</Button>}>
           <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a directory instead.
         </Note>
       ) : null}

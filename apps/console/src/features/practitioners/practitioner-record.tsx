@@ -16,6 +16,7 @@ import { Icon } from "#/ui/icon.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
 import { Note } from "#/ui/note.tsx";
+import { useNow } from "#/ui/now.ts";
 import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { Segment } from "#/ui/segment.tsx";
@@ -50,6 +51,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const [editing, setEditing] = useState<string | null>(null);
   const [resolving, setResolving] = useState<string | null>(null);
   const [many, setMany] = useState(false);
+  const now = new Date(useNow());
   const drafts = view.changes.filter(({ state }) => state === "draft");
   const stage = useStage(indexId);
   const decisions = useDecisions(indexId, drafts);
@@ -136,7 +138,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     const { leaf } = place;
     const made = view.changes.find(({ id }) => id === leaf.override?.changeId);
     if (leaf.verdict === "same" || leaf.verdict === null) return null;
-    if (leaf.verdict === "ours" && made?.evidence != null) return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), new Date())}`;
+    if (leaf.verdict === "ours" && made !== undefined && made.evidence !== null) return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
     const { base } = leaf.values;
     if (base === null) return null;
     if ("absent" in base) return leaf.verdict === "base moved" ? "gone from base" : "not in base";

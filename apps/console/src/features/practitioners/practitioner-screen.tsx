@@ -133,11 +133,11 @@ interface FactsProps {
 
 function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
   const oldest = view === undefined ? null : oldestReading(view);
-  const roster = view?.roster;
+  const roster = view?.roster ?? null;
   return (
     <span className={styles["facts"]}>
       <CopyableId id={practitionerId} />
-      {view === undefined ? null : roster == null ? (
+      {view === undefined ? null : roster === null ? (
         <span>not on this roster</span>
       ) : (
         <>

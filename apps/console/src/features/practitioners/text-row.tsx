@@ -5,6 +5,7 @@ import type { Place } from "#/features/changes/leaf.ts";
 import { ReadingValue, wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { State } from "#/ui/state.tsx";
+import { escapeTo } from "./escape-to.ts";
 import { PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
 
@@ -30,7 +31,7 @@ export function TextRow(props: TextRowProps) {
   const { leaf } = place;
   const shown = returned ? leaf.values.index : leaf.values.effective;
   return (
-    <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined} onClick={onSelect}>
+    <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
       <PlaceSign leaf={leaf} />
       {editing ? (
         <TextEditor label={place.label} start={startOf(place)} busy={busy} onStage={onStage} onLeave={onLeave} />
@@ -83,13 +84,8 @@ function TextEditor({ label, start, busy, onStage, onLeave }: TextEditorProps) {
         if (same) onLeave();
         else onStage(typed);
       }}
-      onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
-        event.stopPropagation();
-        onLeave();
-      }}
     >
-      <TextField label={label} dir="auto" autoFocus value={typed} maxLength={500} onChange={(event) => setTyped(event.target.value)} help={start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`} />
+      <TextField label={label} dir="auto" onKeyDown={escapeTo(onLeave)} autoFocus value={typed} maxLength={500} onChange={(event) => setTyped(event.target.value)} help={start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`} />
       <span className={styles["buttons"]}>
         <Button type="submit" loading={busy}>
           Stage
