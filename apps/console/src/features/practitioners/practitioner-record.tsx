@@ -198,7 +198,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         {held === 0 ? null : (
           <Note kind="held">
             <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"} {returned ? "not in what the service returns." : "laid over what the service returns."}{" "}
-            <Link to={`/index-versions/${encodeURIComponent(indexId)}/overrides?state=held`}>Runbook</Link>
+            <Link to={`/index-versions/${encodeURIComponent(indexId)}/overrides?state=held`}>See them</Link>
           </Note>
         )}
       </div>
