@@ -30,7 +30,7 @@ export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
 }
 
 /** Digits with a country, and an extension: enough for the spellings that the proofs use. */
-export function phoneElement(phone: unknown): string {
+function phoneElement(phone: unknown): string {
   const { number, extension } = phoneParts(phone);
   const digits = number.replaceAll(/\D/g, "");
   const international = number.trim().startsWith("+") ? digits : digits.length === 10 ? `1${digits}` : digits;

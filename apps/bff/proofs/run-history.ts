@@ -4,7 +4,7 @@ import { randomStep } from "./random-step.ts";
 import { seeded } from "./seeded.ts";
 
 /** What a run was, so that a failing one can be read like a story. */
-export class HistoryFailure extends Error {
+class HistoryFailure extends Error {
   override readonly name = "HistoryFailure";
 }
 
