@@ -1,0 +1,112 @@
+import { signInAndCreate } from "./directory.ts";
+import { expect, test, useHouse } from "./journey.ts";
+
+const house = useHouse({ writes: true });
+
+const practitioner = { id: "e6pgk8jjps", name: "Σοφία Κωνσταντίνου, MD" };
+const schedule = { id: "sch_GWpPmVQV", name: "Lindenallee Medical Group" };
+
+interface LedgerEntry {
+  requestId: string | null;
+  method: string;
+  path: string;
+  operation: string;
+  index: string;
+  kind: string;
+  record: string | null;
+  status: number;
+}
+
+test("with the write operations in the profile the same changes end as applied, each with a receipt that the service's own ledger bears out", async ({ page }) => {
+  const { service } = house();
+  const base = { practitioner: await service.practitioner(practitioner.id), schedule: await service.schedule(schedule.id) };
+  const accepted = base.schedule.accepted_insurances ?? [];
+  const plans = [...String(await house().control("GET", "/samples/plans.csv")).matchAll(/^(ins_\w+),/gm)].map(([, id = ""]) => id);
+  const added = plans.find((id) => !accepted.includes(id)) ?? "";
+  const sibling = await signInAndCreate(page, house(), "Sibling");
+  const indexId = await signInAndCreate(page, house(), "Amara Okafor");
+  const ledger = async () => ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries;
+  const before = (await ledger()).length;
+
+  await test.step("stage a phone, a plan more and a plan less", async () => {
+    await page.goto(`${house().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.getByRole("button", { name: "Edit: Phone, Fax" }).click();
+    await page.getByLabel("Number").fill("(408) 555-0142");
+    await page.getByRole("button", { name: "Stage" }).click();
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 phone");
+    await page.getByRole("button", { name: `Edit plans of ${schedule.name}` }).click();
+    await page.getByRole("combobox").fill(added);
+    await page.getByRole("option", { name: new RegExp(added) }).click();
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
+    await page.getByRole("region", { name: schedule.name }).getByRole("button", { name: /^Remove / }).first().click();
+    await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 plans");
+  });
+
+  await test.step("apply", async () => {
+    await page.getByRole("link", { name: "Review 3 changes" }).click();
+    await page.getByLabel("Reason").fill("Fax and plans, as the practice wrote");
+    await expect(page.getByText(/will be held/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Apply 3 changes to test" }).click();
+    await expect(page.getByText("3 applied")).toBeVisible({ timeout: 30_000 });
+  });
+
+  const written = (await ledger()).slice(before);
+  await test.step("the ledger has one write for each record, in this index and no other", async () => {
+    expect(written.map(({ operation, index, record, status }) => ({ operation, index, record, status }))).toEqual([
+      { operation: "record.update", index: indexId, record: practitioner.id, status: 200 },
+      { operation: "record.update", index: indexId, record: schedule.id, status: 200 },
+    ]);
+  });
+
+  await test.step("each change has its receipt: as wanted, base unmoved, the sibling unmoved, and the request that the ledger has", async () => {
+    const changes = page.getByRole("list").filter({ has: page.getByRole("button", { pressed: true }) }).getByRole("listitem");
+    await expect(changes).toHaveCount(3);
+    const requests = new Set<string>();
+    for (let at = 0; at < 3; at += 1) {
+      await changes.nth(at).getByRole("button").first().click();
+      const receipt = page.getByRole("region", { name: `Number ${at + 1}, applied` });
+      await expect(receipt).toContainText("Read back");
+      await expect(receipt).toContainText("equal");
+      await expect(receipt).toContainText("unmoved");
+      requests.add((await receipt.getByText(/^req_/).first().textContent()) ?? "none");
+    }
+    expect([...requests].toSorted()).toEqual(written.map(({ requestId }) => requestId ?? "").toSorted());
+  });
+
+  await test.step("the service has the new values in this index; base and the sibling stand as they were", async () => {
+    const here = await service.practitioner(practitioner.id, indexId);
+    expect(here.phone_numbers?.map(({ number }) => number)).toEqual(["(408) 555-0142", ...(base.practitioner.phone_numbers ?? []).slice(1).map(({ number }) => number)]);
+    const now = (await service.schedule(schedule.id, indexId)).accepted_insurances ?? [];
+    expect(now).toContain(added);
+    expect(accepted.filter((id) => !now.includes(id))).toHaveLength(1);
+    for (const index of [undefined, sibling]) {
+      expect(await service.practitioner(practitioner.id, index)).toEqual(base.practitioner);
+      expect(await service.schedule(schedule.id, index)).toEqual(base.schedule);
+    }
+  });
+
+  await test.step("the page says ours, and no longer held or staged", async () => {
+    await page.goto(`${house().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await expect(page.getByText("(408) 555-0142").first()).toBeVisible();
+    await expect(page.getByRole("region", { name: schedule.name })).toContainText("+1");
+    await expect(page.getByText(/held change/)).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Staged changes" })).toHaveCount(0);
+  });
+});
+
+test("an apply that is undone in its five seconds sends nothing", async ({ page }) => {
+  const indexId = await signInAndCreate(page, house(), "Undone");
+  const length = async () => ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries.length;
+  const before = await length();
+  await page.goto(`${house().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await page.getByRole("button", { name: "Edit: Phone, Fax" }).click();
+  await page.getByLabel("Number").fill("(408) 555-0143");
+  await page.getByRole("button", { name: "Stage" }).click();
+  await page.getByRole("link", { name: "Review 1 change" }).click();
+  await page.getByLabel("Reason").fill("A slip of the hand");
+  await page.getByRole("button", { name: "Apply 1 change to test" }).click();
+  await page.getByRole("region", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Apply 1 change to test" })).toBeVisible();
+  expect(await length()).toBe(before);
+  expect((await house().service.practitioner(practitioner.id, indexId)).phone_numbers).toEqual((await house().service.practitioner(practitioner.id)).phone_numbers);
+});

@@ -1,0 +1,55 @@
+import { ConsoleApi } from "./directory.ts";
+import { expect, test, useHouse } from "./journey.ts";
+
+const house = useHouse();
+
+interface Entry {
+  operation: string;
+  record: string;
+}
+
+test("a creation whose reply is lost is shown as unknown, is never sent again, and is settled by its id", async ({ page, watch }) => {
+  const api = new ConsoleApi(page, house());
+  await api.signIn();
+  await house().control("POST", "/faults", { kind: "reset-after", method: "POST", path: "index_version", times: 1 });
+  const creations = async () => ((await house().control("GET", "/ledger")) as { entries: Entry[] }).entries.filter(({ operation }) => /index/i.test(operation));
+
+  await page.goto(`${house().origin}/index-versions/new?roster=sample`);
+  await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
+  await page.getByRole("button", { name: "Create in test" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/won’t be sent again/)).toBeVisible();
+  expect(await creations()).toHaveLength(1);
+
+  await test.step("the same name cannot be asked for again", async () => {
+    watch.expectSaid(/status of 409/);
+    await page.goto(`${house().origin}/index-versions/new`);
+    await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
+    await page.getByRole("button", { name: "Create in test" }).click();
+    await expect(page.getByText("Settle that first")).toBeVisible();
+    expect(await creations()).toHaveLength(1);
+  });
+
+  await test.step("the list names it, and it is still unknown after a reload", async () => {
+    await page.goto(`${house().origin}/index-versions`);
+    const open = page.getByRole("region", { name: "Create “Amara Okafor”" });
+    await expect(open).toContainText("unknown");
+    await expect(open).toContainText("Its id is not known");
+  });
+
+  await test.step("a wrong id is refused; the right one settles it", async () => {
+    watch.expectSaid(/status of (?:409|422|502)/);
+    const open = page.getByRole("region", { name: "Create “Amara Okafor”" });
+    await open.getByLabel("Its id, if you can see it").fill("idx_notThereAtAll");
+    await open.getByRole("button", { name: "Check and adopt" }).click();
+    await expect(open.getByRole("alert")).toBeVisible();
+    const [made] = await creations();
+    await open.getByLabel("Its id, if you can see it").fill(made?.record ?? "");
+    await open.getByRole("button", { name: "Check and adopt" }).click();
+    await expect(open).toHaveCount(0);
+    await page.goto(`${house().origin}/index-versions/${made?.record ?? ""}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
+    await expect(page.getByText(/^40 of 40 shown/)).toBeVisible({ timeout: 30_000 });
+  });
+  expect(await creations()).toHaveLength(1);
+});
