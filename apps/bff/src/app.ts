@@ -25,6 +25,9 @@ import { indexVersionRoutes } from "./routes/index-versions.ts";
 import { openApiRoute } from "./routes/openapi.ts";
 import { planRoutes } from "./routes/plans.ts";
 import { practitionerRoutes } from "./routes/practitioners.ts";
+import { probeRoutes } from "./routes/probes.ts";
+import { profileRoutes } from "./routes/profile.ts";
+import { requestRoutes } from "./routes/requests.ts";
 import { rosterImportRoutes } from "./routes/roster-imports.ts";
 import { rosterRoutes } from "./routes/roster.ts";
 import { searchRoutes } from "./routes/search.ts";
@@ -65,6 +68,9 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.route("/api/v1", searchRoutes());
   app.route("/api/v1", connectionRoutes());
   app.route("/api/v1", activityRoutes());
+  app.route("/api/v1", requestRoutes());
+  app.route("/api/v1", probeRoutes());
+  app.route("/api/v1", profileRoutes());
   openApiRoute(app);
 
   const methodsOf = knownPaths(app);

@@ -6,7 +6,7 @@ import { upsertConnection } from "./store/connection.ts";
 import { type Database, transact } from "./store/transaction.ts";
 
 /** The id of the connection that comes from the environment: the first row. */
-const ID = "con_environment00000";
+export const CONNECTION_ID = "con_environment00000";
 
 export interface ConnectionParts {
   service: Pick<ServiceSettings, "baseUrl" | "apiKey" | "mode"> & { apiVersion: string };
@@ -21,7 +21,7 @@ export async function keepConnection(
   { service, profile, secrets, clock }: ConnectionParts,
 ): Promise<Connection> {
   const connection: Connection = {
-    id: ID,
+    id: CONNECTION_ID,
     name: service.mode === "test" ? "Test service" : "Service",
     baseUrl: service.baseUrl,
     apiVersion: service.apiVersion,
@@ -30,7 +30,7 @@ export async function keepConnection(
   await transact(db, (trx) =>
     upsertConnection(trx, {
       ...connection,
-      keySealed: secrets.seal(service.apiKey, `connection ${ID}`),
+      keySealed: secrets.seal(service.apiKey, `connection ${CONNECTION_ID}`),
       profileName: profile.name,
       profileHash: profile.hash,
       standardIndex: profile.standardIndex,

@@ -9,7 +9,8 @@ import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Store } from "./store/database.ts";
 import { type Transaction, transact } from "./store/transaction.ts";
-import type { Service } from "./upstream/service.ts";
+import type { RequestLog } from "./upstream/request-log.ts";
+import type { Service, SettingsProfile } from "./upstream/service.ts";
 
 /** The service that this process talks to, as far as it is no secret. */
 export interface Connection {
@@ -34,6 +35,9 @@ export interface Deps {
   signIn: SignIn;
   connection: Connection;
   service: Service;
+  /** What the settings say of the profile; a saved revision wins over it. */
+  settingsProfile: SettingsProfile;
+  requests: RequestLog;
   overlay: Overlay;
   sender: WakeUp;
   tokens: TokenMemory;

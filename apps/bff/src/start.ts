@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type ServiceProfile, undiciTransport } from "@dc/api-client";
+import { undiciTransport } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
 import { createApp } from "./app.ts";
 import { createBackground } from "./background.ts";
-import { keepConnection } from "./connection.ts";
+import { CONNECTION_ID, keepConnection } from "./connection.ts";
 import type { Deps } from "./context.ts";
 import type { Settings } from "./env.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "./errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "./gateway/gateway.ts";
 import { createOverlay } from "./gateway/overlay.ts";
+import { readCredential } from "./gateway/read-credential.ts";
 import { createTokenMemory } from "./gateway/token-memory.ts";
 import { newId } from "./new-id.ts";
+import { followProfile, profileInForce } from "./operations/profile/use.ts";
 import { renewSetUpToken } from "./operations/session/set-up.ts";
 import { hasAdministrator } from "./store/people.ts";
 import { keepSecretKey, secretsFrom } from "./secrets.ts";
@@ -22,7 +24,9 @@ import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
 import { migrateToLatest } from "./store/migrate.ts";
-import { openProfile, openService } from "./upstream/service.ts";
+import { causedBy } from "./upstream/call-cause.ts";
+import { createRequestLog } from "./upstream/request-log.ts";
+import { openService, type Service, type SettingsProfile, settingsProfile } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
 
 export interface Running {
@@ -34,30 +38,41 @@ export interface Running {
 
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
 export async function start({ settings, log }: { settings: Settings; log: Logger }): Promise<Running> {
-  const profile = openProfile(settings.service.profile);
+  const given = settingsProfile(settings.service.profile);
   const store = await openStore(settings, log);
   try {
     await migrateToLatest(store.db);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
-    const deps = await buildDeps({ store, settings, profile, key, log });
+    const deps = await buildDeps({ store, settings, given, key, log });
     await makeAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
-    const gateway = createGateway({ deps, apiKey: settings.service.apiKey, transport: gatewayTransport });
+    const transport = deps.requests.noting(gatewayTransport, { profile: () => deps.service.profile, baseUrl: deps.connection.baseUrl, now: deps.clock.now });
+    const openGateway = () => ({ by: deps.service.profile, answer: createGateway({ deps, apiKey: settings.service.apiKey, transport }) });
+    let gateway = openGateway();
+    const answerGateway = (request: IncomingMessage, response: ServerResponse) => {
+      if (gateway.by !== deps.service.profile) gateway = openGateway();
+      noteRefused(deps, request);
+      const secret = readCredential(request.headers.authorization);
+      const token = secret === undefined ? undefined : deps.tokens.find(secret);
+      causedBy({ kind: "gateway", name: "gateway", id: token?.id ?? null }, () => gateway.answer(request, response));
+    };
     const sender = createSender(deps);
     await sender.start();
     const uses = setInterval(() => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")), 30_000).unref();
+    const follow = deps.store.kind === "embedded" ? undefined : setInterval(() => void followProfile(deps).catch((error: unknown) => log.warn({ err: error }, "the profile could not be looked up")), 5_000).unref();
     return {
       handle: (request, response) => {
-        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) gateway(request, response);
+        if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) answerGateway(request, response);
         else void listener(request, response);
       },
       setUpToken,
       async close() {
         clearInterval(uses);
+        clearInterval(follow);
         await sender.stop();
         await gatewayTransport.close();
         await deps.tokens.flush();
@@ -98,29 +113,46 @@ async function openStore(settings: Settings, log: Logger): Promise<Store> {
 interface DepsParts {
   store: Store;
   settings: Settings;
-  profile: ServiceProfile;
+  given: SettingsProfile;
   key: Buffer;
   log: Logger;
 }
 
-async function buildDeps({ store, settings, profile, key, log }: DepsParts): Promise<Deps> {
+async function buildDeps({ store, settings, given, key, log }: DepsParts): Promise<Deps> {
   const secrets = secretsFrom(key);
   const clock = { now: () => new Date() };
   const { baseUrl, apiKey, samplesDir } = settings.service;
+  const profile = await profileInForce(store, {
+    connectionId: CONNECTION_ID,
+    settings: given,
+    onUnusable: (revision, error) => log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
+  });
   const apiVersion = settings.service.apiVersion ?? profile.data.apiVersion;
-  const service = openService({ baseUrl, apiKey, apiVersion, profile, clock });
+  const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
+  const pinned = settings.service.apiVersion === undefined ? {} : { apiVersion: settings.service.apiVersion };
+  const service: Service = openService({ baseUrl, apiKey, ...pinned, profile, clock, onCall: (report) => requests.note(report) });
   const connection = await keepConnection(store.db, { service: { ...settings.service, apiVersion }, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
   await tokens.refresh();
   await overlay.load();
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background: createBackground(log), samplesDir };
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service, settingsProfile: given, requests, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background: createBackground(log), samplesDir };
   return deps;
 }
 
-async function closeAll({ background, service, store }: Deps): Promise<void> {
+/** Nothing but reads passes the gateway: a write ends here, and the log says so. */
+function noteRefused({ requests, clock, service }: Deps, request: IncomingMessage): void {
+  if (request.method === "GET" || request.method === undefined) return;
+  const { name } = service.profile.data.headers.index;
+  const index = request.headers[name.toLowerCase()];
+  const path = (request.url ?? "").slice(GATEWAY_PREFIX.length);
+  requests.noteRefused({ method: request.method, path, index: typeof index === "string" ? index : null, at: clock.now() });
+}
+
+async function closeAll({ background, requests, service, store }: Deps): Promise<void> {
   await background.stop();
+  await requests.stop();
   await service.client.close();
   await store.close();
 }

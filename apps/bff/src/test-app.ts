@@ -18,7 +18,8 @@ import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import type { Store } from "./store/database.ts";
 import { openTestStore } from "./test-store.ts";
-import { openProfile, openService, type ServiceOptions } from "./upstream/service.ts";
+import { createRequestLog } from "./upstream/request-log.ts";
+import { openService, type Service, type ServiceOptions, settingsProfile } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
@@ -65,10 +66,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const store = options.store ?? (await openTestStore());
   const log = createLog("silent");
   const secrets = secretsFrom(randomBytes(32));
-  const profile =
+  const given =
     options.profile === "of the sandbox"
-      ? openProfile({ path: "the sandbox", content: sandbox.profile({ writes: sandbox.dials.writes }) })
-      : openProfile(undefined, options.profile);
+      ? settingsProfile({ path: "the sandbox", content: sandbox.profile({ writes: sandbox.dials.writes }) })
+      : settingsProfile(undefined, options.profile);
+  const { profile } = given;
   const service = {
     baseUrl: "http://sandbox.invalid",
     apiKey: builtInKey,
@@ -78,19 +80,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const connection = await keepConnection(store.db, { service, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  const upstream = openService({
+  const requests = createRequestLog({ db: store.db, connectionId: connection.id, profile: () => upstream.profile, log });
+  const upstream: Service = openService({
     ...service,
     profile,
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
     clock,
     ...options.service,
+    onCall: (report) => {
+      requests.note(report);
+      options.service?.onCall?.(report);
+    },
   });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
   await tokens.refresh();
   const background = createBackground(log);
   const samplesDir = options.samplesDir;
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background, samplesDir };
+  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, settingsProfile: given, requests, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background, samplesDir };
   await startWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
@@ -117,6 +124,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async [Symbol.asyncDispose]() {
       await background.stop();
+      await requests.stop();
       sandbox.close();
       await store.close();
     },

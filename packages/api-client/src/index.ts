@@ -20,6 +20,7 @@ export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./transport/transport.ts";
 export type { CallOptions } from "./transport/exchange.ts";
 export type { CallOutcome, CallReport } from "./transport/caller.ts";
+export { curlOf } from "./transport/curl.ts";
 export { systemClock, type Clock } from "./transport/clock.ts";
 export type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
 export type { LimiterOptions } from "./transport/limiter.ts";

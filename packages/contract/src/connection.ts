@@ -2,12 +2,21 @@ import { z } from "zod";
 import { FieldKind } from "./comparison.ts";
 import { FieldKey, IndexId, RecordType, Timestamp } from "./ids.ts";
 
-/** What the service can do: by its documentation, by the profile, as probed, or not at all (`stub`). */
+/**
+ * What the service can do: by its documentation, by the profile, as probed, not yet (`stub`: what is asked for is held), or not
+ * at all (`not there`: the console does without).
+ */
 export const Capability = z
   .strictObject({
     operation: z.string(),
     title: z.string(),
-    capability: z.enum(["documented", "configured", "proven", "stub"]),
+    group: z.enum(["reads", "index versions", "bookings", "writes"]),
+    capability: z.enum(["documented", "configured", "proven", "stub", "not there"]),
+    does: z.string().describe("What the console does with it as it stands"),
+    proof: z
+      .strictObject({ at: Timestamp, indexId: IndexId.nullable(), checks: z.array(z.string()) })
+      .nullable()
+      .describe("The newest probe that proved it under the profile in force"),
     method: z.string().nullable(),
     path: z.string().nullable(),
     note: z.string().nullable(),

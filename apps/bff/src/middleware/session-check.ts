@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/app-env.ts";
 import type { Deps } from "#/context.ts";
+import { causedBy } from "#/upstream/call-cause.ts";
 import { OperationError } from "#/errors.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
@@ -20,6 +21,6 @@ export function sessionCheck({ deps, cookie }: { deps: Deps; cookie: SessionCook
       deps,
       requestId: c.get("requestId"),
     });
-    await next();
+    await causedBy({ kind: "person", name: person.name, id: c.get("requestId") }, next);
   };
 }

@@ -63,9 +63,35 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
   });
 }
 
+/** Notes the profile that is in force now, and the index versions that exist by it. */
+export async function keepProfile(
+  trx: Transaction,
+  {
+    connectionId: id,
+    profile,
+    mode,
+    apiVersion,
+    now,
+  }: {
+    connectionId: string;
+    profile: { name: string; hash: string; standardIndex: string; testIndex: string | null };
+    mode: "test" | "live";
+    apiVersion: string;
+    now: Date;
+  },
+): Promise<void> {
+  await trx
+    .updateTable("connection")
+    .set({ profile_name: profile.name, profile_hash: profile.hash, api_version: apiVersion, updated_at: now })
+    .where("id", "=", id)
+    .execute();
+  await addGivenIndex(trx, { id, now }, profile.standardIndex, "standard", "Standard index");
+  if (mode === "test" && profile.testIndex !== null) await addGivenIndex(trx, { id, now }, profile.testIndex, "test", "Test index");
+}
+
 async function addGivenIndex(
   trx: Transaction,
-  { id, now }: KeptConnection,
+  { id, now }: Pick<KeptConnection, "id" | "now">,
   indexId: string,
   origin: "standard" | "test",
   label: string,

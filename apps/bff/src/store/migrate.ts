@@ -4,6 +4,7 @@ import { up as sending } from "./migrations/0002-sending.ts";
 import { up as summaries } from "./migrations/0003-summaries.ts";
 import { up as stagedOrder } from "./migrations/0004-staged-order.ts";
 import { up as references } from "./migrations/0005-references.ts";
+import { up as developer } from "./migrations/0006-developer.ts";
 import type { Database } from "./transaction.ts";
 
 const migrations: { [name: string]: Migration } = {
@@ -12,6 +13,7 @@ const migrations: { [name: string]: Migration } = {
   "0003-summaries": { up: summaries },
   "0004-staged-order": { up: stagedOrder },
   "0005-references": { up: references },
+  "0006-developer": { up: developer },
 };
 
 function migratorOf(db: Database): Migrator {

@@ -11,6 +11,8 @@ type Counter = ColumnType<number, number | undefined, number>;
 
 export type RecordState = "found" | "missing";
 export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
+export type RequestOutcome = "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused" | "refused";
+export type RequestCauseKind = "person" | "work" | "gateway" | "probe";
 export type RosterState = "waiting" | "found" | "missing" | "failed";
 
 interface RecordColumns {
@@ -310,7 +312,53 @@ export interface GivenIdTable extends RecordColumns {
   given_at: Date;
 }
 
+/** One attempt of a call to the service. */
+export interface ServiceRequestTable {
+  seq: GeneratedAlways<number>;
+  connection_id: string;
+  at: Date;
+  method: string;
+  operation: Nullable<string>;
+  path: string;
+  index_id: Nullable<string>;
+  outcome: RequestOutcome;
+  status: Nullable<number>;
+  duration_ms: number;
+  attempt: number;
+  service_request_id: Nullable<string>;
+  cause_kind: RequestCauseKind;
+  cause_name: string;
+  cause_id: Nullable<string>;
+  mixed_path: Nullable<string>;
+  mixed_index_id: Nullable<string>;
+}
+
+/** That an operation did what this profile says of it. */
+export interface ProofTable {
+  connection_id: string;
+  operation: string;
+  profile_hash: string;
+  at: Date;
+  index_id: Nullable<string>;
+  check_ids: JsonColumn<string[]>;
+}
+
+export interface ProfileRevisionTable {
+  connection_id: string;
+  number: number;
+  name: string;
+  hash: string;
+  /** null where the profile of the settings came back into force. */
+  content: Nullable<string>;
+  why: Nullable<string>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+}
+
 export interface Schema {
+  service_request: ServiceRequestTable;
+  proof: ProofTable;
+  profile_revision: ProfileRevisionTable;
   connection: ConnectionTable;
   index_version: IndexVersionTable;
   creation: CreationTable;

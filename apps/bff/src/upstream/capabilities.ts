@@ -3,22 +3,49 @@ import type { Service } from "./service.ts";
 export interface ServiceCapability {
   operation: string;
   title: string;
-  capability: "documented" | "configured" | "stub";
+  group: "reads" | "index versions" | "bookings" | "writes";
+  capability: "documented" | "configured" | "stub" | "not there";
   method: string | null;
   path: string | null;
   note: string | null;
 }
 
-/** What the service can do, operation by operation. */
+const bookings = ["findPatients", "createPatient", "listOpenSlots", "createAppointment"];
+const groups = ["reads", "index versions", "bookings", "writes"] as const;
+const titles: { readonly [operation: string]: string } = {
+  listOpenSlots: "List open slots",
+  findPatients: "Find a patient",
+  createPatient: "Create a patient",
+  createAppointment: "Book an appointment",
+  createIndexVersion: "Create an index version",
+  deleteIndexVersion: "Delete an index version",
+};
+
+/** What the service can do, operation by operation: reads, index versions, bookings, writes; what is not there at the end of each. */
 export function capabilitiesOf({ client }: Service): ServiceCapability[] {
-  return client.capabilities().map(({ operation, state, method, path, note }) => ({
-    operation,
-    title: titleOf(operation),
-    capability: state,
-    method,
-    path,
-    note,
-  }));
+  return client
+    .capabilities()
+    .map(({ operation, state, method, path, note }): ServiceCapability => {
+      const group = groupOf(operation);
+      // Only what changes something can be held until it can be sent; what cannot be read is simply not there.
+      const capability = state === "stub" && group !== "writes" ? "not there" : state;
+      return { operation, title: titleOf(operation), group, capability, method, path, note };
+    })
+    .toSorted((a, b) => rank(a) - rank(b));
+}
+
+function groupOf(operation: string): ServiceCapability["group"] {
+  if (bookings.includes(operation)) return "bookings";
+  if (operation === "createIndexVersion") return "index versions";
+  return operation.startsWith("read") || operation.startsWith("list") ? "reads" : "writes";
+}
+
+const verbs = ["read", "list", "update", "create", "delete"];
+
+function rank({ group, capability, operation }: ServiceCapability): number {
+  const verb = verbs.findIndex((word) => operation.startsWith(word));
+  const within = group === "bookings" ? bookings.indexOf(operation) : verb;
+  return groups.indexOf(group) * 1_000 + (capability === "not there" ? 100 : 0) + within * 10;
 }
 
 /** The operation that a change of this kind needs. */
@@ -26,8 +53,12 @@ export function writeOperation(verb: "create" | "update" | "delete", type: strin
   return `${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}`;
 }
 
-/** "listOpenSlots" as "List open slots". */
+/** "updateSchedule" as "Update a schedule", "listSchedules" as "List schedules". */
 function titleOf(operation: string): string {
-  const words = operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const title = titles[operation];
+  if (title !== undefined) return title;
+  const [verb = "", ...noun] = operation.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).split(" ");
+  const article = verb === "list" ? [] : [/^[aeiou]/.test(noun[0] ?? "") ? "an" : "a"];
+  const words = [verb, ...article, ...noun].join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -6,6 +6,7 @@ import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { systemClock, type Clock } from "#/transport/clock.ts";
+import type { CallReport } from "#/transport/caller.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
 import type { DryRun, MeaningFound, MeaningSample } from "./dry-run.ts";
@@ -29,6 +30,8 @@ export interface DryRunOptions {
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** Told of every attempt; must not throw. */
+  readonly onCall?: (report: CallReport) => void;
 }
 
 interface ReadRecord {
@@ -211,7 +214,7 @@ export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
     profile,
     clock,
     shroud,
-    probe: createProbe({ profile, baseUrl, apiKey, otherKey: null, apiVersion, transport, clock, shroud }),
+    probe: createProbe({ profile, baseUrl, apiKey, otherKey: null, apiVersion, transport, clock, shroud, onCall: options.onCall ?? null }),
     patient: null,
     hasOtherKey: false,
     probesWrites: false,

@@ -7,7 +7,7 @@ import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { bodyText, composeCredential, shownPath } from "#/transport/build-request.ts";
-import { createCaller, type Answer } from "#/transport/caller.ts";
+import { createCaller, type Answer, type CallReport } from "#/transport/caller.ts";
 import type { Clock } from "#/transport/clock.ts";
 import { createExchange, type Exchange } from "#/transport/exchange.ts";
 import type { Transport } from "#/transport/transport.ts";
@@ -59,6 +59,7 @@ export interface ProbeOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly shroud: Shroud;
+  readonly onCall: ((report: CallReport) => void) | null;
 }
 
 const longestAnswer = 1_500;
@@ -97,7 +98,7 @@ export function createProbe(options: ProbeOptions): Probe {
     retryable: profile.data.retryable.filter((status) => status === 429 || status === 503),
     requestIdHeader: profile.data.headers.requestId?.name ?? null,
     random: () => 0,
-    onCall: null,
+    onCall: options.onCall,
   });
   const exchange = createExchange({
     profile,
@@ -174,7 +175,7 @@ export function createProbe(options: ProbeOptions): Probe {
           method: request.method,
           origin: base.origin,
           path: `${base.pathname.replace(/\/+$/, "")}${request.path}`,
-          shownPath: operation.path,
+          shownPath: shownPath({ ...operation, private: isPrivate }, request),
           index: call.index ?? null,
           headers: { ...headers, ...credentialOf(options, call.identity ?? "own") },
           body,

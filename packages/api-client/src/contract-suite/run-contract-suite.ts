@@ -5,6 +5,7 @@ import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { systemClock, type Clock } from "#/transport/clock.ts";
+import type { CallReport } from "#/transport/caller.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
 import { checkAssumptions } from "./assumption-checks.ts";
@@ -35,6 +36,8 @@ export interface ContractSuiteOptions {
   readonly moveBase?: (subject: { readonly type: string; readonly id: string }) => Promise<void>;
   readonly transport?: Transport;
   readonly clock?: Clock;
+  /** Told of every attempt; must not throw. */
+  readonly onCall?: (report: CallReport) => void;
 }
 
 async function listed(suite: Suite, type: string): Promise<string | null> {
@@ -147,7 +150,7 @@ export async function runContractSuite(options: ContractSuiteOptions): Promise<C
     profile,
     clock,
     shroud,
-    probe: createProbe({ profile, baseUrl, apiKey, otherKey, apiVersion, transport, clock, shroud }),
+    probe: createProbe({ profile, baseUrl, apiKey, otherKey, apiVersion, transport, clock, shroud, onCall: options.onCall ?? null }),
     patient: options.patient ?? null,
     hasOtherKey: otherKey !== null,
     probesWrites: options.probeWrites ?? false,

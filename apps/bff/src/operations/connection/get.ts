@@ -3,8 +3,10 @@ import { wordsOfField } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
 import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
+import { selectProofs } from "#/store/proofs.ts";
 import { countHeldChanges } from "#/store/held-changes.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
+import { whatItDoes } from "./what-it-does.ts";
 
 /** A median above this is told as slow. */
 const SLOW_MS = 1_500;
@@ -56,10 +58,14 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
     const operation = writeOperation(op === "create" || op === "delete" ? op : "update", type);
     held.set(operation, (held.get(operation) ?? 0) + count);
   }
-  return capabilitiesOf(deps.service).map((capability) => ({
-    ...capability,
-    heldChanges: held.get(capability.operation) ?? 0,
-  }));
+  const proofs = await selectProofs(deps.store.db, deps.connection.id, deps.service.profile.hash);
+  const proofOf = new Map(proofs.map(({ operation, at, index_id: indexId, check_ids: checks }) => [operation, { at: at.toISOString(), indexId, checks }]));
+  return capabilitiesOf(deps.service).map((known) => {
+    const proof = proofOf.get(known.operation) ?? null;
+    const isProven = proof !== null && (known.capability === "documented" || known.capability === "configured");
+    const capability = isProven ? ("proven" as const) : known.capability;
+    return { ...known, capability, proof, does: whatItDoes({ ...known, capability }), heldChanges: held.get(known.operation) ?? 0 };
+  });
 }
 
 function label(meaning: string): string {

@@ -1,4 +1,5 @@
 import type { Deps } from "#/context.ts";
+import { causedBy } from "#/upstream/call-cause.ts";
 import { dueChangeSets, nextDueAt } from "./due-change-sets.ts";
 import { endEveryLease, endLease, LeaseLostError, SupersededError, takeLease } from "./lease.ts";
 import { sendChangeSet } from "./send-change-set.ts";
@@ -30,7 +31,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
       if (lease === undefined) continue;
       try {
-        await sendChangeSet({ deps, lease, settings });
+        await causedBy({ kind: "work", name: "sending", id: changeSetId }, () => sendChangeSet({ deps, lease, settings }));
         await endLease(deps, lease);
       } catch (error) {
         if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {

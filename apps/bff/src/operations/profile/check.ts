@@ -1,0 +1,43 @@
+import { ProfileError, type ServiceProfile } from "@dc/api-client";
+import type { CheckedProfile, CheckProfileInput } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { judgeProfile } from "#/upstream/service.ts";
+import { toServiceFailure } from "#/upstream/service-failure.ts";
+
+/** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
+export async function checkProfile({ deps }: RequestContext, { profile: content, read }: CheckProfileInput): Promise<CheckedProfile> {
+  let profile: ServiceProfile;
+  try {
+    profile = judgeProfile(content);
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    return { problems: error.problems.map(({ pointer, message }) => ({ pointer, message })), name: null, hash: null, reading: null };
+  }
+  const { name, hash } = profile;
+  if (read === undefined) return { problems: [], name, hash, reading: null };
+  const ids = {
+    ...(read.practitioner === undefined ? {} : { practitioner: [read.practitioner] }),
+    ...(read.schedule === undefined ? {} : { schedule: [read.schedule] }),
+  };
+  try {
+    const { index, calls, meanings, unnamed, problems, untried } = await deps.service.dryRun(profile, { ids, index: read.indexId });
+    return {
+      problems: [],
+      name,
+      hash,
+      reading: {
+        indexId: index,
+        calls: calls.map(({ method, path, status }) => ({ method, path, status })),
+        meanings: meanings.map((found) => ({ ...found, samples: found.samples.map((sample) => ({ ...sample })) })),
+        unnamed: unnamed.map((member) => ({ ...member })),
+        problems: problems.map((problem) => ({ ...problem })),
+        untried: [...untried],
+      },
+    };
+  } catch (error) {
+    const failure = toServiceFailure(error);
+    if (failure === undefined) throw error;
+    throw new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: failure.words });
+  }
+}

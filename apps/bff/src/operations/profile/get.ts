@@ -1,0 +1,39 @@
+import { shippedProfiles } from "@dc/api-client";
+import { ProfileInForce, StoredProfile } from "@dc/contract";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/profile-revisions.ts";
+
+/** The profile in force, where it comes from, and what was in force before. */
+export async function getProfile({ connection, deps }: RequestContext): Promise<ProfileInForce> {
+  const { db } = deps.store;
+  const newest = await selectNewestRevision(db, connection.id);
+  const { profile } = deps.service;
+  const isSaved = newest !== undefined && newest.content !== null && newest.hash === profile.hash;
+  const { isGiven, content } = deps.settingsProfile;
+  return ProfileInForce.parse({
+    name: profile.name,
+    hash: profile.hash,
+    revision: newest?.number ?? 0,
+    source: isSaved ? "saved" : isGiven ? "settings" : "shipped",
+    isGivenInSettings: isGiven,
+    content: isSaved ? JSON.parse(newest.content ?? "{}") : content,
+    shipped: Object.entries(shippedProfiles).map(([name, shipped]) => ({ name, content: shipped })),
+    revisions: (await selectRevisions(db, connection.id)).map((row) => ({
+      number: row.number,
+      name: row.name,
+      hash: row.hash,
+      isOfSettings: row.is_of_settings,
+      createdAt: row.created_at.toISOString(),
+      createdBy: row.created_by,
+      why: row.why,
+    })),
+  });
+}
+
+/** What a revision says; that of the settings as they are now, for a return to them. */
+export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
+  const row = await selectRevision(deps.store.db, connection.id, number);
+  if (row === undefined) throw new OperationError("not_found", "There is no such revision of the profile.");
+  return StoredProfile.parse({ revision: number, content: row.content === null ? deps.settingsProfile.content : JSON.parse(row.content) });
+}

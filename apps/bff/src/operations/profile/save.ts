@@ -1,0 +1,64 @@
+import { ProfileError, type ServiceProfile } from "@dc/api-client";
+import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
+import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { keepProfile } from "#/store/connection.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.ts";
+import { judgeProfile } from "#/upstream/service.ts";
+import { getProfile } from "./get.ts";
+import { useProfile } from "./use.ts";
+
+/** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
+export async function saveProfile(context: RequestContext, { profile: content, revision, why }: SaveProfileInput): Promise<ProfileInForce> {
+  const { actor, connection, deps, requestId } = context;
+  const profile = content === null ? deps.settingsProfile.profile : judged(content);
+  const before = deps.service.profile;
+  const now = deps.clock.now();
+  await inTransaction(context, async (trx) => {
+    const newest = (await selectNewestRevision(trx, connection.id))?.number ?? 0;
+    const number = revision + 1;
+    const isKept =
+      newest === revision &&
+      (await insertRevision(trx, {
+        connectionId: connection.id,
+        number,
+        name: profile.name,
+        hash: profile.hash,
+        content: content === null ? null : JSON.stringify(content),
+        why,
+        createdBy: actor,
+        createdAt: now,
+      }));
+    if (!isKept)
+      throw new OperationError("version_mismatch", `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`);
+    await keepProfile(trx, { connectionId: connection.id, profile, mode: connection.mode, apiVersion: deps.service.apiVersionBy(profile), now });
+    await appendJournal(trx, {
+      connectionId: connection.id,
+      at: now,
+      actor,
+      action: content === null ? "profile.return" : "profile.save",
+      subject: connection.id,
+      sentence:
+        content === null
+          ? `${actor.name} went back to the profile of the settings, “${profile.name}” (revision ${number})`
+          : `${actor.name} saved the profile “${profile.name}” as revision ${number}; it is in force instead of “${before.name}”`,
+      before: { name: before.name, hash: before.hash, revision },
+      after: { name: profile.name, hash: profile.hash, revision: number },
+      why,
+      requestId,
+    });
+  });
+  useProfile(deps, profile);
+  return await getProfile(context);
+}
+
+function judged(content: unknown): ServiceProfile {
+  try {
+    return judgeProfile(content);
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    const errors = error.problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message }));
+    throw new OperationError("invalid_request", "The profile is wrong, and the one in force stays.", { errors });
+  }
+}

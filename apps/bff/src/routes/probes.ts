@@ -1,0 +1,21 @@
+import { CreateProbeInput, Probe } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { createProbe } from "#/operations/probes/create.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const create = createRoute({
+  method: "post",
+  path: "/probes",
+  tags: ["Developer"],
+  summary: "Try what the service can do: reads, and in test mode, when asked, writes in the test index",
+  request: { body: jsonInput(CreateProbeInput) },
+  responses: {
+    201: jsonAnswer("What holds, and which operations are proven now", Probe),
+    ...problems("wrong_state", "service_unreachable", "service_timeout", "service_refused", "service_answer_invalid", "service_paused"),
+  },
+});
+
+export function probeRoutes() {
+  return new OpenAPIHono<AppEnv>().openapi(create, async (c) => c.json(await createProbe(c.get("context"), c.req.valid("json")), 201));
+}

@@ -1,0 +1,79 @@
+import { shippedProfiles } from "@dc/api-client";
+import { CheckedProfile, Problem, ProfileInForce } from "@dc/contract";
+import { afterEach, describe, expect, it } from "vitest";
+import { profileInForce } from "#/operations/profile/use.ts";
+import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { journalOf, read } from "#/test-directory.ts";
+
+describe("service profile", () => {
+  let test: TestApp;
+  let house: SendingHouse | undefined;
+  afterEach(async () => {
+    await (house ?? test)[Symbol.asyncDispose]();
+    house = undefined;
+  });
+  const save = async (profile: unknown, revision: number) => await test.signedIn("PUT", "/api/v1/profile", { profile, revision, why: "the endpoint is documented now" });
+  const inForce = async () => await read(test, ProfileInForce, "/profile");
+
+  it("a wrong profile is refused with the pointer of what is wrong, and the one in force stays", async () => {
+    test = await createTestApp();
+    const before = await inForce();
+    const wrong = { extends: "default", name: "wrong", operations: { readPractitioner: { method: "GET", path: "/p/{who}", success: [200] } } };
+    const answer = await save(wrong, 0);
+    expect(answer.status).toBe(400);
+    const { errors = [] } = Problem.parse(await answer.json());
+    expect(errors.map(({ pointer }) => pointer)).toContain("/profile/operations/readPractitioner/path");
+    const checked = CheckedProfile.parse(await (await test.signedIn("POST", "/api/v1/profile/check", { profile: wrong })).json());
+    expect([checked.reading, ...new Set(checked.problems.map(({ pointer }) => pointer))]).toEqual([null, "/operations/readPractitioner/path"]);
+    expect(await inForce()).toEqual(before);
+    expect(before).toMatchObject({ source: "shipped", revision: 0, revisions: [] });
+  });
+
+  it("a dry run tells how a record would be read, before anything is saved", async () => {
+    test = await createTestApp();
+    const schedule = test.sandbox.samples.roster.match(/sch_\w+/)?.[0];
+    const other = { extends: "default", name: "other", records: { schedule: { meanings: { name: { kind: "text", at: "/title" } } } } };
+    const answer = await test.signedIn("POST", "/api/v1/profile/check", { profile: other, read: { schedule, indexId: "idx_standard" } });
+    const { problems, reading } = CheckedProfile.parse(await answer.json());
+    expect(problems).toEqual([]);
+    const found = new Map(reading?.meanings.map(({ type, meaning, status }) => [`${type}.${meaning}`, status]));
+    expect([found.get("schedule.name"), found.get("schedule.acceptedInsurances"), found.get("practitioner.displayName")]).toEqual(["absent", "found", "found"]);
+    expect(reading?.unnamed.map(({ pointer }) => pointer)).toContain("/name");
+    expect((await inForce()).source).toBe("shipped");
+  });
+
+  it("the newest revision is in force at once and at the next start, over the settings; going back is a revision too", async () => {
+    test = await createTestApp();
+    const settings = test.deps.settingsProfile;
+    const atStart = () => profileInForce(test.deps.store, { connectionId: test.deps.connection.id, settings, onUnusable: () => undefined });
+    expect((await save({ extends: "default", name: "mine" }, 0)).status).toBe(200);
+    expect((await inForce()).revisions[0]).toMatchObject({ number: 1, name: "mine", isOfSettings: false, why: "the endpoint is documented now" });
+    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).source]).toEqual(["mine", "mine", "saved"]);
+    const late = await save({ extends: "default", name: "late" }, 0);
+    expect(Problem.parse(await late.json()).code).toBe("version_mismatch");
+    expect((await save(null, 1)).status).toBe(200);
+    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).revision]).toEqual(["default", "default", 2]);
+    expect(await journalOf(test)).toEqual(expect.arrayContaining(["profile.save", "profile.return"]));
+  });
+
+  it("a held change stays when the profile changes, and is applied once its write operation is filled in", async () => {
+    house = await aSendingHouse({ profile: "default" });
+    test = house.app;
+    const { scheduleId, plans } = house;
+    const [plan = ""] = plans;
+    const [id = ""] = await house.applied([addPlan(scheduleId, plan)]);
+    await house.pass();
+    const states = async () => (await house?.rows([id]))?.map(({ state }) => state);
+    expect(await states()).toEqual(["held"]);
+    expect((await save({ extends: "default", name: "still without writes" }, 0)).status).toBe(200);
+    expect(await states()).toEqual(["held"]);
+    expect((await save(shippedProfiles["with-writes"], 1)).status).toBe(200);
+    expect((await test.signedIn("POST", `/api/v1/changes/${id}/send`, {})).status).toBeLessThan(300);
+    test.clock.advance(10_000);
+    await house.pass();
+    expect(await states()).toEqual(["applied"]);
+    expect(await house.insurances()).toContain(plan);
+    expect(house.written().map(({ index }) => index)).toEqual([INDEX]);
+  });
+});

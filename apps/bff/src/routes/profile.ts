@@ -1,0 +1,53 @@
+import { CheckedProfile, CheckProfileInput, ProfileInForce, SaveProfileInput, StoredProfile } from "@dc/contract";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { checkProfile } from "#/operations/profile/check.ts";
+import { getProfile, getRevision } from "#/operations/profile/get.ts";
+import { saveProfile } from "#/operations/profile/save.ts";
+import { jsonAnswer, jsonInput, problems } from "./describe.ts";
+
+const get = createRoute({
+  method: "get",
+  path: "/profile",
+  tags: ["Developer"],
+  summary: "The service profile in force, where it comes from, and its revisions",
+  responses: { 200: jsonAnswer("The newest saved revision wins over SERVICE_PROFILE", ProfileInForce) },
+});
+
+const revision = createRoute({
+  method: "get",
+  path: "/profile/revisions/{number}",
+  tags: ["Developer"],
+  summary: "The content of one revision",
+  request: { params: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647) }) },
+  responses: { 200: jsonAnswer("The revision", StoredProfile), ...problems("not_found") },
+});
+
+const check = createRoute({
+  method: "post",
+  path: "/profile/check",
+  tags: ["Developer"],
+  summary: "What is wrong with a profile, and how records would be read by it; nothing is changed",
+  request: { body: jsonInput(CheckProfileInput) },
+  responses: {
+    200: jsonAnswer("Its problems, and what each meaning found", CheckedProfile),
+    ...problems("service_unreachable", "service_timeout", "service_refused", "service_answer_invalid", "service_paused"),
+  },
+});
+
+const save = createRoute({
+  method: "put",
+  path: "/profile",
+  tags: ["Developer"],
+  summary: "Save a profile as the newest revision, in force at once; null goes back to that of the settings",
+  request: { body: jsonInput(SaveProfileInput) },
+  responses: { 200: jsonAnswer("The profile in force now", ProfileInForce), ...problems("version_mismatch") },
+});
+
+export function profileRoutes() {
+  return new OpenAPIHono<AppEnv>()
+    .openapi(get, async (c) => c.json(await getProfile(c.get("context")), 200))
+    .openapi(revision, async (c) => c.json(await getRevision(c.get("context"), c.req.valid("param").number), 200))
+    .openapi(check, async (c) => c.json(await checkProfile(c.get("context"), c.req.valid("json")), 200))
+    .openapi(save, async (c) => c.json(await saveProfile(c.get("context"), c.req.valid("json")), 200));
+}

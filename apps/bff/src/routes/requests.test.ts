@@ -1,0 +1,84 @@
+import { RequestPage } from "@dc/contract";
+import { fetchTransport } from "@dc/api-client";
+import { builtInKey } from "@dc/sandbox/app";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { causedBy } from "#/upstream/call-cause.ts";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { aDirectory, read, sampleSchedules } from "#/test-directory.ts";
+
+describe("request log", () => {
+  let test: TestApp;
+  let indexId: string;
+  let schedule: string;
+  let practitioner: string;
+  beforeAll(async () => {
+    test = await createTestApp();
+    [schedule = ""] = sampleSchedules(test, 1);
+    ({ indexId } = await aDirectory(test, { roster: schedule }));
+    const { raw } = await test.deps.service.client.records.retrieve("schedule", schedule, { index: indexId });
+    practitioner = String(raw["practitioner"]);
+  });
+  afterAll(async () => await test[Symbol.asyncDispose]());
+
+  const list = async (query = "") => (await read(test, RequestPage, `/requests${query}`)).items;
+
+  it("a call is listed with its index, its status and what caused it, and without the key", async () => {
+    await test.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitioner}?maxAge=0`);
+    const [mine] = await list(`?cause=person&path=${practitioner}&indexId=${indexId}`);
+    expect(mine).toMatchObject({ method: "GET", operation: "readPractitioner", indexId, status: 200, outcome: "answered", attempt: 1, mixed: null });
+    expect(mine?.cause).toMatchObject({ kind: "person", name: "Ada Admin" });
+    expect(mine?.cause.id).toMatch(/^req_/);
+    expect(mine?.curl).toContain("<API_KEY>");
+    const imported = await list("?cause=work");
+    expect(imported.map(({ cause }) => cause.name)).toContain("roster imports");
+    expect(JSON.stringify(await list())).not.toContain(builtInKey);
+  });
+
+  it("a page goes on where the last one ended, and filters hold on every page", async () => {
+    const all = await list("?limit=200");
+    const first = await read(test, RequestPage, "/requests?limit=2");
+    const second = await read(test, RequestPage, `/requests?limit=2&cursor=${first.nextCursor}`);
+    expect([...first.items, ...second.items].map(({ seq }) => seq)).toEqual(all.slice(0, 4).map(({ seq }) => seq));
+    await test.signedIn("GET", "/api/v1/index-versions/idx_standard/practitioners/zzzzzzzzzz?maxAge=0");
+    expect((await list("?status=4xx")).every(({ status }) => status === 404)).toBe(true);
+    expect(await list("?status=404")).not.toEqual([]);
+    expect((await test.signedIn("GET", "/api/v1/requests?status=9xx")).status).toBe(400);
+  });
+
+  it("the values that name a patient are masked", async () => {
+    await test.deps.service.client.patients.find({ name: "Quentin Quandary", dateOfBirth: "1971-02-03" }).catch(() => undefined);
+    const [found] = await list("?path=patients");
+    expect(found?.path).toBe("/patients?dob=***&name=***");
+    expect(JSON.stringify(await test.deps.store.db.selectFrom("service_request").selectAll().execute())).not.toMatch(/Quandary|1971/);
+  });
+
+  it("a reference that is followed in another index than its record is flagged; one in the same is not", async () => {
+    const { service, requests } = test.deps;
+    const records = service.client.records;
+    const as = (id: string, work: () => Promise<unknown>) => causedBy({ kind: "gateway", name: "gateway", id }, work);
+    await as("tok_a", () => records.retrieve("schedule", schedule, { index: indexId }));
+    await as("tok_a", () => records.retrieve("practitioner", practitioner, { index: "idx_standard" }));
+    await as("tok_b", () => records.retrieve("schedule", schedule, { index: indexId }));
+    await as("tok_b", () => records.retrieve("practitioner", practitioner, { index: indexId }));
+    await requests.flush();
+    const flagged = await list("?status=mixed");
+    expect(flagged.map(({ path, indexId: index, mixed, cause }) => ({ path, index, mixed, by: cause.id }))).toEqual([
+      { path: `/practitioners/${practitioner}`, index: "idx_standard", mixed: { path: `/schedules/${schedule}`, indexId }, by: "tok_a" },
+    ]);
+  });
+
+  it("a write that was refused here is listed as refused, and what passes the gateway is listed with its query masked", async () => {
+    const { requests, service, clock } = test.deps;
+    requests.noteRefused({ method: "POST", path: `/practitioners/${practitioner}?name=Quandary`, index: null, at: clock.now() });
+    const [refused] = await list("?status=refused");
+    expect(refused).toMatchObject({ method: "POST", path: `/practitioners/${practitioner}?name=***`, outcome: "refused", status: null });
+    const transport = requests.noting(
+      fetchTransport((url, init) => test.sandbox.app.request(url, init)),
+      { profile: () => service.profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
+    );
+    const headers = { authorization: `Basic ${btoa(`${builtInKey}:`)}`, "service-api-version": "2026-09-01", "service-index-version": indexId };
+    await transport.send({ method: "GET", origin: "http://sandbox.invalid", path: `/schedules/${schedule}`, headers, body: null, maxBytes: 1e6, signal: AbortSignal.timeout(5_000) });
+    const [passed] = await list();
+    expect(passed).toMatchObject({ operation: "readSchedule", path: `/schedules/${schedule}`, indexId, status: 200 });
+  });
+});

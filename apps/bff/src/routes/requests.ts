@@ -1,0 +1,18 @@
+import { RequestPage, RequestQuery } from "@dc/contract";
+import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/app-env.ts";
+import { listRequests } from "#/operations/requests/list.ts";
+import { jsonAnswer } from "./describe.ts";
+
+const list = createRoute({
+  method: "get",
+  path: "/requests",
+  tags: ["Developer"],
+  summary: "The recent calls to the service; never the key, nor patients' data",
+  request: { query: RequestQuery },
+  responses: { 200: jsonAnswer("A page, newest first; about the last 10,000 calls are kept", RequestPage) },
+});
+
+export function requestRoutes() {
+  return new OpenAPIHono<AppEnv>().openapi(list, async (c) => c.json(await listRequests(c.get("context"), c.req.valid("query")), 200));
+}

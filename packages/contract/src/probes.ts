@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { IndexId, RecordId, Timestamp } from "./ids.ts";
+
+export const CreateProbeInput = z
+  .strictObject({
+    writes: z.boolean().default(false).describe("Also write in the test index, and create index versions, a patient and an appointment; in test mode only"),
+  })
+  .meta({ id: "CreateProbeInput" });
+export type CreateProbeInput = z.infer<typeof CreateProbeInput>;
+
+export const ProbeCheck = z
+  .strictObject({
+    id: z.string(),
+    about: z.string(),
+    sentence: z.string(),
+    status: z.enum(["holds", "does-not-hold", "not-testable"]),
+    told: z.string().describe("What was seen, or why nothing could be"),
+  })
+  .meta({ id: "ProbeCheck" });
+export type ProbeCheck = z.infer<typeof ProbeCheck>;
+
+/** What a run of the contract suite came to. */
+export const Probe = z
+  .strictObject({
+    at: Timestamp,
+    writes: z.boolean(),
+    subjects: z.strictObject({ schedule: RecordId.nullable(), practitioner: RecordId.nullable() }),
+    indexId: IndexId.nullable().describe("Where it wrote"),
+    proven: z.array(z.string()).describe("Operations that did what the profile says of them"),
+    checks: z.array(ProbeCheck),
+    left: z.array(z.string()).describe("What the run made and could not take away again"),
+  })
+  .meta({ id: "Probe" });
+export type Probe = z.infer<typeof Probe>;

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import { Actor, IndexId, RecordId, Timestamp } from "./ids.ts";
+import { Json } from "./json.ts";
+
+const ProfileContent = z
+  .record(z.string(), Json)
+  .describe("The content of a profile file: judged by the profile's own schema, and refused with the pointer of what is wrong");
+
+export const ProfileRevision = z
+  .strictObject({
+    number: z.int(),
+    name: z.string(),
+    hash: z.string(),
+    isOfSettings: z.boolean().describe("True for a return to the profile of the settings"),
+    createdAt: Timestamp,
+    createdBy: Actor,
+    why: z.string().nullable(),
+  })
+  .meta({ id: "ProfileRevision" });
+export type ProfileRevision = z.infer<typeof ProfileRevision>;
+
+/** The profile in force, and where it comes from: the newest revision wins over the settings. */
+export const ProfileInForce = z
+  .strictObject({
+    name: z.string(),
+    hash: z.string(),
+    revision: z.int().describe("The newest revision; 0 while none was saved"),
+    source: z.enum(["saved", "settings", "shipped"]),
+    isGivenInSettings: z.boolean().describe("True when SERVICE_PROFILE names a file"),
+    content: ProfileContent,
+    shipped: z.array(z.strictObject({ name: z.string(), content: ProfileContent })).describe("The profiles that ship, to begin with"),
+    revisions: z.array(ProfileRevision).describe("Newest first, the last 100"),
+  })
+  .meta({ id: "ProfileInForce" });
+export type ProfileInForce = z.infer<typeof ProfileInForce>;
+
+export const StoredProfile = z.strictObject({ revision: z.int(), content: ProfileContent }).meta({ id: "StoredProfile" });
+export type StoredProfile = z.infer<typeof StoredProfile>;
+
+export const CheckProfileInput = z
+  .strictObject({
+    profile: ProfileContent,
+    read: z
+      .strictObject({ practitioner: RecordId.optional(), schedule: RecordId.optional(), indexId: IndexId.optional() })
+      .optional()
+      .describe("Records to read by it; without them nothing is sent"),
+  })
+  .meta({ id: "CheckProfileInput" });
+export type CheckProfileInput = z.infer<typeof CheckProfileInput>;
+
+export const ProfileProblem = z.strictObject({ pointer: z.string(), message: z.string() }).meta({ id: "ProfileProblem" });
+export type ProfileProblem = z.infer<typeof ProfileProblem>;
+
+export const ProfileReading = z
+  .strictObject({
+    indexId: IndexId.nullable(),
+    calls: z.array(z.strictObject({ method: z.string(), path: z.string(), status: z.int().nullable() })),
+    meanings: z.array(
+      z.strictObject({
+        type: z.string(),
+        meaning: z.string(),
+        kind: z.string(),
+        owner: z.string(),
+        pointer: z.string(),
+        status: z.enum(["found", "absent", "misfit", "not-read"]),
+        told: z.string(),
+        samples: z.array(z.strictObject({ id: z.string(), raw: Json, decoded: Json })),
+      }),
+    ),
+    unnamed: z.array(z.strictObject({ type: z.string(), pointer: z.string(), sample: z.string() })),
+    problems: z.array(ProfileProblem),
+    untried: z.array(z.string()),
+  })
+  .meta({ id: "ProfileReading" });
+export type ProfileReading = z.infer<typeof ProfileReading>;
+
+/** What is wrong with a profile, and how it would read. */
+export const CheckedProfile = z
+  .strictObject({
+    problems: z.array(ProfileProblem).describe("Pointers into the profile; empty for one that can be used"),
+    name: z.string().nullable(),
+    hash: z.string().nullable(),
+    reading: ProfileReading.nullable(),
+  })
+  .meta({ id: "CheckedProfile" });
+export type CheckedProfile = z.infer<typeof CheckedProfile>;
+
+export const SaveProfileInput = z
+  .strictObject({
+    profile: ProfileContent.nullable().describe("null for a return to the profile of the settings"),
+    revision: z.int().describe("The newest revision when the editing began"),
+    why: z.string().trim().max(500).nullable().default(null),
+  })
+  .meta({ id: "SaveProfileInput" });
+export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
