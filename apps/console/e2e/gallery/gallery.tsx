@@ -1,5 +1,4 @@
-import "#/csp-nonce.ts";
-import "#/theme/mantine.css";
+import "#/theme/tokens.css";
 import "#/theme/base.css";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import type { DataTableColumn, DataTableSort } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";

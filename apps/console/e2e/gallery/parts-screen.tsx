@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Button } from "#/ui/button.tsx";
 import { CheckField, Toggle } from "#/ui/checkbox.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { ChoiceCards, PasswordField, SelectField, TextAreaField, TextField } from "#/ui/field.tsx";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { Age } from "#/ui/age.tsx";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { Icon } from "#/ui/icon.tsx";

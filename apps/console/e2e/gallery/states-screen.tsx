@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { Panel } from "#/ui/evidence-card.tsx";
 import { Icon } from "#/ui/icon.tsx";

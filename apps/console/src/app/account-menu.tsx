@@ -1,9 +1,9 @@
-import { useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useSignOut } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
+import { useColorScheme } from "#/theme/color-scheme.ts";
 import { useCommands } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { useKeySheet } from "#/ui/keys.tsx";
@@ -23,7 +23,7 @@ const roles = { admin: "Administrator" };
 /** Who is signed in; colour scheme, single-letter keys, sign-out. */
 export function AccountMenu() {
   const { data: session } = useQuery(sessionQuery);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useColorScheme();
   const { singleKeys, setSingleKeys } = useKeySheet();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate("/sign-in", { replace: true }));

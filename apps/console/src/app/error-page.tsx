@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 
@@ -20,7 +20,7 @@ export function ErrorPage() {
           </Button>
         }
         other={
-          <Button variant="subtle" component="a" href="/">
+          <Button variant="subtle" href="/">
             Go to index versions
           </Button>
         }

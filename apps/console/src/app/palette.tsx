@@ -1,17 +1,10 @@
-import { Spotlight, createSpotlight } from "@mantine/spotlight";
-import "@mantine/core/styles/Overlay.css";
-import "@mantine/core/styles/ModalBase.css";
-import "@mantine/core/styles/Modal.css";
-import "@mantine/core/styles/Input.css";
-import "@mantine/spotlight/styles.css";
-import { useEffect, useState } from "react";
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useCommandBook, type Command } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import styles from "./palette.module.css";
 import { matching, splitMatch } from "./palette-match.ts";
 
-const [store, spotlight] = createSpotlight();
 const first = ["Do", "Go to"];
 
 function bySection(commands: readonly Command[]): [section: string, commands: Command[]][] {
@@ -45,59 +38,108 @@ function useFound(query: string): readonly Command[] {
   return found;
 }
 
-/** ⌘K: verbs first, then places, then records that this console has seen. */
+/** ⌘K: verbs first, then places, then records that this console has seen. The focus stays in the field; arrows and Enter choose. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
+  const [at, setAt] = useState(-1);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
   const { commands } = useCommandBook();
   const found = useFound(query);
-  useEffect(() => spotlight.open(), []);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element?.open === false) element.showModal();
+    return () => element?.close();
+  }, []);
   const asked = query.replace(/^[>#]/, "").trim();
-  const shown = [...matching(commands, asked), ...found];
+  const sections = bySection([...matching(commands, asked), ...found]);
+  const shown = sections.flatMap(([, inSection]) => inSection);
+  const selected = shown[Math.min(at, shown.length - 1)];
+  const optionId = (command: Command) => `${listId}-${shown.indexOf(command)}`;
+  const select = (to: number) => {
+    setAt(to);
+    document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: "nearest" });
+  };
+  const run = (command: Command) => {
+    dialog.current?.close();
+    command.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || shown.length === 0) return;
+    if (event.key === "ArrowDown") select((at + 1) % shown.length);
+    else if (event.key === "ArrowUp") select(at <= 0 ? shown.length - 1 : at - 1);
+    else if (event.key !== "Enter") return;
+    else if (selected !== undefined) run(selected);
+    event.preventDefault();
+  };
   return (
-    <Spotlight.Root
-      store={store}
-      query={query}
-      onQueryChange={setQuery}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      radius={12}
-      size={664}
-      yOffset="10dvh"
-      padding={0}
-      transitionProps={{ duration: 0 }}
-      overlayProps={{ color: "var(--dc-ink)", backgroundOpacity: 0, className: styles["scrim"] ?? "" }}
-      attributes={{ content: { "aria-label": "Search or run a command" } }}
-      classNames={{ content: styles["content"] ?? "" }}
+    <dialog
+      ref={dialog}
+      className={styles["content"]}
+      aria-label="Search or run a command"
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) dialog.current?.close();
+      }}
     >
-      <Spotlight.Search
-        placeholder="Search or run a command"
-        aria-label="Search or run a command"
-        leftSection={<Icon name="search" />}
-        className={styles["search"] ?? ""}
-      />
-      <Spotlight.ActionsList className={styles["list"] ?? ""}>
-        {bySection(shown).map(([section, inSection]) => (
-          <Spotlight.ActionsGroup key={section} label={section} className={styles["group"] ?? ""}>
+      <div className={styles["search"]}>
+        <Icon name="search" />
+        <input
+          type="text"
+          aria-label="Search or run a command"
+          aria-autocomplete="list"
+          aria-controls={listId}
+          aria-activedescendant={selected === undefined ? undefined : optionId(selected)}
+          placeholder="Search or run a command"
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            select(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={listId} role="listbox" aria-label="Commands and records" className={styles["list"]} tabIndex={-1}>
+        {sections.map(([section, inSection]) => (
+          <div key={section} role="group" aria-label={section}>
+            <div className={styles["group"]} aria-hidden="true">
+              {section}
+            </div>
             {inSection.map((command) => (
-              <Spotlight.Action key={command.id} onClick={command.run} className={styles["action"] ?? ""}>
+              <div
+                key={command.id}
+                id={optionId(command)}
+                role="option"
+                aria-selected={command === selected}
+                className={styles["action"]}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => run(command)}
+              >
                 {command.mark}
                 <span>
                   {splitMatch(command.label, asked).map((part, at) => (part.hit ? <u key={at}>{part.text}</u> : part.text))}
                 </span>
                 {command.note === undefined ? null : <span className={styles["note"]}>{command.note}</span>}
                 {command.keys === undefined ? null : <Kbd keys={command.keys} hint />}
-              </Spotlight.Action>
+              </div>
             ))}
-          </Spotlight.ActionsGroup>
+          </div>
         ))}
-        {shown.length === 0 ? <Spotlight.Empty className={styles["note"] ?? ""}>Nothing here is called that.</Spotlight.Empty> : null}
-      </Spotlight.ActionsList>
+        {shown.length === 0 ? (
+          <div role="option" aria-selected="false" aria-disabled="true" className={styles["none"]}>
+            Nothing here is called that.
+          </div>
+        ) : null}
+      </div>
       <div className={styles["foot"]}>
         <p aria-hidden="true">
           <Kbd keys="arrowup arrowdown" /> move <Kbd keys="enter" /> open <Kbd keys=">" /> only commands
         </p>
         <p>Searches what this console has seen. The service itself can’t be searched.</p>
       </div>
-    </Spotlight.Root>
+    </dialog>
   );
 }

@@ -1,8 +1,6 @@
-import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { styleNonce } from "#/csp-nonce.ts";
-import { colorSchemeManager, cssVariables, theme } from "#/theme/theme.ts";
+import { useEffect, type ReactNode } from "react";
+import { followColorScheme } from "#/theme/color-scheme.ts";
 import { CommandsProvider } from "#/ui/commands.tsx";
 import { KeysProvider } from "#/ui/keys.tsx";
 import { Tips } from "#/ui/tips.tsx";
@@ -10,15 +8,9 @@ import { ToastsProvider } from "#/ui/toasts.tsx";
 
 /** Everything that a screen may count on. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+  useEffect(followColorScheme, []);
   return (
-    <MantineProvider
-      theme={theme}
-      cssVariablesResolver={cssVariables}
-      colorSchemeManager={colorSchemeManager}
-      defaultColorScheme="auto"
-      getStyleNonce={styleNonce}
-      deduplicateCssVariables={false}
-    >
+    <>
       <QueryClientProvider client={client}>
         <KeysProvider>
           <CommandsProvider>
@@ -27,6 +19,6 @@ export function Providers({ client, children }: { client: QueryClient; children:
         </KeysProvider>
       </QueryClientProvider>
       <Tips />
-    </MantineProvider>
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
@@ -7,6 +6,7 @@ import { GatewayGuide } from "#/features/connection/gateway-guide.tsx";
 import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { TokenSection } from "#/features/tokens/token-section.tsx";
+import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Page } from "#/ui/page.tsx";
 import { ReadFailure } from "#/ui/read-failure.tsx";
@@ -23,7 +23,7 @@ export function Component() {
       title="Developer"
       lede="Read records with their overrides from a program, and see what the service behind can do."
       actions={
-        <Button component="a" href="/api/v1/openapi.json" leftSection={<Icon name="code" />}>
+        <Button href="/api/v1/openapi.json" leftSection={<Icon name="code" />}>
           API description
         </Button>
       }

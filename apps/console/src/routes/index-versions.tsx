@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { AdoptDrawer } from "#/features/index-versions/adopt-drawer.tsx";
@@ -9,6 +8,7 @@ import { indexVersionsQuery, openCreationsQuery } from "#/features/index-version
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
 import { SamplePlansStep } from "#/features/plans/sample-plans-step.tsx";
 import { samplesQuery } from "#/features/roster/queries.ts";
+import { Button } from "#/ui/button.tsx";
 import { useCommands } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";

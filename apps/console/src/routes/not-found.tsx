@@ -1,5 +1,4 @@
-import { Button } from "@mantine/core";
-import { Link } from "react-router";
+import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { Page } from "#/ui/page.tsx";
 
@@ -9,7 +8,7 @@ export function Component() {
       <EmptyState
         title="There is no page at this address"
         primary={
-          <Button component={Link} to="/" variant="filled">
+          <Button to="/" variant="filled">
             Go to index versions
           </Button>
         }

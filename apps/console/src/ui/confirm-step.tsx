@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useRef, useState, type ReactNode } from "react";
 import styles from "./blocks.module.css";
+import { Button } from "./button.tsx";
 
 export interface ConfirmStepProps {
   /** The verb with its object: `Withdraw 3 changes`. */

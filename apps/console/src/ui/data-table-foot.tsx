@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ChangeBar } from "./bottom-bar.tsx";
+import { Button } from "./button.tsx";
 import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";

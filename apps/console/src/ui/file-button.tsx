@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useRef } from "react";
+import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 export interface FileButtonProps {

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button } from "./button.tsx";
 import { CopyableId } from "./copyable-id.tsx";
 import { Note } from "./note.tsx";
 

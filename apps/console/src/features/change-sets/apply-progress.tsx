@@ -1,5 +1,4 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { countOf } from "#/features/changes/draft-bar.tsx";
@@ -7,6 +6,7 @@ import type { PlanNames } from "#/features/changes/leaf.ts";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { Button } from "#/ui/button.tsx";
 import { formatFullTime } from "#/ui/format-time.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";

@@ -1,10 +1,10 @@
 import type { ChangeSet } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
@@ -95,7 +95,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
                     <EmptyState
                       title="No change sets yet"
                       primary={
-                        <Button variant="filled" component={Link} to={indexId === undefined ? "/index-versions" : `/index-versions/${encodeURIComponent(indexId)}`}>
+                        <Button variant="filled" to={indexId === undefined ? "/index-versions" : `/index-versions/${encodeURIComponent(indexId)}`}>
                           {indexId === undefined ? "Choose a directory" : "Open the roster"}
                         </Button>
                       }

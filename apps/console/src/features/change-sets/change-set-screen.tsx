@@ -1,10 +1,10 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -105,7 +105,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
         <EmptyState
           title="Nothing is staged here"
           primary={
-            <Button variant="filled" component={Link} to={toDirectory}>
+            <Button variant="filled" to={toDirectory}>
               Open {changeSet.indexName}
             </Button>
           }

@@ -1,8 +1,6 @@
 import type { Change, ChangeSet } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { countOf } from "#/features/changes/draft-bar.tsx";
 import { capital, keyOfRecord, type PlanNames } from "#/features/changes/leaf.ts";
@@ -10,6 +8,7 @@ import { useDiscard } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Panel } from "#/ui/evidence-card.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -144,7 +143,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
         actions={
           <>
             {missing ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
-            <Button variant="subtle" component={Link} to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
+            <Button variant="subtle" to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
               Add more
             </Button>
             <Button variant="filled" loading={apply.isPending} rightSection={<Kbd keys="mod+enter" hint />} onClick={run}>

@@ -1,8 +1,8 @@
 import type { Change } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { formatFullTime } from "#/ui/format-time.ts";

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
+import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import styles from "./change-sets.module.css";
 

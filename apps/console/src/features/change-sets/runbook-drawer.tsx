@@ -1,9 +1,9 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { labelOfField } from "#/features/changes/leaf.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
+import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Note } from "#/ui/note.tsx";

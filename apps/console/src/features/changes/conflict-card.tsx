@@ -1,7 +1,7 @@
 import type { Change } from "@dc/contract";
 import type { Policy } from "@dc/directory";
-import { Button } from "@mantine/core";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
 import { formatDay } from "#/ui/format-time.ts";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";

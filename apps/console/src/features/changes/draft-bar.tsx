@@ -1,10 +1,10 @@
 import type { Change, PractitionerView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
+import { Button } from "#/ui/button.tsx";
 import { useCommands } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -93,7 +93,7 @@ export function DraftBar(props: DraftBarProps) {
               Undo
             </Button>
           )}
-          <Button variant="filled" component={Link} to={review} rightSection={<Kbd keys="r" hint />}>
+          <Button variant="filled" to={review} rightSection={<Kbd keys="r" hint />}>
             Review {countOf(draft.changes)}
           </Button>
         </>

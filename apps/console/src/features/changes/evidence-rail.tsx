@@ -1,6 +1,6 @@
 import type { Change, Decision, RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { formatDay, formatMoment } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";

@@ -1,11 +1,11 @@
 import type { RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useState, type ReactNode } from "react";
 import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { verbsOf } from "#/features/changes/verbs.ts";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";

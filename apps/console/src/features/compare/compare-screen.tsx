@@ -1,5 +1,4 @@
 import type { RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
@@ -13,6 +12,7 @@ import { PractitionerNotes } from "#/features/practitioners/practitioner-notes.t
 import { usePractitioner } from "#/features/practitioners/queries.ts";
 import { worstPlace } from "#/features/practitioners/worst-place.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
+import { Button } from "#/ui/button.tsx";
 import { Toggle } from "#/ui/checkbox.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";

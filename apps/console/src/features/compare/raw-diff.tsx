@@ -1,9 +1,9 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { Json } from "@dc/directory";
 import { useMemo, useState, type ReactNode } from "react";
 import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { formatFullTime } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";

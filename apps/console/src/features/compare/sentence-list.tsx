@@ -1,9 +1,9 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { sentenceGroups, sentencesOfRecord, type Sentence } from "@dc/directory";
 import { useState, type ReactNode } from "react";
 import { Spans } from "#/features/change-sets/sentence.tsx";
 import { idOfPlace, keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
+import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useId, useState, type FormEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { TextAreaField, TextField } from "#/ui/field.tsx";
 import { Note } from "#/ui/note.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";

@@ -1,8 +1,8 @@
 import type { Creation, CreateIndexVersionInput } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { BffError } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { CheckField } from "#/ui/checkbox.tsx";
 import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";

@@ -1,10 +1,10 @@
 import type { IndexVersion } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -69,7 +69,6 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
             variant="filled"
             leftSection={<Icon name="plus" />}
             rightSection={<Kbd keys="n" hint />}
-            component={Link}
             to="?add=paste"
           >
             Add to the roster

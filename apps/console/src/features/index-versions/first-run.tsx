@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import styles from "./first-run.module.css";
@@ -31,7 +31,6 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         <div className={styles["ways"]}>
           <Button
             variant="filled"
-            component={Link}
             to={hasSamples ? "/index-versions/new?roster=sample" : "/index-versions/new"}
             leftSection={<Icon name="plus" />}
             rightSection={<Kbd keys="n" hint />}
@@ -39,7 +38,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
             {hasSamples ? "Create one with the sample roster" : "Create index version"}
           </Button>
           {hasSamples ? (
-            <Button component={Link} to="/index-versions/new">
+            <Button to="/index-versions/new">
               Create one with my own
             </Button>
           ) : null}

@@ -1,7 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { Link } from "react-router";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import type { Room } from "#/ui/compact.ts";
 import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/data-table-column.ts";
@@ -118,7 +118,7 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: Colu
   const name = nameOfIndex(row);
   const mark = row.readOnly ? <Icon name="lock" size={14} label="read-only" /> : <Icon name="sliders" size={14} />;
   const browse = (
-    <Button size="xs" component={Link} to={`/index-versions/${row.id}`} aria-label={`Browse ${name}`}>
+    <Button size="xs" to={`/index-versions/${row.id}`} aria-label={`Browse ${name}`}>
       Browse
     </Button>
   );

@@ -1,10 +1,10 @@
 import type { IndexVersion } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { Button } from "#/ui/button.tsx";
 import { useRoom } from "#/ui/compact.ts";
 import { useCommands } from "#/ui/commands.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";

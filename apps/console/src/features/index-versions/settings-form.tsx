@@ -1,7 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/field.tsx";
 import { Kbd } from "#/ui/kbd.tsx";

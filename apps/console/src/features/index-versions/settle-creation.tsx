@@ -1,8 +1,8 @@
 import type { Creation } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useState, type FormEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { Note } from "#/ui/note.tsx";

@@ -1,6 +1,6 @@
 import type { Connection } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Panel } from "#/ui/evidence-card.tsx";
 import { Icon } from "#/ui/icon.tsx";

@@ -1,8 +1,7 @@
 import { OverridePage, type Override, type OverrideQuery } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { path } from "#/api/bff.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
@@ -11,6 +10,7 @@ import { planNamesQuery } from "#/features/change-sets/queries.ts";
 import { labelOfField } from "#/features/changes/leaf.ts";
 import { overridesKey, useDecide } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
+import { Button } from "#/ui/button.tsx";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
@@ -117,7 +117,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
               )}
-              <Button size="xs" component={Link} to={`/change-sets/${row.change.changeSetId}`}>
+              <Button size="xs" to={`/change-sets/${row.change.changeSetId}`}>
                 Change set
               </Button>
             </>
@@ -136,7 +136,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   <EmptyState
                     title="No overrides yet"
                     primary={
-                      <Button variant="filled" component={Link} to={`/index-versions/${encodeURIComponent(indexId)}`}>
+                      <Button variant="filled" to={`/index-versions/${encodeURIComponent(indexId)}`}>
                         Open the roster
                       </Button>
                     }

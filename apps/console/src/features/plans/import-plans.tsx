@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { TextAreaField } from "#/ui/field.tsx";
 import { FileButton } from "#/ui/file-button.tsx";
 import { Icon } from "#/ui/icon.tsx";

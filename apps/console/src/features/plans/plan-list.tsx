@@ -1,9 +1,9 @@
 import type { Plan } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";

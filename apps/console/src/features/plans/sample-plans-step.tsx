@@ -1,6 +1,5 @@
-import { Button } from "@mantine/core";
-import { Link } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Note } from "#/ui/note.tsx";
 import { ImportedNote } from "./imported-note.tsx";
@@ -17,7 +16,7 @@ export function SamplePlansStep({ sample }: { sample: string }) {
         <p>The service knows plans by id alone. A plan catalogue gives them names.</p>
       </div>
       {importPlans.isSuccess ? (
-        <Button component={Link} to="/plans">
+        <Button to="/plans">
           See the catalogue
         </Button>
       ) : (

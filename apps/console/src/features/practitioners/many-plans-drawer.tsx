@@ -1,8 +1,8 @@
 import type { Plan, RecordView, StageChangesInput } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { keyOfRecord } from "#/features/changes/leaf.ts";
+import { Button } from "#/ui/button.tsx";
 import { CheckField } from "#/ui/checkbox.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
 import { isIn } from "./plan-chips.tsx";

@@ -1,6 +1,6 @@
 import { asYouType, describePhone, type Phone } from "@dc/directory";
-import { Button } from "@mantine/core";
 import { useId, useState } from "react";
+import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { escapeTo } from "./escape-to.ts";

@@ -1,8 +1,8 @@
 import type { Decision } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
+import { Button } from "#/ui/button.tsx";
 import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
 import styles from "./practitioners.module.css";
 

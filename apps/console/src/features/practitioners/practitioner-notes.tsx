@@ -1,7 +1,6 @@
 import type { PractitionerView } from "@dc/contract";
-import { Button } from "@mantine/core";
-import { Link } from "react-router";
 import { errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { formatMoment } from "#/ui/format-time.ts";
 import { Note } from "#/ui/note.tsx";
 import { useNow } from "#/ui/now.ts";
@@ -29,7 +28,7 @@ export function PractitionerNotes({ view, failure, unreachable, unread, onReadNo
   return (
     <div className={styles["notes"]}>
       {view.index.readOnly ? (
-        <Note kind="plain" actions={<Button size="xs" component={Link} to="/index-versions">Choose a directory</Button>}>
+        <Note kind="plain" actions={<Button size="xs" to="/index-versions">Choose a directory</Button>}>
           <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a directory instead.
         </Note>
       ) : null}

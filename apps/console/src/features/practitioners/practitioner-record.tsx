@@ -1,6 +1,5 @@
 import type { Connection, PractitionerView, StageChangesInput } from "@dc/contract";
 import type { Phone } from "@dc/directory";
-import { Button } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
@@ -10,6 +9,7 @@ import { useStage } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { useDecisions } from "#/features/changes/use-decisions.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
+import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
@@ -297,7 +297,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               <EmptyState
                 title="Its schedules are not known"
                 primary={
-                  <Button variant="filled" component={Link} to={`/index-versions/${encodeURIComponent(indexId)}?add=paste`}>
+                  <Button variant="filled" to={`/index-versions/${encodeURIComponent(indexId)}?add=paste`}>
                     Add schedule ids
                   </Button>
                 }

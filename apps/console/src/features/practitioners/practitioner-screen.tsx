@@ -1,13 +1,13 @@
 import type { PractitionerView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { placesOf } from "#/features/changes/leaf.ts";
 import { DraftBar } from "#/features/changes/draft-bar.tsx";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { useCommands } from "#/ui/commands.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -60,7 +60,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
         <>
           <Turn to={previous === null ? null : addressOf(previous)} label="Previous in the roster" icon="chevron-left" keys="[" />
           <Turn to={next === null ? null : addressOf(next)} label="Next in the roster" icon="chevron-right" keys="]" />
-          <Button component={Link} to={compare} rightSection={<Kbd keys="c" hint />}>
+          <Button to={compare} rightSection={<Kbd keys="c" hint />}>
             Compare
           </Button>
         </>
@@ -108,7 +108,7 @@ function Turn({ to, label, icon, keys }: TurnProps) {
       <Icon name={icon} />
     </Button>
   ) : (
-    <Button {...look} component={Link} to={to}>
+    <Button {...look} to={to}>
       <Icon name={icon} />
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { Plan, RecordView } from "@dc/contract";
-import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
+import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Note, StaleTag } from "#/ui/note.tsx";
 import { Sign } from "#/ui/sign.tsx";

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { ReadingValue, wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { State } from "#/ui/state.tsx";
 import { escapeTo } from "./escape-to.ts";

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { SelectField } from "#/ui/field.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";

@@ -1,10 +1,10 @@
 import type { RosterImportLine } from "@dc/contract";
 import { parseRoster } from "@dc/directory";
-import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { ReadFailure } from "#/ui/read-failure.tsx";
@@ -97,7 +97,7 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
           onChange={(event) => setText(event.target.value)}
           error={problem ?? (correct.error === null ? undefined : errorSentence(correct.error))}
         />
-        <Button type="submit" size="compact-sm" h={28} disabled={text.trim() === "" || problem !== undefined} loading={correct.isPending}>
+        <Button type="submit" size="sm" disabled={text.trim() === "" || problem !== undefined} loading={correct.isPending}>
           Read it again
         </Button>
       </form>

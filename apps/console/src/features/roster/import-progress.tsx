@@ -1,8 +1,8 @@
 import type { RosterImport } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { State } from "#/ui/state.tsx";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
+import { Button } from "#/ui/button.tsx";
 import { FileButton } from "#/ui/file-button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { LinesField, type LineKind } from "#/ui/lines-field.tsx";

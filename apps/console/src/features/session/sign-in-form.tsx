@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useRef, useState, type FormEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
 import { PasswordField, TextField } from "#/ui/field.tsx";
 import { Note } from "#/ui/note.tsx";
 import styles from "./gate.module.css";

@@ -1,9 +1,9 @@
 import type { Token } from "@dc/contract";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
 import { CopyBox } from "#/ui/copy-box.tsx";
 import { SelectField, TextField } from "#/ui/field.tsx";
