@@ -11,7 +11,7 @@ export interface FilterFieldProps {
 
 const pauseMs = 180;
 
-/** Narrows a list while one types; `/` goes to it, Escape empties it. */
+/** Narrows a list while one types; `/` goes to it, the arrow down leaves it for the list, Escape empties it. */
 export function FilterField({ label, value, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
@@ -46,8 +46,12 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onKeyDown={(event) => {
-        if (event.key !== "Escape") return;
+        if (event.key !== "Escape" && event.key !== "ArrowDown") return;
         event.preventDefault();
+        if (event.key === "ArrowDown") {
+          document.querySelector<HTMLElement>("main [role=row][tabindex='0']")?.focus();
+          return;
+        }
         if (typed === "") event.currentTarget.blur();
         setTyped("");
       }}
