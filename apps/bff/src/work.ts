@@ -1,6 +1,7 @@
 import type { Deps } from "./context.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "./operations/creations/recover.ts";
 import { startDirectories } from "./operations/creations/start-from-directory.ts";
+import { namePlans, PLAN_NAMES } from "./operations/plans/name-plans.ts";
 import { COMPARISONS, compareNew } from "./operations/records/compare-new.ts";
 import { ROSTER_IMPORTS } from "./operations/roster-imports/begin.ts";
 import { runRosterImports } from "./operations/roster-imports/run.ts";
@@ -20,6 +21,7 @@ export async function startWork(deps: Deps): Promise<void> {
     await runRosterImports(deps, signal, (indexId) => {
       imported.add(indexId);
       deps.background.wake(COMPARISONS);
+      deps.background.wake(PLAN_NAMES);
     });
     await startDirectories(deps, signal);
   });
@@ -29,9 +31,11 @@ export async function startWork(deps: Deps): Promise<void> {
       await compareNew(deps, indexId, signal);
     }
   });
+  deps.background.register(PLAN_NAMES, async (signal) => await namePlans(deps, signal));
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await keepUp(deps.store, signal));
     setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
   }
   deps.background.wake(ROSTER_IMPORTS);
+  deps.background.wake(PLAN_NAMES);
 }

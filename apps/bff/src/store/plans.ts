@@ -27,6 +27,19 @@ export async function selectPlans(
     .execute();
 }
 
+/** Ids that were met and that nobody has named. */
+export async function selectNamelessPlans(db: Database, connectionId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("plan")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("source", "=", "seen")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** One row more than asked: whether there is a next page. */
 export async function selectPlanPage(
   db: Database,

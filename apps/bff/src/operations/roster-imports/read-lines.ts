@@ -3,7 +3,7 @@ import type { Deps } from "#/context.ts";
 import type { MaxAge, RecordReading } from "#/operations/records/read-record.ts";
 import { readRecords } from "#/operations/records/read-record.ts";
 import { json } from "#/store/json.ts";
-import { insertRosterEntries, type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/roster.ts";
+import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/roster.ts";
 import {
   type ReadLine,
   type RosterImportLineRow,
@@ -13,6 +13,7 @@ import {
 } from "#/store/roster-imports.ts";
 import { type Transaction, transact } from "#/store/transaction.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
+import { followRecords, listSchedulesOf } from "./follow-records.ts";
 
 const FRESH_ENOUGH_S: MaxAge = 60;
 
@@ -37,6 +38,7 @@ export async function readBatch(
   const readings = all.filter((reading) => !isPaused(reading));
   const readingOf = new Map(readings.map((reading) => [keyOf(reading.record), reading]));
   const found = readings.filter(({ state }) => state === "found");
+  const listed = await listSchedulesOf(deps, run.index_id, found);
 
   await transact(deps.store.db, async (trx) => {
     await updateSeenEntries(
@@ -44,14 +46,14 @@ export async function readBatch(
       connectionId,
       readings.map((reading) => seenOf(deps, reading)),
     );
-    await followPractitioners(deps, trx, run, found);
+    await followRecords(deps, trx, run, { found, listed });
     const read: ReadLine[] = [];
     for (const line of lines) {
       const reading =
         line.record_type === null || line.record_id === null
           ? undefined
           : readingOf.get(`${line.record_type} ${line.record_id}`);
-      if (reading !== undefined) read.push(await lineAfter(deps, trx, run, line, reading));
+      if (reading !== undefined) read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
     }
     await updateReadLines(trx, run.id, read);
     const { read: before = 0, practitioners = 0, schedules = 0 } = run.counts;
@@ -69,42 +71,19 @@ export async function readBatch(
   };
 }
 
-/** A schedule brings its practitioner onto the roster, to be read in turn. */
-async function followPractitioners(
-  deps: Deps,
-  trx: Transaction,
-  run: RosterImportRow,
-  found: readonly RecordReading[],
-): Promise<void> {
-  const entries = new Map<string, Parameters<typeof insertRosterEntries>[1]["entries"][number]>();
-  for (const { record, raw } of found) {
-    if (record.type !== "schedule" || raw === null) continue;
-    const id = practitionerOf(deps.service.profile, record.type, record.id, raw);
-    if (id !== null && deps.service.profile.fitsId("practitioner", id)) {
-      entries.set(id, {
-        record: { type: "practitioner", id },
-        practitionerId: id,
-        source: "followed",
-        sourceDetail: record.id,
-      });
-    }
-  }
-  await insertRosterEntries(trx, {
-    connectionId: deps.connection.id,
-    indexId: run.index_id,
-    entries: [...entries.values()],
-    actor: run.created_by,
-    now: deps.clock.now(),
-  });
+interface LineRead {
+  line: RosterImportLineRow;
+  reading: RecordReading;
+  listed: Awaited<ReturnType<typeof listSchedulesOf>>;
 }
 
 async function lineAfter(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,
-  line: RosterImportLineRow,
-  { record, state, raw, failed }: RecordReading,
+  { line, reading, listed }: LineRead,
 ): Promise<ReadLine> {
+  const { record, state, raw, failed } = reading;
   if (state === "not read")
     return { line: line.line, state: "failed", note: failed?.detail ?? null, words: wordsOf(failed) };
   if (state === "missing" || raw === null) {
@@ -115,15 +94,19 @@ async function lineAfter(
       words: null,
     };
   }
-  return { line: line.line, state: "found", note: await noteOn(deps, trx, run, line, { record, raw }), words: null };
+  return { line: line.line, state: "found", note: await noteOn(deps, trx, run, { line, record, raw, listed }), words: null };
 }
 
 async function noteOn(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,
-  line: RosterImportLineRow,
-  { record, raw }: { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
+  {
+    line,
+    record,
+    raw,
+    listed,
+  }: Omit<LineRead, "reading"> & { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
 ): Promise<string | null> {
   if (record.type === "practitioner") {
     const schedules = await selectKnownSchedules(trx, {
@@ -131,7 +114,10 @@ async function noteOn(
       indexIds: [run.index_id],
       practitionerId: record.id,
     });
+    const answer = listed.get(record.id);
+    if (answer?.outcome === "failed") return `Found, but its schedules could not be listed. ${answer.failure.detail}`;
     if (schedules.length > 0) return null;
+    if (answer !== undefined) return "Found; the service lists no schedules for it.";
     return "Found, but no documented way leads from a practitioner to its schedules: add a line with each schedule id.";
   }
   const named = practitionerOf(deps.service.profile, record.type, record.id, raw);

@@ -1,0 +1,67 @@
+import type { JsonObject as ServiceObject } from "@dc/api-client";
+import type { Deps } from "#/context.ts";
+import { type CataloguePlan, insertSeenPlans, selectNamelessPlans, selectPlans, upsertPlans } from "#/store/plans.ts";
+import { storedText } from "#/store/stored-text.ts";
+import { transact } from "#/store/transaction.ts";
+import { fetchRecord } from "#/upstream/fetch-record.ts";
+import { listRecords } from "#/upstream/list-records.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
+import { catalogueTypes } from "#/upstream/references.ts";
+
+/** The name under which the background asks the service what plans are called. */
+export const PLAN_NAMES = "plan names";
+
+const MOST_AT_ONCE = 500;
+
+/**
+ * Fills the plan catalogue from a record type with names, where the profile has one: from the list of its records where there
+ * is one, else plan by plan. What a catalogue file says stays as it is.
+ */
+export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> {
+  const { profile, client } = deps.service;
+  for (const type of catalogueTypes(profile)) {
+    if (signal.aborted) return;
+    const nameless = await selectNamelessPlans(deps.store.db, deps.connection.id, MOST_AT_ONCE);
+    if (nameless.length === 0) return;
+    const listed = await listRecords(deps.service, { indexId: profile.standardIndex, type });
+    if (listed.outcome === "listed") {
+      await keepNames(deps, type, listed.records);
+      continue;
+    }
+    if (client.writes.capability(`read${type.charAt(0).toUpperCase()}${type.slice(1)}`).state === "stub") continue;
+    const usable = nameless.filter((id) => profile.fitsId(type, id));
+    const read = await Promise.all(
+      usable.map(async (id) => ({ id, fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }) })),
+    );
+    await keepNames(
+      deps,
+      type,
+      read.flatMap(({ id, fetched }) => (fetched.outcome === "found" ? [{ id, raw: fetched.record.raw }] : [])),
+    );
+  }
+}
+
+async function keepNames(deps: Deps, type: string, records: readonly { id: string; raw: ServiceObject }[]): Promise<void> {
+  const connectionId = deps.connection.id;
+  const fitting = records.filter(({ raw }) => fitsProfile(deps.service.profile, type, raw));
+  const plans = [...new Map(fitting.map(({ id, raw }) => [id, toPlan(deps, type, id, raw)])).values()];
+  await transact(deps.store.db, async (trx) => {
+    const ids = plans.map(({ id }) => id);
+    await insertSeenPlans(trx, connectionId, ids);
+    const given = new Set((await selectPlans(trx, connectionId, ids)).flatMap(({ id, source }) => (source === "csv" ? [id] : [])));
+    await upsertPlans(
+      trx,
+      connectionId,
+      plans.filter(({ id }) => !given.has(id)),
+    );
+  });
+}
+
+function toPlan({ service: { profile } }: Deps, type: string, id: string, raw: ServiceObject): CataloguePlan {
+  const readings = profile.decode(type, raw);
+  const text = (meaning: string) => {
+    const reading = readings[meaning];
+    return reading !== undefined && "value" in reading && typeof reading.value === "string" ? storedText(reading.value) : null;
+  };
+  return { id: storedText(id), payer: text("payer"), name: text("name"), kind: text("kind"), source: "profile" };
+}

@@ -1,0 +1,61 @@
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import type { RecordReading } from "#/operations/records/read-record.ts";
+import { insertRosterEntries, type NewRosterEntry } from "#/store/roster.ts";
+import type { RosterImportRow } from "#/store/roster-imports.ts";
+import type { Transaction } from "#/store/transaction.ts";
+import { type Listed, listRecords } from "#/upstream/list-records.ts";
+import { referencesIn } from "#/upstream/references.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+
+/** The schedules that the service lists for each practitioner that was found; empty where it has no such operation. */
+export async function listSchedulesOf(
+  { service }: Deps,
+  indexId: string,
+  found: readonly RecordReading[],
+): Promise<Map<string, Exclude<Listed, { outcome: "no such operation" }>>> {
+  const practitioners = found.filter(({ record }) => record.type === "practitioner");
+  const listed = await Promise.all(
+    practitioners.map(async ({ record }) => ({
+      id: record.id,
+      answer: await listRecords(service, { indexId, type: "schedule", practitionerId: record.id }),
+    })),
+  );
+  return new Map(listed.flatMap(({ id, answer }) => (answer.outcome === "no such operation" ? [] : [[id, answer]])));
+}
+
+/** What was found brings what it names onto the roster, to be read in turn: a schedule its practitioner and its place, a practitioner its schedules. */
+export async function followRecords(
+  deps: Deps,
+  trx: Transaction,
+  run: RosterImportRow,
+  { found, listed }: { found: readonly RecordReading[]; listed: Awaited<ReturnType<typeof listSchedulesOf>> },
+): Promise<void> {
+  const { profile } = deps.service;
+  const entries = new Map<string, NewRosterEntry>();
+  const follow = (record: RecordKey, practitionerId: string | null, from: RecordKey) => {
+    if (profile.fitsId(record.type, record.id))
+      entries.set(`${record.type} ${record.id}`, {
+        record,
+        practitionerId,
+        source: "followed",
+        sourceDetail: from.id,
+      });
+  };
+  for (const { record, raw } of found) {
+    if (raw === null) continue;
+    const practitionerId = record.type === "practitioner" ? null : practitionerOf(profile, record.type, record.id, raw);
+    if (practitionerId !== null) follow({ type: "practitioner", id: practitionerId }, practitionerId, record);
+    for (const { target } of referencesIn(profile, record.type, raw)) follow(target, null, record);
+    const schedules = record.type === "practitioner" ? listed.get(record.id) : undefined;
+    if (schedules?.outcome === "listed")
+      for (const { id } of schedules.records) follow({ type: "schedule", id }, record.id, record);
+  }
+  await insertRosterEntries(trx, {
+    connectionId: deps.connection.id,
+    indexId: run.index_id,
+    entries: [...entries.values()],
+    actor: run.created_by,
+    now: deps.clock.now(),
+  });
+}

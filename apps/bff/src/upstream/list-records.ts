@@ -1,0 +1,39 @@
+import type { JsonObject } from "@dc/directory";
+import type { Service } from "./service.ts";
+import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+
+export interface ListedRecord {
+  id: string;
+  raw: JsonObject;
+}
+
+/** What the service lists, where its profile has an operation for it. */
+export type Listed =
+  | { outcome: "no such operation" }
+  | { outcome: "listed"; records: ListedRecord[] }
+  | { outcome: "failed"; failure: ServiceFailure };
+
+/** Lists the records of a type in an index, of one practitioner where that is given. Failures of the service are values. */
+export async function listRecords(
+  { client, profile }: Service,
+  { indexId, type, practitionerId }: { indexId: string; type: string; practitionerId?: string },
+): Promise<Listed> {
+  try {
+    const records = await client.records.list(type, {
+      index: indexId,
+      ...(practitionerId === undefined ? {} : { practitionerId }),
+    });
+    if (records === null) return { outcome: "no such operation" };
+    const usable = records.filter(({ id }) => profile.fitsId(type, id));
+    return { outcome: "listed", records: usable.map(({ id, raw }) => ({ id, raw: asDomain(raw) })) };
+  } catch (error) {
+    const failure = toServiceFailure(error);
+    if (failure === undefined) throw error;
+    return { outcome: "failed", failure };
+  }
+}
+
+/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
+function asDomain(raw: Awaited<ReturnType<Service["client"]["records"]["retrieve"]>>["raw"]): JsonObject {
+  return raw as JsonObject;
+}
