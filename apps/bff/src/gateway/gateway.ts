@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
 import type { Deps } from "#/context.ts";
 import { hashSecret } from "#/secrets.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tokens.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
@@ -79,8 +80,9 @@ export function createGateway({
   maxBytes = 4 * 1024 * 1024,
 }: GatewayOptions): Gateway {
   const { profile } = deps.service;
-  const face = createGatewayFace(profile);
+  const face = createGatewayFace(profile, (id) => isProvisional({ id }));
   const credential = composeCredential(profile, apiKey);
+  const credentialHeaders = new Set(Object.keys(credential).map((name) => name.toLowerCase()));
   const base = new URL(deps.connection.baseUrl);
   const { origin } = base;
   const prefix = base.pathname.replace(/\/+$/, "");
@@ -99,9 +101,8 @@ export function createGateway({
     const isStandard = indexId === profile.standardIndex;
     if (secret === undefined || !(await opens(secret, indexId))) {
       return withHeaders(
-        ours(
-          401,
-          "unauthorized",
+        refused(
+          "unauthorised",
           "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password.",
         ),
         {
@@ -121,23 +122,16 @@ export function createGateway({
       );
     }
     if (target === null && !slots?.test(path)) {
-      if (isNotProxied(path))
-        return withHeaders(
-          ours(
-            405,
-            "method_not_allowed",
-            "Patients and appointments are never passed through here: ask the service itself.",
-          ),
-          { Allow: "" },
-        );
-      return ours(404, "not_found", "There is nothing at this address.");
+      const why = whyNotProxied(path);
+      if (why !== null) return withHeaders(ours(405, "method_not_allowed", why), { Allow: "" });
+      return refused("missing", "There is nothing at this address.");
     }
     if (!isStandard && !(await isKnown(indexId)))
-      return ours(404, "not_found", "There is no such index version.", profile.data.headers.index.name);
+      return refused("unknown-index", "There is no such index version.", profile.data.headers.index.name);
 
     const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
-    if (overlay !== undefined && target?.id.startsWith("new_"))
-      return fromOverlay(serveProvisional(profile, { ...target, overlay }), {}, 200);
+    if (overlay !== undefined && target !== null && isProvisional(target))
+      return fromOverlay(serveProvisional(profile, face, { ...target, overlay }), {}, 200);
     const got = await pass(request.headers, prefix + url);
     if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
       return { status: got.status, headers: headersOf(got, false), body: got.body };
@@ -155,11 +149,11 @@ export function createGateway({
           body: over.body,
         };
       case "absent":
-        return withHeaders(ours(404, "not_found", "There is no such record in this index."), {
+        return withHeaders(refused("missing", "There is no such record in this index."), {
           [OVERRIDES_HEADER]: over.changes.join(", "),
         });
       case "untouched":
-        return ours(404, "not_found", "There is no such record in this index.");
+        return refused("missing", "There is no such record in this index.");
       case "unwritable":
         return ours(
           502,
@@ -205,7 +199,7 @@ export function createGateway({
     const sent: Record<string, string> = { ...credential };
     for (const name in headers) {
       const value = headers[name];
-      if (value !== undefined && !dropped.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
+      if (value !== undefined && !dropped.has(name) && !credentialHeaders.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
     }
     return await transport.send({
       method: "GET",
@@ -232,6 +226,12 @@ export function createGateway({
     return { status, headers: { "content-type": "application/json" }, body };
   }
 
+  /** An answer in the service's place: its own status and code for the reason. */
+  function refused(reason: keyof typeof plainRefusals, words: string, field?: string): Answer {
+    const { status, code } = face.refusal(reason, plainRefusals[reason]);
+    return ours(status, code, words, field);
+  }
+
   function failed(error: unknown): Answer {
     const failure = toServiceFailure(error);
     if (failure !== undefined)
@@ -255,12 +255,24 @@ export function createGateway({
       });
   };
 
-  function isNotProxied(path: string): boolean {
-    return Object.values(profile.data.operations).some(
-      (operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""),
-    );
+  /** Why a path of the service is not passed through; null for one that is none of its paths. */
+  function whyNotProxied(path: string): string | null {
+    const [known] = Object.values(profile.data.operations)
+      .filter((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""))
+      .toSorted((a, b) => Number(b.private) - Number(a.private));
+    if (known === undefined) return null;
+    return known.private || known.method !== "GET"
+      ? "Patients and appointments are never passed through here: ask the service itself."
+      : "Lists are not passed through here, since overrides are laid over single records. Read each record.";
   }
 }
+
+/** How we refuse where the profile does not say how the service does. */
+const plainRefusals = {
+  missing: { status: 404, code: "not_found" },
+  "unknown-index": { status: 404, code: "not_found" },
+  unauthorised: { status: 401, code: "unauthorized" },
+} as const;
 
 function slotsPattern(template: string | undefined): RegExp | undefined {
   if (template === undefined) return undefined;

@@ -25,6 +25,7 @@ export function layOver(
 /** A record that was created here and that the service has not got yet. */
 export function serveProvisional(
   profile: ServiceProfile,
+  face: GatewayFace,
   { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
 ): LaidOver {
   const idPointer = profile.data.records[type]?.id ?? "/id";
@@ -34,7 +35,7 @@ export function serveProvisional(
     { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false },
     overlay,
   );
-  return over.outcome === "served" ? { ...over, body: Buffer.from(JSON.stringify(over.raw)) } : over;
+  return over.outcome === "served" ? { ...over, body: Buffer.from(face.wrapBody(type, over.raw)) } : over;
 }
 
 type Overlaid =

@@ -7,7 +7,9 @@ import { type ChangeRow, selectHeldChanges, toLedgerChange } from "#/store/chang
 import { selectChangeSet } from "#/store/change-sets.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { selectRecordNames } from "#/store/record-names.ts";
+import { credentialForCurl } from "#/upstream/credential-for-curl.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { runbookText } from "./text.ts";
@@ -86,9 +88,9 @@ export async function writeRunbook(
 
   function checkOf({ type, id }: RecordKey): string {
     const { headers } = deps.service.profile.data;
-    const { path } = describeRead(deps.service, type, id);
+    const { path } = describeRead(deps.service, type, isProvisional({ id }) ? "NEW_ID" : id);
     return [
-      `curl -u '<API_KEY>:' '${connection.baseUrl}${path}'`,
+      `curl ${credentialForCurl(deps.service.profile)} '${connection.baseUrl}${path}'`,
       `-H '${headers.apiVersion.name}: ${connection.apiVersion}'`,
       `-H '${headers.index.name}: ${indexId}'`,
       "-H 'Accept: application/json'",
@@ -99,7 +101,7 @@ export async function writeRunbook(
 function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {
   const records = new Map(
     rows
-      .filter(({ record_id }) => !record_id.startsWith("new_"))
+      .filter(({ record_id }) => !isProvisional({ id: record_id }))
       .map((row) => [`${row.record_type} ${row.record_id}`, { type: row.record_type, id: row.record_id }]),
   );
   return [...records.values()];
