@@ -23,9 +23,9 @@ async function threeOverrides(house: SpelledHouse) {
   const phones = await house.holderOf("phones");
   const plans = await house.holderOf("acceptedInsurances");
   const name = await house.holderOf("preferredName");
-  const { items } = await read(house.app, PlanPage, "/plans?limit=50");
   const taken = await house.said(plans.record, "acceptedInsurances", house.indexId);
-  const plan = items.find(({ id }) => !Array.isArray(taken) || !taken.includes(id))?.id ?? "";
+  const known = house.app.sandbox.samples.plans.trim().split("\n").slice(1);
+  const plan = known.map((line) => line.split(",")[0] ?? "").find((id) => !Array.isArray(taken) || !taken.includes(id)) ?? "";
   return {
     phones,
     plans,
@@ -144,7 +144,10 @@ async function twoCreations(house: SpelledHouse): Promise<AskedChange[]> {
   const named = Object.fromEntries(places.map((row) => [row.meaning, row.target_id]));
   const { profile } = house.app.deps.service;
   const isHeld = (field: string) => profile.meanings("schedule").some(({ name, via }) => name === field && via.length === 0);
-  const own = isHeld("name") ? { name: "New Street" } : {};
+  const own = {
+    ...(isHeld("name") ? { name: "New Street" } : {}),
+    ...(isHeld("timeZone") ? { timeZone: "America/New_York" } : {}),
+  };
   return [
     change({ type: "schedule", id: SCHEDULE }, undefined, {
       op: "create",
@@ -209,13 +212,23 @@ test.for(spellings)("%s: a creation that was not answered is found in a list or 
     const [waiting] = await house.rows([lost?.id ?? ""]);
     expect(waiting).toMatchObject({ state: "unknown", because: expect.stringContaining("no list") });
     const path = `/api/v1/changes/${lost?.id}/settle`;
-    expect((await app.signedIn("POST", path, { as: "applied" })).status).toBe(422);
+    expect((await app.signedIn("POST", path, { as: "applied" })).status).toBe(400);
     Change.parse(await (await app.signedIn("POST", path, { as: "applied", recordId: real })).json());
     await house.pass();
   }
   const [settled] = await house.rows([lost?.id ?? ""]);
   expect(settled).toMatchObject({ state: "applied", record_id: real, settled_as: "read" });
   expect(written()).toHaveLength(1);
+});
+
+test.for(spellings)("%s: plans have names where a record type has them, and their ids where none has", async (spelling) => {
+  await using house = await aSpelledHouse({ spelling, writes: false });
+  const { items } = await read(house.app, PlanPage, "/plans?limit=50");
+  const hasNames = house.app.deps.service.profile.recordTypes.includes("insurance");
+  expect(items.length).toBeGreaterThan(0);
+  expect(new Set(items.map(({ source, name }) => `${source} ${name !== null}`))).toEqual(
+    new Set([hasNames ? "profile true" : "seen false"]),
+  );
 });
 
 test("what the profile cannot write is refused when it is staged", async () => {

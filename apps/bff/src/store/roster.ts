@@ -178,7 +178,7 @@ export async function copyRoster(
   const copied = await sql<{ record_id: string }>`
     insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at)
     select connection_id, ${indexId}, record_type, record_id, practitioner_id, name, search, 'copied', ${fromIndexId}, 'waiting', ${json(actor)}::json, ${now}::timestamptz
-    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId}
+    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'
     on conflict do nothing returning record_id`.execute(trx);
   return copied.rows.length;
 }

@@ -11,6 +11,7 @@ import {
 import type { z } from "zod";
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import { provisionalId } from "#/store/given-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { effectiveReading, existsFor, rawOf, type StagingGround } from "./staging-ground.ts";
@@ -24,9 +25,6 @@ export interface CheckedChange {
   kind: FieldKind | null;
   operation: Operation;
 }
-
-/** An id of ours for a record that the service has not got yet. */
-const provisionalId = /^new_[0-9A-Za-z]{16}$/;
 
 /** What can be said without reading anything: the record type, the field, the shape of the operation. */
 export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedChange {

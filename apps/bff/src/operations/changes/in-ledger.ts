@@ -1,7 +1,9 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
+import { keepCreatedEntry } from "#/operations/roster/keep-created-entry.ts";
 import { deriveOverrides } from "#/operations/overrides/derive.ts";
 import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/overrides.ts";
 import { type Transaction, transact } from "#/store/transaction.ts";
 
@@ -63,5 +65,7 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
       { connectionId, indexId, record },
       deriveOverrides(changes, deps.service.profile.defaultRegion),
     );
+    if (isProvisional(record))
+      await keepCreatedEntry(deps, trx, { indexId, record, rows: rows.filter(({ record_id }) => record_id === record.id) });
   }
 }

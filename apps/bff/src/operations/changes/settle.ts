@@ -1,15 +1,23 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import { readRecord } from "#/operations/records/read-record.ts";
+import { giveId } from "#/operations/sending/give-id.ts";
 import { learn } from "#/operations/sending/learn.ts";
 import { moveChange } from "#/operations/sending/move-change.ts";
-import { selectChange, updateChange } from "#/store/changes.ts";
-import { inLedger } from "./in-ledger.ts";
+import { type ChangeRow, selectChange, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
+import { isProvisional } from "#/store/given-ids.ts";
+import { inLedger, type Ledger } from "./in-ledger.ts";
 import { describeOneChange } from "./withdraw.ts";
 
 /** Settles a change whose reply was lost: by reading once more, or by what a person found out. */
-export async function settleChange(context: RequestContext, id: string, { as }: SettleChangeInput): Promise<Change> {
+export async function settleChange(
+  context: RequestContext,
+  id: string,
+  { as, recordId }: SettleChangeInput,
+): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
+  const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
   const change = await inLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
@@ -22,6 +30,7 @@ export async function settleChange(context: RequestContext, id: string, { as }: 
         return await describeOneChange(ledger, asked ?? row);
       }
       case "applied": {
+        if (found !== null) return await identify(context, ledger, row, found);
         if (row.intended !== null) await learn(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", because: null, try_after: null };
         return await describeOneChange(
@@ -39,6 +48,15 @@ export async function settleChange(context: RequestContext, id: string, { as }: 
       case "not applied": {
         const because = `${actor.name} found that it was not applied.`;
         const set = { settled_as: "person", because, try_after: null };
+        for (const beside of await sentWith(ledger, row))
+          await moveChange(deps, ledger, beside, {
+            events: ["give up"],
+            set,
+            word: "Said not to be applied",
+            action: "change.settle",
+            actor,
+            requestId,
+          });
         return await describeOneChange(
           ledger,
           await moveChange(deps, ledger, row, {
@@ -53,6 +71,54 @@ export async function settleChange(context: RequestContext, id: string, { as }: 
       }
     }
   });
-  if (as === "read") deps.sender.wake();
+  if (as === "read" || found !== null) deps.sender.wake();
   return change;
+}
+
+/** A creation is said to be applied with the id that the service gave; the service must have it in this index. Null for other changes. */
+async function lookForCreated(
+  { connection, deps }: RequestContext,
+  id: string,
+  recordId: string | undefined,
+): Promise<string | null> {
+  const row = await selectChange(deps.store.db, connection.id, id);
+  if (row === undefined || row.state !== "unknown" || !isProvisional({ id: row.record_id })) return null;
+  const refused = (detail: string) =>
+    new OperationError("invalid_request", `This cannot be settled so: the record's id ${detail}.`, {
+      errors: [{ pointer: "/recordId", detail }],
+    });
+  if (recordId === undefined) throw refused("must be given, as the service gave it");
+  const read = await readRecord({ deps }, { indexId: row.index_id, type: row.record_type, id: recordId, maxAgeS: 0 });
+  if (read.state === "found" && !read.stale) return recordId;
+  throw refused(read.failed === null ? "must be one that the service has in this index" : `cannot be read now: ${read.failed.detail}`);
+}
+
+/** The record is known by its id from now on; whether it says what was wanted is told by reading. */
+async function identify(
+  { deps }: RequestContext,
+  ledger: Ledger,
+  row: ChangeRow,
+  recordId: string,
+): Promise<Change> {
+  const beside = await sentWith(ledger, row);
+  await giveId(deps, ledger, { indexId: row.index_id, type: row.record_type, provisionalId: row.record_id, recordId });
+  const now = deps.clock.now();
+  for (const { id } of [row, ...beside]) {
+    const known = await selectChange(ledger.trx, deps.connection.id, id);
+    if (known !== undefined) await updateChange(ledger.trx, known, { try_after: now }, now);
+  }
+  const known = await selectChange(ledger.trx, deps.connection.id, row.id);
+  return await describeOneChange(ledger, known ?? row);
+}
+
+/** Changes of the same new record whose outcome is open too: they went in one request. */
+async function sentWith({ trx }: Ledger, row: ChangeRow): Promise<ChangeRow[]> {
+  if (!isProvisional({ id: row.record_id })) return [];
+  const open = await selectChangesOnRecords(trx, {
+    connectionId: row.connection_id,
+    indexId: row.index_id,
+    records: [{ type: row.record_type, id: row.record_id }],
+    states: ["unknown"],
+  });
+  return open.filter(({ id }) => id !== row.id);
 }

@@ -20,6 +20,7 @@ import {
   updateChangeSet,
 } from "#/store/change-sets.ts";
 import { insertEvidence } from "#/store/evidence.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
@@ -195,6 +196,11 @@ async function stageOne(
   let operation: CheckedChange["operation"] | null = checked.operation;
   if (operation.op === "create" && existsFor(ground, ofRecord))
     throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
+  if (operation.op === "delete" && isProvisional(asked.record))
+    throw new OperationError(
+      "wrong_state",
+      "The service has not got this record yet: withdraw its creation, or discard its draft, instead of deleting it.",
+    );
   let beneath = effective;
   const isThere = (element: string) =>
     kind !== null &&

@@ -10,6 +10,7 @@ import {
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { readRecord, type RecordReading } from "#/operations/records/read-record.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
 const WHATEVER_AGE_S = 1_000_000_000;
@@ -29,11 +30,6 @@ export async function readGround(deps: Deps, indexId: string, record: RecordKey)
   const [here, base] = await Promise.all([read(indexId), read(deps.service.profile.standardIndex)]);
   for (const reading of [here, base]) if (reading.state === "not read") throw notRead(reading);
   return { record, here, base };
-}
-
-/** A record that is made here: the service cannot have it. */
-export function isProvisional({ id }: RecordKey): boolean {
-  return id.startsWith("new_");
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {
@@ -78,7 +74,7 @@ export function effectiveReading(
   live: readonly Change[],
 ): Reading {
   const { profile } = deps.service;
-  const index = fieldReading(profile, record.type, here.raw, field);
+  const index = createdReading(here.raw === null ? live : [], field) ?? fieldReading(profile, record.type, here.raw, field);
   const fold = foldChanges(
     index,
     live.filter((change) => change.field === field),
@@ -86,6 +82,14 @@ export function effectiveReading(
     profile.defaultRegion,
   );
   return fold.wanted ?? index;
+}
+
+/** What a record that is to be created says of a field. */
+function createdReading(changes: readonly Change[], field: string): Reading | null {
+  const creation = changes.findLast(({ operation }) => operation.op === "create")?.operation;
+  if (creation?.op !== "create" || !Object.hasOwn(creation.fields, field)) return null;
+  const value = creation.fields[field];
+  return value === undefined ? null : { value };
 }
 
 /** Whether the directory has the record, drafts counted: a field of what is to be created can be staged beside it. */

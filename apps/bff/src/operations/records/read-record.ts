@@ -2,6 +2,7 @@ import type { ServiceWords } from "@dc/contract";
 import type { JsonObject, RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/readings.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { transact } from "#/store/transaction.ts";
 import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
@@ -67,7 +68,10 @@ export async function readRecords(
   const due = new Map(
     wanted
       .filter(
-        (read) => read.maxAgeS !== "kept" && !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000),
+        (read) =>
+          read.maxAgeS !== "kept" &&
+          !isProvisional(read.record) &&
+          !isYoung(deps, kept.get(recordAtKey(read)), now - read.maxAgeS * 1000),
       )
       .map((read) => [recordAtKey(read), read]),
   );
@@ -142,6 +146,7 @@ function toReading(
     };
   }
   const failed = fetched === undefined ? null : failureOf(fetched.failure);
+  if (isProvisional(record)) return { ...at, ...nothing, state: "missing", failed: null };
   if (row === undefined) return { ...at, ...nothing, failed };
   const raw = row.raw_text === null ? null : parseKept(row.raw_text);
   if (

@@ -1,12 +1,16 @@
 import type { ChangeRow } from "#/store/changes.ts";
-import { selectChangesOfSet, selectChangesOnRecords } from "#/store/changes.ts";
+import { selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/changes.ts";
 import { selectChangeSet } from "#/store/change-sets.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { selectNewestReceipts } from "#/store/receipts.ts";
 import { underLease } from "./lease.ts";
 import { moveChange } from "./move-change.ts";
-import { putOff } from "./not-applied.ts";
+import { failAll, putOff } from "./not-applied.ts";
+import { creationIn, inOrderOfNeed, provisionalIdsOf, readinessOf } from "./provisional-references.ts";
+import { sendCreation } from "./send-creation.ts";
 import { sendRecord } from "./send-record.ts";
 import { senderActor, type Sending } from "./sender-settings.ts";
+import { settleCreation } from "./settle-creation.ts";
 import { settleRecord } from "./settle-unknown.ts";
 import { whyHeld } from "./why-held.ts";
 
@@ -21,7 +25,8 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
 
   const again: ChangeRow[] = [];
   for (const ofRecord of grouped(changes.filter((change) => change.state === "unknown" && isDue(change.try_after)))) {
-    again.push(...(await settleRecord(sending, ofRecord)));
+    if (ofRecord.some((change) => isProvisional({ id: change.record_id }))) await settleUnknownCreation(sending, ofRecord);
+    else again.push(...(await settleRecord(sending, ofRecord)));
   }
   const ready = changes.filter(
     (change) =>
@@ -30,7 +35,8 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   );
   const sendable = await holdWhatCannotBeSent(sending, ready);
   let looksAtSibling = await wasNeverLookedAround(sending, changes);
-  for (const ofRecord of grouped([...again, ...sendable])) {
+  for (const planned of inOrderOfNeed(grouped([...again, ...sendable]))) {
+    const ofRecord = await asTheyAreNow(sending, planned);
     const [first] = ofRecord;
     if (first === undefined) continue;
     const record = { type: first.record_type, id: first.record_id };
@@ -38,9 +44,41 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       await putOff(sending, ofRecord, "Waiting until an earlier change of this record is settled.", null);
       continue;
     }
+    if (creationIn(ofRecord) !== null && isProvisional(record)) {
+      await sendCreation(sending, { indexId: first.index_id, record, changes: ofRecord });
+      continue;
+    }
     await sendRecord(sending, { indexId: first.index_id, record, changes: ofRecord, looksAtSibling });
     looksAtSibling = false;
   }
+}
+
+/** Changes that name records of ours, as they are once those have been sent: with the service's ids, or not to be sent after all. */
+async function asTheyAreNow(sending: Sending, planned: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const { deps } = sending;
+  if (planned.every((change) => provisionalIdsOf(change).length === 0)) return [...planned];
+  const rows = await selectChangesByIds(
+    deps.store.db,
+    planned.map(({ id }) => id),
+  );
+  const own = creationIn(planned);
+  const ready: ChangeRow[] = [];
+  for (const { id } of planned) {
+    const change = rows.find((row) => row.id === id);
+    if (change === undefined) continue;
+    const readiness = await readinessOf(deps, change, new Set(own === null ? [] : [own]));
+    if (readiness.outcome === "ready") ready.push(change);
+    else if (readiness.outcome === "wait") await putOff(sending, [change], readiness.because, null);
+    else if (readiness.outcome === "hold") await hold(sending, [{ change, because: readiness.because }]);
+    else await failAll(sending, [change], readiness.because);
+  }
+  return own !== null && creationIn(ready) === null ? [] : ready;
+}
+
+/** A creation whose reply was lost, with the changes that were sent in the same request. Without the creation there is nothing to look for. */
+async function settleUnknownCreation(sending: Sending, ofRecord: readonly ChangeRow[]): Promise<void> {
+  if (creationIn(ofRecord) === null) await failAll(sending, ofRecord, "The record that it changes was not created.");
+  else await settleCreation(sending, ofRecord);
 }
 
 /** What is still `sending` was begun by a worker that is gone: nobody knows what became of it. */
@@ -67,19 +105,38 @@ async function takeOverSending(sending: Sending): Promise<void> {
 }
 
 async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
-  const { deps, lease } = sending;
-  const held = ready.flatMap((change) => {
-    const because = whyHeld(deps, change);
-    return because === null ? [] : [{ change, because }];
-  });
-  if (held.length === 0) return [...ready];
+  const { deps } = sending;
+  let left = [...ready];
+  // What is held makes what names it held too, which is known once the first is.
+  for (;;) {
+    const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
+    const held: { change: ChangeRow; because: string }[] = [];
+    for (const change of left) {
+      const because = whyHeld(deps, change) ?? (await whyHeldBehind(sending, change, creations));
+      if (because !== null) held.push({ change, because });
+    }
+    if (held.length === 0) return left;
+    await hold(sending, held);
+    const ids = new Set(held.map(({ change }) => change.id));
+    left = left.filter((change) => !ids.has(change.id));
+  }
+}
+
+async function whyHeldBehind({ deps }: Sending, change: ChangeRow, creations: ReadonlySet<string>): Promise<string | null> {
+  const readiness = await readinessOf(deps, change, creations);
+  return readiness.outcome === "hold" ? readiness.because : null;
+}
+
+async function hold(
+  { deps, lease }: Sending,
+  held: readonly { change: ChangeRow; because: string }[],
+): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
     for (const { change, because } of held) {
-      const set = { because, try_after: null };
       const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
       await moveChange(deps, ledger, change, {
         events,
-        set,
+        set: { because, try_after: null },
         word: "Held",
         action: "change.hold",
         why: because,
@@ -88,8 +145,6 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
       });
     }
   });
-  const ids = new Set(held.map(({ change }) => change.id));
-  return ready.filter((change) => !ids.has(change.id));
 }
 
 async function wasNeverLookedAround({ deps }: Sending, changes: readonly ChangeRow[]): Promise<boolean> {

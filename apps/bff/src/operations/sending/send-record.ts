@@ -11,7 +11,7 @@ import { moveChange } from "./move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type Sentinel } from "./other-indices.ts";
 import { type NowRead, readNow } from "./read-now.ts";
 import { senderActor, type Sending } from "./sender-settings.ts";
-import { deferAll, failAll, makeUnknown, notDone, quietEnd } from "./not-applied.ts";
+import { deferAll, failAll, makeUnknown, notDone, putOff, quietEnd } from "./not-applied.ts";
 
 interface Group {
   indexId: string;
@@ -22,8 +22,9 @@ interface Group {
 }
 
 /** Sends the changes of one record once: re-read, intent, send, read back. Every step that counts is one fenced transaction. */
-export async function sendRecord(sending: Sending, group: Group): Promise<void> {
+export async function sendRecord(sending: Sending, given: Group): Promise<void> {
   const { deps, settings } = sending;
+  const group = await withoutWhatIsDeleted(sending, given);
   const { indexId, record } = group;
   const here = await readNow(deps, indexId, record);
   if (here.outcome === "failed") return await deferAll(sending, group.changes, here.failure);
@@ -61,6 +62,15 @@ export async function sendRecord(sending: Sending, group: Group): Promise<void> 
   await verify(sending, sent, { ...surroundings, requestId: result.requestId });
 }
 
+/** Changes of fields give way to the deletion of their record. */
+async function withoutWhatIsDeleted(sending: Sending, group: Group): Promise<Group> {
+  const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
+  const others = group.changes.filter(({ operation }) => operation.op !== "delete");
+  if (deletions.length === 0 || others.length === 0) return group;
+  await failAll(sending, others, "Not sent, because the record is deleted by another change.");
+  return { ...group, changes: deletions };
+}
+
 function intendedOf(
   { deps }: Sending,
   change: ChangeRow,
@@ -68,7 +78,7 @@ function intendedOf(
   raw: JsonObject | null,
 ): Reading {
   const { field, kind } = change;
-  if (field === null || kind === null) return { absent: true };
+  if (field === null || kind === null) return change.operation.op === "create" ? { value: true } : { absent: true };
   const { profile } = deps.service;
   const now = fieldReading(profile, change.record_type, raw, field);
   return wantedForSend(
@@ -132,7 +142,8 @@ async function commitIntents(
   });
 }
 
-async function verify(
+/** Reads back what was sent, looks around, and keeps the receipts. */
+export async function verify(
   sending: Sending,
   sent: readonly ChangeRow[],
   { base, sibling, requestId }: { base: NowRead; sibling: Sentinel | null; requestId: string | null },
@@ -142,19 +153,26 @@ async function verify(
   if (first === undefined) return;
   const record = { type: first.record_type, id: first.record_id };
   const readBack = await readNow(deps, first.index_id, record);
-  if (readBack.outcome === "failed")
-    return await makeUnknown(
-      sending,
-      sent,
-      `The service took it, but it could not be read back. ${readBack.failure.detail}`,
-      requestId,
-    );
+  if (readBack.outcome === "failed") {
+    const because = `The service took it, but it could not be read back. ${readBack.failure.detail}`;
+    if (first.state === "unknown") return await putOff(sending, sent, because, readBack.failure.retryAfterMs);
+    return await makeUnknown(sending, sent, because, requestId);
+  }
   const witness = await lookAround(sending, sent, { readBack, base, sibling, requestId });
   await settings.onStep("before outcome");
   await underLease(deps, lease, async (ledger) => {
     for (const change of sent) {
-      const isDone = await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "Applied" });
+      const isSettled = change.state === "unknown";
+      const isDone = await confirmChange(deps, ledger, change, witness, {
+        settledAs: isSettled ? "read" : null,
+        word: isSettled ? "Settled by reading, applied" : "Applied",
+      });
       if (isDone) continue;
+      if (isSettled) {
+        const because = "The record is there, but it does not read as wanted. Somebody has to say what counts.";
+        await updateChange(ledger.trx, change, { because, try_after: null }, deps.clock.now());
+        continue;
+      }
       await moveChange(deps, ledger, change, {
         events: ["lose"],
         set: {

@@ -1,0 +1,79 @@
+import type { Json } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import type { ChangeRow } from "#/store/changes.ts";
+import { isProvisional, provisionalId } from "#/store/given-ids.ts";
+
+/** The ids of ours that a change names, in whatever it writes or as the record that it is about. */
+export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {
+  const about = change.operation.op !== "create" && isProvisional({ id: change.record_id }) ? [change.record_id] : [];
+  // An operation is data of the ledger: it was written as JSON, and what cannot be written is no part of it.
+  const written = JSON.parse(JSON.stringify(change.operation)) as Json;
+  return [...new Set([...about, ...idsIn(written)])];
+}
+
+function idsIn(value: Json): string[] {
+  if (typeof value === "string") return provisionalId.test(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Whether a change can go on, as far as the records that it names and that are made here are concerned. */
+export type Readiness =
+  | { outcome: "ready" }
+  | { outcome: "hold" | "wait" | "fail"; because: string };
+
+/** A change that names a record of ours waits until the service has given that record its id. `sending` are the creations that go first. */
+export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {
+  for (const id of provisionalIdsOf(change)) {
+    if (sending.has(id)) continue;
+    const creation = await selectCreation(deps, change.index_id, id);
+    const it = id === change.record_id ? "the record that it changes" : `${id}, which it names,`;
+    switch (creation?.state) {
+      case "held":
+        return { outcome: "hold", because: `Held, because ${it} is itself held to be created.` };
+      case "draft":
+      case "in review":
+      case "approved":
+      case "sending":
+      case "unknown":
+      case "deferred":
+        return { outcome: "wait", because: `Waiting until ${it} has an id of the service.` };
+      default:
+        return { outcome: "fail", because: `Not sent, because ${it} was not created.` };
+    }
+  }
+  return { outcome: "ready" };
+}
+
+async function selectCreation(deps: Deps, indexId: string, id: string): Promise<Pick<ChangeRow, "state"> | undefined> {
+  const rows = await deps.store.db
+    .selectFrom("change")
+    .select(["state", "operation"])
+    .where("connection_id", "=", deps.connection.id)
+    .where("index_id", "=", indexId)
+    .where("record_id", "=", id)
+    .where("field", "is", null)
+    .orderBy("created_at")
+    .execute();
+  return rows.findLast(({ operation }) => operation.op === "create");
+}
+
+/** Creations first, each before whatever names it; the rest in the order given. */
+export function inOrderOfNeed(groups: readonly ChangeRow[][]): ChangeRow[][] {
+  const left = [...groups];
+  const ordered: ChangeRow[][] = [];
+  while (left.length > 0) {
+    const toCreate = new Set(left.flatMap((group) => creationIn(group) ?? []));
+    const at = left.findIndex((group) => {
+      const own = creationIn(group);
+      return group.flatMap(provisionalIdsOf).every((id) => id === own || !toCreate.has(id));
+    });
+    // Records that name each other in a ring have no order: whatever comes first says so.
+    ordered.push(...left.splice(Math.max(at, 0), 1));
+  }
+  return ordered;
+}
+
+export function creationIn(group: readonly ChangeRow[]): string | null {
+  return group.find(({ operation }) => operation.op === "create")?.record_id ?? null;
+}
