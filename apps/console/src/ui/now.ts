@@ -24,7 +24,13 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** Two looks in one rendering must agree: while nothing ticks, the time is only taken anew when it is old. */
+function snapshot(): number {
+  if (timer === undefined && Math.abs(Date.now() - now) >= 1_000) now = Date.now();
+  return now;
+}
+
 /** The time in ms, shared by everything on screen and moved on every 15 seconds, so that ages change together. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => (timer === undefined ? (now = Date.now() - (Date.now() % 1000)) : now));
+  return useSyncExternalStore(subscribe, snapshot);
 }
