@@ -23,9 +23,18 @@ export function screens(_client: QueryClient): RouteObject[] {
     { path: "index-versions/:indexId/practitioners/:practitionerId/compare", lazy: () => import("#/routes/compare.tsx") },
     { path: "change-sets", lazy: () => import("#/routes/change-sets.tsx") },
     { path: "change-sets/:changeSetId", lazy: () => import("#/routes/change-set.tsx") },
+    { path: "booking-check", lazy: () => import("#/routes/booking-check.tsx") },
     { path: "plans", lazy: () => import("#/routes/plans.tsx") },
     { path: "activity", lazy: () => import("#/routes/activity.tsx") },
-    { path: "developer", lazy: () => import("#/routes/developer.tsx") },
+    {
+      path: "developer",
+      lazy: () => import("#/routes/developer.tsx"),
+      children: [
+        { index: true, lazy: () => import("#/routes/developer-requests.tsx") },
+        { path: "profile", lazy: () => import("#/routes/developer-profile.tsx") },
+        { path: "gateway", lazy: () => import("#/routes/developer-gateway.tsx") },
+      ],
+    },
   ];
 }
 
@@ -44,6 +53,7 @@ export const navItems: readonly NavItem[] = [
   { label: "Index versions", to: "/index-versions", icon: "layers", key: "i" },
   { label: "Change sets", to: "/change-sets", icon: "set", key: "c" },
   { label: "Plan catalogue", to: "/plans", icon: "book", key: "p" },
+  { label: "Booking check", to: "/booking-check", icon: "calendar", key: "b" },
   { label: "Activity", to: "/activity", icon: "activity", key: "a" },
   { label: "Developer", to: "/developer", icon: "code", key: "v" },
 ];

@@ -26,6 +26,7 @@ export interface PlanOption {
 
 export interface PlanPickerProps {
   label: string;
+  help?: string;
   optionOf: (plan: Plan) => PlanOption;
   onChoose: (plan: Plan, option: PlanOption) => void;
   onLeave: () => void;
@@ -34,7 +35,7 @@ export interface PlanPickerProps {
 const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 
 /** Finds plans by payer, name, kind or id in the catalogue; choosing one adds or removes it. An unknown id can be added as it is. */
-export function PlanPicker({ label, optionOf, onChoose, onLeave }: PlanPickerProps) {
+export function PlanPicker({ label, help = "By payer, plan name or ins_ id. Each choice is staged; nothing is sent yet.", optionOf, onChoose, onLeave }: PlanPickerProps) {
   const [q, setQ] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
@@ -69,7 +70,7 @@ export function PlanPicker({ label, optionOf, onChoose, onLeave }: PlanPickerPro
         autoFocus
         start={<Icon name="search" size={15} />}
         value={q}
-        help="By payer, plan name or ins_ id. Each choice is staged; nothing is sent yet."
+        help={help}
         onChange={(event) => {
           setQ(event.target.value);
           setAt(0);

@@ -77,11 +77,21 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}
           {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
         </span>
-        {editable ? (
-          <Button size="xs" variant={editing ? "filled" : "default"} aria-expanded={editing} onClick={() => onEdit(!editing)} aria-label={editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`}>
-            {editing ? "Done" : "Edit plans"}
+        <span className={styles["do"]}>
+          <Button
+            size="xs"
+            variant="subtle"
+            to={`/booking-check?index=${encodeURIComponent(view.here.indexId)}&schedule=${encodeURIComponent(view.record.id)}`}
+            aria-label={`Booking check of ${view.name ?? view.record.id}`}
+          >
+            Booking check
           </Button>
-        ) : null}
+          {editable ? (
+            <Button size="xs" variant={editing ? "filled" : "default"} aria-expanded={editing} onClick={() => onEdit(!editing)} aria-label={editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`}>
+              {editing ? "Done" : "Edit plans"}
+            </Button>
+          ) : null}
+        </span>
       </div>
       {read ? null : (
         <div className={styles["inside"]}>

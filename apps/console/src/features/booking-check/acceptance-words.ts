@@ -1,0 +1,55 @@
+import type { Acceptance, BookingCheck, Change } from "@dc/contract";
+
+/** What would become of a plan, and why. */
+export interface AcceptanceAnswer {
+  face: "accepted" | "not accepted" | "depends" | "not known";
+  headline: string;
+  /** What a client that reads the service directly sees, and one that reads the gateway. */
+  service: boolean | null;
+  gateway: boolean | null;
+  base: boolean | null;
+  why: string[];
+  change: Change | null;
+}
+
+const nowhere = (planId: string, { acceptance }: BookingCheck): Acceptance => ({
+  planId,
+  base: acceptance.base === "not read" ? null : false,
+  index: acceptance.index === "not read" ? null : false,
+  effective: acceptance.effective === "not read" ? null : false,
+  override: null,
+});
+
+const gaps = { listed: null, empty: "The list of accepted insurances is empty here.", absent: "The service’s answer has no list of accepted insurances here.", "not read": null };
+
+/** Would this plan be accepted here, and why. */
+export function answerFor(check: BookingCheck, planId: string): AcceptanceAnswer {
+  const plan = check.acceptance.plans.find((one) => one.planId === planId) ?? nowhere(planId, check);
+  const { base, index, effective, override } = plan;
+  const change = check.changes.find(({ id }) => id === override?.changeId) ?? null;
+  const seen = { service: index, gateway: effective, base, change };
+  if (effective === null || index === null)
+    return { ...seen, face: "not known", headline: "Not known", why: ["The schedule was not read here, so nobody can tell."] };
+  if (effective !== index) return { ...seen, face: "depends", headline: effective ? "Accepted through the gateway only" : "Accepted by the service only", why: differing(effective, override?.state ?? null) };
+  const why = [effective ? "It is on this schedule’s list in this directory." : (gaps[check.acceptance.index] ?? "It is not on this schedule’s list in this directory.")];
+  if (base === null) why.push("The standard index was not read.");
+  else if (base === effective) why.push(effective ? "The standard index lists it too." : "The standard index does not list it either.");
+  else why.push(override === null ? `The standard index ${base ? "lists it" : "does not list it"}.` : `The standard index ${base ? "lists it" : "does not list it"}; an override of this directory ${effective ? "adds" : "removes"} it.`);
+  return { ...seen, face: effective ? "accepted" : "not accepted", headline: effective ? "Accepted" : "Not accepted", why };
+}
+
+function differing(effective: boolean, state: string | null): string[] {
+  const does = effective ? "adds it" : "removes it";
+  const first =
+    state === null
+      ? `This directory and the service do not agree here, and no override says why.`
+      : state === "held"
+        ? `An override ${does}, and it is held: the service does not have it yet.`
+        : `An override ${does}, and the service does not say so (${state}).`;
+  return [
+    first,
+    effective
+      ? "A booking client that reads the service directly would not see it; one that reads the gateway would."
+      : "A booking client that reads the service directly would still see it; one that reads the gateway would not.",
+  ];
+}

@@ -1,0 +1,123 @@
+import type { OpenSlot, Patient } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { planChoicesQuery } from "#/features/practitioners/plan-picker.tsx";
+import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { Note } from "#/ui/note.tsx";
+import { Page } from "#/ui/page.tsx";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { AcceptanceSection } from "./acceptance-section.tsx";
+import { answerFor } from "./acceptance-words.ts";
+import styles from "./booking-check.module.css";
+import { InsuranceTable } from "./insurance-table.tsx";
+import { Procedure } from "./procedure.tsx";
+import { bookingCheckQuery, type BookingCheckPlace } from "./queries.ts";
+import { SlotSection } from "./slot-section.tsx";
+
+export interface BookingCheckScreenProps extends BookingCheckPlace {
+  /** The plan that the address names; a patient's own plan never is. */
+  planId: string | null;
+  onChange: (parts: { plan?: string | null; from?: string | null; days?: string | null; schedule?: null }) => void;
+}
+
+/** A schedule as a booking would meet it: base against index, and the procedure to book. Patients live in its state alone. */
+export function BookingCheckScreen({ planId: named, onChange, ...place }: BookingCheckScreenProps) {
+  const { data: check, error, isFetching, refetch } = useQuery(bookingCheckQuery(place));
+  const [patient, setPatient] = useState<Patient | null>(null);
+  const [looked, setLooked] = useState<string | null>(null);
+  const [slot, setSlot] = useState<OpenSlot | null>(null);
+  const ofPatient = patient?.insuranceId ?? null;
+  const planId = looked ?? ofPatient ?? named;
+  const { data: catalogue } = useQuery({ ...planChoicesQuery(named ?? ""), enabled: named !== null });
+  const readNow = () => void refetch();
+  const crumbs = [{ label: "Booking check", to: `/booking-check?index=${encodeURIComponent(place.indexId)}` }, { label: check?.schedule.name ?? place.scheduleId }];
+  if (check === undefined)
+    return (
+      <Page title="Booking check" crumbs={crumbs}>
+        {error === null ? (
+          <SkeletonRows rows={12} label="Reading the schedule" />
+        ) : (
+          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={readNow} />
+        )}
+      </Page>
+    );
+  const names = new Map([...(catalogue?.items ?? []), ...check.plans].map(({ id, name }) => [id, name]));
+  const planName = (id: string) => names.get(id) ?? id;
+  const choosePlan = (id: string | null) => {
+    // Beside a patient's plan the address stays silent: it would tell what the patient has.
+    if (patient === null) onChange({ plan: id });
+    else setLooked(id);
+  };
+  const choosePatient = (next: Patient | null) => {
+    setPatient(next);
+    setLooked(null);
+  };
+  const { schedule, practitioner, index } = check;
+  const failed = schedule.here.failed ?? schedule.base.failed;
+  return (
+    <Page
+      title={schedule.name ?? schedule.id}
+      documentTitle={`Booking check, ${schedule.name ?? schedule.id}`}
+      crumbs={crumbs}
+      scope={{ id: index.id, name: index.name, locked: index.readOnly }}
+      lede={
+        <span className={styles["facts"]}>
+          <CopyableId id={schedule.id} />
+          {practitioner === null ? (
+            <span>practitioner not known</span>
+          ) : (
+            <Link to={`/index-versions/${encodeURIComponent(index.id)}/practitioners/${encodeURIComponent(practitioner.id)}`}>
+              <bdi>{practitioner.name ?? practitioner.id}</bdi>
+            </Link>
+          )}
+          {schedule.here.fetchedAt === null ? null : <span>{isFetching ? "reading now" : <Age at={schedule.here.fetchedAt} before="read" after="ago" />}</span>}
+        </span>
+      }
+      actions={<Button onClick={() => onChange({ schedule: null, plan: null, from: null, days: null })}>Another schedule</Button>}
+    >
+      <div className={styles["notes"]}>
+        {failed === null ? null : <Note kind="stale">The last reading failed; what is shown is kept from before. {failed.detail}</Note>}
+        {error === null ? null : <Note kind="stale">{errorSentence(error)}</Note>}
+        {presenceWords[schedule.presence] === undefined ? null : <Note kind="plain">{presenceWords[schedule.presence]}</Note>}
+      </div>
+      <div className={styles["columns"]}>
+        <div className={styles["body"]}>
+          <AcceptanceSection check={check} planId={planId} ofPatient={ofPatient !== null && planId === ofPatient} planName={planName} onPlan={choosePlan} />
+          <InsuranceTable check={check} planId={planId} planName={planName} onPlan={choosePlan} />
+          <SlotSection
+            check={check}
+            chosen={slot}
+            onSlot={check.mode === "test" ? setSlot : undefined}
+            onRange={({ from, days }) => {
+              setSlot(null);
+              onChange({ from, days: String(days) });
+            }}
+            busy={isFetching}
+            onReadNow={readNow}
+          />
+        </div>
+        <Procedure
+          check={check}
+          patient={patient}
+          slot={slot}
+          planId={ofPatient ?? planId}
+          answer={(ofPatient ?? planId) === null ? null : answerFor(check, ofPatient ?? planId ?? "")}
+          planName={planName}
+          onPatient={choosePatient}
+        />
+      </div>
+    </Page>
+  );
+}
+
+const presenceWords: { readonly [presence: string]: string } = {
+  "missing here": "The standard index has this schedule; this directory does not.",
+  "missing in standard": "This directory has this schedule; the standard index does not.",
+  "in neither": "The service has no schedule with this id, here or in the standard index.",
+  "not read": "The schedule was not read, so nothing can be said of it yet.",
+};

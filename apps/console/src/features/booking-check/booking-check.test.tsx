@@ -1,0 +1,104 @@
+import { Creation } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
+
+const slow = { timeout: 15_000 };
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const patient = { first: "Quillon", last: "Zanzibarr", born: "1931-02-03" };
+
+describe.each([
+  ["default", {}],
+  ["respelled", { sandbox: { spelling: "respelled" as const }, profile: "of the sandbox" as const }],
+])("booking check in the %s spelling", (_name, options) => {
+  let open: OpenConsole;
+  let indexId: string;
+  let scheduleId: string;
+  beforeEach(async () => {
+    open = await openConsole(options);
+    scheduleId = open.test.sandbox.samples.roster.trim().split("\n")[1] ?? "";
+    const creation = await open.call("POST", "/index-versions", Creation, { name: "Referrer A", roster: scheduleId });
+    indexId = creation.indexId ?? "";
+    await open.test.deps.background.idle();
+  });
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+
+  const visit = async (more = "") => {
+    await open.visit(`/booking-check?index=${indexId}&schedule=${scheduleId}${more}`);
+    await screen.findByRole("heading", { name: "Booking procedure" }, slow);
+  };
+  const chooseFirstPlan = () => {
+    const table = screen.getByRole("table");
+    const [first] = within(table).getAllByRole("button");
+    if (first !== undefined) fireEvent.click(first);
+  };
+  const chooseFirstSlot = async () => {
+    await waitFor(() => expect(document.querySelectorAll("button[aria-label*=' min']").length).toBeGreaterThan(0), slow);
+    const first = document.querySelector("button[aria-label*=' min']");
+    if (first !== null) fireEvent.click(first);
+  };
+  const createPatient = async () => {
+    fireEvent.click(screen.getByRole("radio", { name: "Create in test" }));
+    type("First name", patient.first);
+    type("Last name", patient.last);
+    type("Date of birth", patient.born);
+    press("Create the patient in test");
+    await screen.findByRole("button", { name: "Forget this patient" }, slow);
+  };
+
+  it("a schedule is chosen from the roster, and a plan of it is accepted", async () => {
+    await open.visit("/booking-check");
+    const schedules = await screen.findByRole("list", { name: "Schedules of the roster" }, slow);
+    await waitFor(() => expect(within(schedules).getAllByRole("button").length).toBe(1), slow);
+    fireEvent.click(within(schedules).getAllByRole("button")[0] ?? schedules);
+    await screen.findByRole("heading", { name: "Booking procedure" }, slow);
+    chooseFirstPlan();
+    await screen.findByText("Accepted:");
+    expect(open.address()).toContain("plan=");
+    expect(screen.getByText(/the schedule’s own time zone/)).toBeDefined();
+  });
+
+  it("a patient is created, a slot is booked, and the result is told as simulated", async () => {
+    await visit();
+    chooseFirstPlan();
+    await createPatient();
+    await chooseFirstSlot();
+    press("Book this slot in test");
+    await screen.findByText("Simulated:", {}, slow);
+    expect(open.address()).not.toContain(patient.last);
+    press("Forget this patient");
+    expect(document.body.textContent).not.toContain(patient.last);
+    type("Name", `${patient.first} ${patient.last}`);
+    type("Date of birth", patient.born);
+    press("Find the patient");
+    await screen.findByRole("button", { name: "Forget this patient" }, slow);
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(patient.last);
+  });
+
+  it("an unknown booking is told as unknown, and its slot is not offered again", async () => {
+    await visit();
+    chooseFirstPlan();
+    await createPatient();
+    await chooseFirstSlot();
+    await open.test.sandbox.control.request("/faults", {
+      method: "POST",
+      body: JSON.stringify({ kind: "reset-after", path: "appointments|bookings" }),
+      headers: { "Content-Type": "application/json" },
+    });
+    press("Book this slot in test");
+    await screen.findByText(/It may be booked; it is not sent again/, {}, slow);
+    expect(screen.queryByRole("button", { name: "Book this slot in test" })).toBeNull();
+  });
+
+  it("in live mode neither a patient nor a booking is offered", async () => {
+    open.test.deps.connection.mode = "live";
+    await visit();
+    expect(screen.queryByRole("button", { name: /Find the patient|Create the patient|Book this slot/ })).toBeNull();
+    expect(screen.getAllByText("not offered in live").length).toBe(2);
+    expect(document.querySelectorAll("button[aria-label*=' min']").length).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { Booking, type BookInput, CreatedPatient, type CreatePatientInput, type FindPatientsInput, FoundPatients } from "@dc/contract";
+import { useMutation } from "@tanstack/react-query";
+import { BffError } from "#/api/bff-error.ts";
+import { bff } from "#/api/bff.ts";
+
+// Patients are forgotten as soon as the screen that asked is left: no query, no cache, no time to linger.
+const forgotten = { gcTime: 0 } as const;
+
+export function useFindPatients() {
+  return useMutation({ mutationFn: (input: FindPatientsInput) => bff.post("/booking-check/patients/find", input, FoundPatients), ...forgotten });
+}
+
+export function useCreatePatient() {
+  return useMutation({
+    mutationFn: (input: Omit<CreatePatientInput, "attemptId">) => bff.post("/booking-check/patients", { ...input, attemptId: newAttempt() }, CreatedPatient),
+    ...forgotten,
+  });
+}
+
+export function useBook() {
+  return useMutation({
+    mutationFn: (input: Omit<BookInput, "attemptId">) => bff.post("/booking-check/bookings", { ...input, attemptId: newAttempt() }, Booking),
+    ...forgotten,
+  });
+}
+
+/** True when the request may have reached the service: no answer came, or one that does not say. */
+export function isOutcomeOpen(error: Error): boolean {
+  if (!(error instanceof BffError)) return true;
+  return error.code === "outcome_unknown" || error.code === "internal" || error.code === "store_unavailable";
+}
+
+const letters = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+function newAttempt(): string {
+  const random = crypto.getRandomValues(new Uint8Array(16));
+  return `try_${[...random].map((byte) => letters[byte % letters.length]).join("")}`;
+}

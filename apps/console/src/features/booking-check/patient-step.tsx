@@ -1,0 +1,164 @@
+import type { Patient } from "@dc/contract";
+import { useState, type FormEvent } from "react";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Button } from "#/ui/button.tsx";
+import { TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import { Segment } from "#/ui/segment.tsx";
+import styles from "./booking-check.module.css";
+import { isOutcomeOpen, useCreatePatient, useFindPatients } from "./mutations.ts";
+
+export interface PatientStepProps {
+  patient: Patient | null;
+  /** The plan under check, which a new patient gets unless another is typed. */
+  planId: string | null;
+  planName: (id: string) => string;
+  onPatient: (patient: Patient | null) => void;
+}
+
+// What is typed here stays in this component: browsers are asked not to remember it.
+const untold = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
+
+export const nameOfPatient = ({ firstName, lastName, id }: Patient) => [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
+
+/** Finds the patient by name and date of birth, or creates one. */
+export function PatientStep({ patient, planId, planName, onPatient }: PatientStepProps) {
+  const [way, setWay] = useState<"find" | "create">("find");
+  if (patient !== null)
+    return (
+      <div className={styles["patient"]}>
+        <p>
+          <b>
+            <bdi>{nameOfPatient(patient)}</bdi>
+          </b>{" "}
+          {patient.dateOfBirth === null ? null : <span>born {patient.dateOfBirth}</span>}
+          <br />
+          <span className={styles["quiet"]}>{patient.insuranceId === null ? "No insurance is told" : planName(patient.insuranceId)}</span>
+        </p>
+        <Button
+          size="xs"
+          onClick={() => {
+            setWay("find");
+            onPatient(null);
+          }}
+        >
+          Forget this patient
+        </Button>
+      </div>
+    );
+  return (
+    <>
+      <Segment
+        label="The patient"
+        small
+        value={way}
+        options={[
+          { value: "find", label: "Find" },
+          { value: "create", label: "Create in test" },
+        ]}
+        onChange={setWay}
+      />
+      {way === "find" ? <FindForm onPatient={onPatient} planName={planName} /> : <CreateForm planId={planId} planName={planName} onPatient={onPatient} />}
+      <p className={styles["quiet"]}>The console keeps nothing of a patient: leave this page and it is gone.</p>
+    </>
+  );
+}
+
+function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | "planName">) {
+  const [name, setName] = useState("");
+  const [dateOfBirth, setDateOfBirth] = useState("");
+  const [tried, setTried] = useState(false);
+  const find = useFindPatients();
+  const refused = find.error instanceof BffError ? find.error : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (name.trim() === "" || dateOfBirth === "") return;
+    find.mutate({ name: name.trim(), dateOfBirth }, { onSuccess: ({ items }) => items.length === 1 && onPatient(items[0] ?? null) });
+  };
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
+      <TextField {...untold} label="Name" value={name} onChange={(event) => setName(event.target.value)} error={tried && name.trim() === "" ? "Write first and last name." : refused?.fieldError("/name")} />
+      <TextField {...untold} label="Date of birth" type="date" value={dateOfBirth} onChange={(event) => setDateOfBirth(event.target.value)} error={tried && dateOfBirth === "" ? "Give the day of birth." : refused?.fieldError("/dateOfBirth")} />
+      <Button type="submit" loading={find.isPending}>
+        Find the patient
+      </Button>
+      {find.error === null ? null : (
+        <Note kind="failed" live>
+          {errorSentence(find.error)}
+        </Note>
+      )}
+      {find.data?.items.length === 0 ? (
+        <Note kind="plain" live>
+          The service knows no patient by this name and date of birth. Create one, or check the spelling.
+        </Note>
+      ) : null}
+      {(find.data?.items.length ?? 0) > 1 ? (
+        <ul className={styles["found"]} aria-label="Patients found">
+          {find.data?.items.map((one) => (
+            <li key={one.id}>
+              <button type="button" onClick={() => onPatient(one)}>
+                <bdi>{nameOfPatient(one)}</bdi> <span>{one.insuranceId === null ? "no insurance is told" : planName(one.insuranceId)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </form>
+  );
+}
+
+function CreateForm({ planId, planName, onPatient }: Omit<PatientStepProps, "patient">) {
+  const [firstName, setFirstName] = useState("");
+  const [lastName, setLastName] = useState("");
+  const [dateOfBirth, setDateOfBirth] = useState("");
+  const [typed, setTyped] = useState<string | null>(null);
+  const insuranceId = typed ?? planId ?? "";
+  const [tried, setTried] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
+  const create = useCreatePatient();
+  const refused = create.error instanceof BffError ? create.error : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if ([firstName, lastName, dateOfBirth, insuranceId].some((part) => part.trim() === "")) return;
+    create.mutate(
+      { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth, insuranceId: insuranceId.trim() },
+      {
+        onSuccess: (made) => (made.outcome === "created" ? onPatient(made.patient) : setOpen(made.why)),
+        onError: (error) => isOutcomeOpen(error) && setOpen(errorSentence(error)),
+      },
+    );
+  };
+  if (open !== null)
+    return (
+      <Note kind="unknown" live>
+        Unknown: {open} The patient may exist; it is not sent again. Look for it under Find.
+      </Note>
+    );
+  const missing = (value: string, words: string) => (tried && value.trim() === "" ? words : undefined);
+  return (
+    <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
+      <TextField {...untold} label="First name" value={firstName} onChange={(event) => setFirstName(event.target.value)} error={missing(firstName, "Write a first name.") ?? refused?.fieldError("/firstName")} />
+      <TextField {...untold} label="Last name" value={lastName} onChange={(event) => setLastName(event.target.value)} error={missing(lastName, "Write a last name.") ?? refused?.fieldError("/lastName")} />
+      <TextField {...untold} label="Date of birth" type="date" value={dateOfBirth} onChange={(event) => setDateOfBirth(event.target.value)} error={missing(dateOfBirth, "Give the day of birth.") ?? refused?.fieldError("/dateOfBirth")} />
+      <TextField
+        {...untold}
+        mono
+        label="Insurance id"
+        value={insuranceId}
+        onChange={(event) => setTyped(event.target.value)}
+        help={insuranceId === "" ? "Choose a plan above, or type its id." : planName(insuranceId) === insuranceId ? undefined : planName(insuranceId)}
+        error={missing(insuranceId, "Choose a plan above, or type its id.") ?? refused?.fieldError("/insuranceId")}
+      />
+      <Button type="submit" loading={create.isPending}>
+        Create the patient in test
+      </Button>
+      {create.error === null || refused?.problem.errors !== undefined ? null : (
+        <Note kind="failed" live>
+          {errorSentence(create.error)}
+        </Note>
+      )}
+    </form>
+  );
+}

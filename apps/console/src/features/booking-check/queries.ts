@@ -1,0 +1,23 @@
+import { BookingCheck } from "@dc/contract";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+
+export interface BookingCheckPlace {
+  indexId: string;
+  scheduleId: string;
+  from: string | null;
+  days: number;
+}
+
+/** The schedule as a booking would meet it: read from the service each time, and nothing of it is a patient's. */
+export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCheckPlace) =>
+  queryOptions({
+    queryKey: ["booking-check", indexId, scheduleId, from, days],
+    queryFn: ({ signal }) =>
+      bff.get(path`/index-versions/${indexId}/booking-check/${scheduleId}`, BookingCheck, { query: { from, days }, signal }),
+    placeholderData: (before, query) => {
+      const [, index, schedule] = query?.queryKey ?? [];
+      return index === indexId && schedule === scheduleId ? keepPreviousData(before) : undefined;
+    },
+    refetchOnWindowFocus: false,
+  });

@@ -1,0 +1,110 @@
+import type { BookingCheck, OpenSlot } from "@dc/contract";
+import { Button } from "#/ui/button.tsx";
+import { SelectField, TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import styles from "./booking-check.module.css";
+import { durationOf, keyOfSlot, slotsByDay } from "./slots-by-day.ts";
+
+const lengths = [
+  { value: "1", label: "1 day" },
+  { value: "3", label: "3 days" },
+  { value: "7", label: "7 days" },
+  { value: "14", label: "14 days" },
+  { value: "31", label: "31 days" },
+] as const;
+
+export interface SlotSectionProps {
+  check: BookingCheck;
+  chosen: OpenSlot | null;
+  /** Without it no slot can be chosen: a live connection books nothing from here. */
+  onSlot: ((slot: OpenSlot) => void) | undefined;
+  onRange: (range: { from: string; days: number }) => void;
+  busy: boolean;
+  onReadNow: () => void;
+}
+
+/** The open slots, base against index, by the days of the schedule's own time zone. */
+export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }: SlotSectionProps) {
+  const { range, slots } = check;
+  const { base, here } = slots;
+  const days = slotsByDay(slots, range.timeZone);
+  const all = days.flatMap((day) => day.slots);
+  const count = (sides: string) => all.filter((slot) => slot.sides === sides).length;
+  const isRead = base.state === "read" && here.state === "read";
+  const failed = [
+    ["The standard index", base],
+    ["This directory", here],
+  ] as const;
+  const isSameFailure = base.state === "not read" && here.state === "not read" && base.detail === here.detail;
+  return (
+    <section className={styles["section"]}>
+      <SectionHeading
+        title="Open slots"
+        note={range.timeZoneKnown ? `times in ${range.timeZone}, the schedule’s own time zone` : "times in UTC: the schedule’s time zone is not known"}
+      />
+      <div className={styles["range"]}>
+        <TextField label="From" type="date" value={range.from} onChange={({ target: { value } }) => value !== "" && onRange({ from: value, days: range.days })} />
+        <SelectField
+          label="For"
+          value={String(range.days)}
+          options={lengths.some(({ value }) => value === String(range.days)) ? lengths : [...lengths, { value: String(range.days), label: `${range.days} days` }]}
+          onChange={(value) => onRange({ from: range.from, days: Number(value) })}
+        />
+        <Button disabled={busy} onClick={onReadNow}>
+          {busy ? "Reading" : "Read now"}
+        </Button>
+        {isRead && all.length > 0 ? (
+          <p className={styles["tally"]} role="status">
+            <b>{count("both")}</b> on both sides{count("base") > 0 ? `, ${count("base")} in standard only` : ""}
+            {count("here") > 0 ? `, ${count("here")} here only` : ""}
+          </p>
+        ) : null}
+      </div>
+      {isSameFailure && base.state === "not read" ? (
+        <Note kind={base.code === null ? "plain" : "failed"}>Slots were not read. {base.detail}</Note>
+      ) : (
+        failed.map(([who, side]) =>
+          side.state === "read" ? null : (
+            <Note key={who} kind="failed" actions={<Button size="xs" onClick={onReadNow}>Try again</Button>}>
+              {who}: slots were not read. {side.detail}
+            </Note>
+          ),
+        )
+      )}
+      {all.length === 0 && (base.state === "read" || here.state === "read") ? <p className={styles["quiet"]}>No slot is open in these days.</p> : null}
+      <div className={styles["days"]}>
+        {days.map(({ day, label, slots: ofDay }) => (
+          <div key={day} className={styles["day"]} role="group" aria-label={label}>
+            <h3>{label}</h3>
+            <ul>
+              {ofDay.map(({ slot, key, time, sides }) => {
+                const words = `${time}, ${durationOf(slot)}${sides === "both" ? "" : sides === "here" ? ", here only" : ", in standard only"}`;
+                const inside = (
+                  <>
+                    {sides === "both" ? null : <span aria-hidden="true">{sides === "here" ? ">" : "<"}</span>}
+                    <b>{time}</b> <span>{durationOf(slot)}</span>
+                  </>
+                );
+                return (
+                  <li key={key} data-sides={sides}>
+                    {onSlot === undefined || sides === "base" ? (
+                      <span className={styles["slot"]}>
+                        {inside}
+                        {sides === "both" ? null : <span className="unseen">{words}</span>}
+                      </span>
+                    ) : (
+                      <button type="button" className={styles["slot"]} aria-label={words} aria-pressed={chosen !== null && keyOfSlot(chosen) === key} onClick={() => onSlot(slot)}>
+                        {inside}
+                      </button>
+                    )}
+                  </li>
+                );
+              })}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { BookingCheckScreen } from "#/features/booking-check/booking-check-screen.tsx";
+import { ScheduleChooser } from "#/features/booking-check/schedule-chooser.tsx";
+import { Page } from "#/ui/page.tsx";
+import { useUrlState } from "#/ui/url-state.ts";
+
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/** The address names the directory, the schedule, the days and a plan; never a patient. */
+export function Component() {
+  const [params, change] = useUrlState();
+  const indexId = params.get("index");
+  const scheduleId = params.get("schedule");
+  const from = params.get("from");
+  const days = Number(params.get("days"));
+  if (indexId === null || scheduleId === null || scheduleId === "")
+    return (
+      <Page title="Booking check" lede="What a booking would meet: would a plan be accepted here, and which slots are open, in the standard index and in a directory.">
+        <ScheduleChooser
+          indexId={indexId}
+          onIndex={(index) => change({ index })}
+          onSchedule={(index, schedule) => change({ index, schedule }, { push: true })}
+        />
+      </Page>
+    );
+  return (
+    <BookingCheckScreen
+      key={`${indexId}/${scheduleId}`}
+      indexId={indexId}
+      scheduleId={scheduleId}
+      from={from !== null && day.test(from) ? from : null}
+      days={Number.isInteger(days) && days >= 1 && days <= 31 ? days : 7}
+      planId={params.get("plan")}
+      onChange={(parts) => change(parts, { push: "schedule" in parts })}
+    />
+  );
+}
