@@ -24,6 +24,8 @@ export function PhoneRow(props: PhoneRowProps) {
   const { leaf } = place;
   const shown = returned ? leaf.values.index : leaf.values.effective;
   const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
+  const base = phone === null && !returned ? phoneIn(leaf.values.base) : null;
+  const told = phone ?? base;
   const preview = returned || leaf.drafts.length === 0 ? null : leaf.values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
@@ -46,15 +48,20 @@ export function PhoneRow(props: PhoneRowProps) {
                 <State state="staged" show="mark" />
                 <bdi>{phone?.number}</bdi>
               </span>
+            ) : base !== null ? (
+              <bdi className={leaf.verdict === "base moved" ? styles["notHere"] : styles["gone"]}>
+                {base.number}
+                <span className="unseen">{leaf.verdict === "base moved" ? ", not here yet" : ", left out here"}</span>
+              </bdi>
             ) : phone === null ? (
               <ReadingValue reading={shown} />
             ) : (
               <bdi className={leaves ? styles["gone"] : undefined}>{phone.number}</bdi>
             )}
           </button>
-          <span className={`${styles["value"]} ${styles["ext"]}`}>{(phone?.extension ?? "") === "" ? null : `ext. ${phone?.extension}`}</span>
+          <span className={`${styles["value"]} ${styles["ext"]}`}>{(told?.extension ?? "") === "" ? null : `ext. ${told?.extension}`}</span>
           <span className={styles["value"]}>
-            <bdi>{phone?.label}</bdi>
+            <bdi>{told?.label}</bdi>
           </span>
           <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
             {preview === null || isOnlyStaged(leaf) ? (

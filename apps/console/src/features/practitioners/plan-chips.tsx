@@ -1,7 +1,8 @@
 import type { PartComparison } from "@dc/directory";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
+import { chipsThatFit } from "./chips-that-fit.ts";
 import { PlanChip, type PlanChipKind } from "#/ui/plan-chip.tsx";
 import styles from "./practitioners.module.css";
 
@@ -15,7 +16,10 @@ interface Chip {
 }
 
 const rank: readonly PlanChipKind[] = ["conflict", "outside", "staged added", "staged removed", "held added", "held removed", "added", "removed", "base moved", "differs"];
-const fewPlain = 2;
+const fewest = 2;
+const lines = 2;
+/** Before anything is measured. */
+const usualWidth = 780;
 
 /** How one member is told in the view that one looks at; null for what is on neither side. */
 function chipOf(place: Place, returned: boolean): Chip | null {
@@ -57,17 +61,30 @@ export interface PlanChipsProps {
   onDiscard: (place: Place) => void;
 }
 
-/** The plans of one schedule against base: what differs first, then a few, then how many more are as in base. */
+/** The plans of one schedule against base: what differs first, then as many as fit in two lines, then how many more are as in base. */
 export function PlanChips({ places, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
   const [all, setAll] = useState(false);
+  const [width, setWidth] = useState(usualWidth);
+  const measured = useCallback((element: HTMLDivElement | null) => {
+    if (element === null) return undefined;
+    const padding = Number.parseFloat(getComputedStyle(element).paddingInlineStart) || 0;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth === 0 ? usualWidth : element.clientWidth - padding));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
   const chips = places.flatMap((place) => chipOf(place, returned) ?? []);
   const told = chips.filter(({ kind }) => kind !== "plain").toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.place.label.localeCompare(b.place.label));
   const plain = chips.filter(({ kind }) => kind === "plain").toSorted((a, b) => a.place.label.localeCompare(b.place.label));
-  const shownPlain = all || editing || plain.length <= fewPlain + 1 ? plain : plain.slice(0, told.length > 0 ? fewPlain : 0);
+  const fitting = chipsThatFit(
+    plain.map(({ place }) => place.label),
+    { width, lines, before: told.map(({ place, note }) => `${place.label} ${note ?? ""} +`) },
+  );
+  const few = Math.max(fitting, fewest);
+  const shownPlain = all || editing || plain.length <= few + 1 ? plain : plain.slice(0, few);
   const more = plain.length - shownPlain.length;
   if (chips.length === 0) return null;
   return (
-    <div className={styles["chips"]}>
+    <div className={styles["chips"]} ref={measured}>
       {[...told, ...shownPlain].map(({ place, kind, note, struck }) => {
         const staged = kind === "staged added" || kind === "staged removed";
         const removable = editing && (staged || !struck);
@@ -84,9 +101,9 @@ export function PlanChips({ places, returned, editing, selected, onSelect, onRem
           />
         );
       })}
-      {more > 0 || (all && !editing) ? (
+      {more > 0 || (all && !editing && plain.length > few + 1) ? (
         <button type="button" className={styles["more"]} aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer" : `${more}${told.length > 0 || shownPlain.length > 0 ? " more" : ""} as in base`}
+          {all ? "Show fewer" : `${more} more as in base`}
         </button>
       ) : null}
     </div>

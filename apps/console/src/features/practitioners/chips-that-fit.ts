@@ -1,0 +1,32 @@
+const letter = 6.9;
+const frame = 24;
+const gap = 6;
+const widest = 300;
+/** Room for the button that tells how many more there are. */
+const button = 150;
+
+/** How many names fit as chips in so many lines of a width in pixels, by an estimate of their letters; the button for the rest has its room. */
+export function chipsThatFit(names: readonly string[], { width, lines, before }: { width: number; lines: number; before: readonly string[] }): number {
+  let line = 1;
+  let used = 0;
+  const fits = (chip: number, keep: number) => {
+    const start = used === 0 ? 0 : used + gap;
+    if (start + chip + keep <= width) {
+      used = start + chip;
+      return true;
+    }
+    if (line === lines) return false;
+    line += 1;
+    used = Math.min(chip, width);
+    return true;
+  };
+  for (const name of before) if (!fits(widthOf(name), 0)) return 0;
+  const at = names.findIndex((name) => !fits(widthOf(name), line === lines ? button : 0));
+  return at === -1 ? names.length : at;
+}
+
+function widthOf(name: string): number {
+  let letters = 0;
+  for (const sign of name) letters += /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(sign) ? 2 : 1;
+  return Math.min(letters * letter + frame, widest);
+}

@@ -1,0 +1,151 @@
+import type { Connection, PractitionerView, StageChangesInput } from "@dc/contract";
+import { useState } from "react";
+import { ConflictCard } from "#/features/changes/conflict-card.tsx";
+import { isWritable, keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { useStage } from "#/features/changes/mutations.ts";
+import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { useDecisions } from "#/features/changes/use-decisions.ts";
+import { verbsOf } from "#/features/changes/verbs.ts";
+import { formatDay } from "#/ui/format-time.ts";
+import { useKeys } from "#/ui/keys.tsx";
+import type { MenuVerb } from "#/ui/menu-button.tsx";
+import { useNow } from "#/ui/now.ts";
+import { PlaceVerbs } from "./place-verbs.tsx";
+import { acceptedField } from "./schedule-block.tsx";
+
+type Asked = StageChangesInput["changes"];
+
+export interface RecordDeskInput {
+  indexId: string;
+  view: PractitionerView;
+  places: readonly Place[];
+  /** The places that j and k step through, beside what differs in schedules. */
+  rows: readonly Place[];
+  connection: Connection | undefined;
+  returned: boolean;
+}
+
+/** What one does at a practitioner: which place is chosen, which is edited, and what is staged or decided there. */
+export function useRecordDesk({ indexId, view, places, rows, connection, returned }: RecordDeskInput) {
+  const [selected, setSelected] = useState<string | null>(null);
+  const [editing, setEditing] = useState<string | null>(null);
+  const [resolving, setResolving] = useState<string | null>(null);
+  const now = new Date(useNow());
+  const drafts = view.changes.filter(({ state }) => state === "draft");
+  const stage = useStage(indexId);
+  const decisions = useDecisions(indexId, drafts);
+  const decidable = !view.index.readOnly;
+  const editable = decidable && !returned;
+  const here = places.find(({ id }) => id === selected) ?? places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ?? rows[0];
+  const viewOf = (place: Place) => [view.practitioner, ...view.schedules].find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
+  const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
+  const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
+
+  const send = (changes: Asked) =>
+    stage
+      .mutateAsync({ changes, draftsBefore: drafts })
+      .then(() => true)
+      .catch(() => false);
+  const stageAndLeave = async (changes: Asked) => {
+    if (await send(changes)) setEditing(null);
+  };
+  const openConflict = (place: Place) => {
+    setSelected(place.id);
+    setResolving(place.id);
+  };
+  const move = (by: number) => {
+    const shown = [...rows, ...places.filter(({ record, leaf }) => record.type === "schedule" && shownVerdict(leaf) !== "same")];
+    const at = shown.findIndex(({ id }) => id === here?.id);
+    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
+    if (next === undefined) return;
+    setSelected(next.id);
+    document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
+  };
+  const decideKey = (decision: "keep ours" | "take base") => {
+    if (here !== undefined && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision)) void decisions.ask(here, decision);
+  };
+  useKeys([
+    { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
+    { keys: "k", label: "Previous field", group: "Fields", run: () => move(-1) },
+    {
+      keys: "e",
+      label: "Edit or resolve",
+      group: "Fields",
+      run: () => {
+        if (here === undefined || !decidable) return;
+        if (here.leaf.verdict === "conflict") openConflict(here);
+        else if (here.field.key === acceptedField && editable) setEditing(keyOfRecord(here.record));
+        else if (canEdit(here)) setEditing(here.id);
+      },
+    },
+    { keys: "o", label: "Keep ours", group: "Fields", run: () => decideKey("keep ours") },
+    { keys: "b", label: "Take base", group: "Fields", run: () => decideKey("take base") },
+  ]);
+
+  const noteOf = (place: Place) => {
+    const { leaf } = place;
+    const made = changeOf(place);
+    if (leaf.verdict === "same" || leaf.verdict === null) return null;
+    if (leaf.verdict === "ours" && made !== undefined && made.evidence !== null) return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
+    const { base } = leaf.values;
+    if (base === null) return null;
+    if ("absent" in base) return leaf.verdict === "base moved" ? "gone from base" : "not in base";
+    if (leaf.values.effective !== null && "absent" in leaf.values.effective) return leaf.verdict === "base moved" ? "new in base" : "left out here";
+    return `base ${leaf.verdict === "ours" ? "says" : "now"} ${wordsOfReading(base)}`;
+  };
+
+  return {
+    here,
+    selected,
+    editing,
+    decidable,
+    editable,
+    decisions,
+    busy: stage.isPending,
+    viewOf,
+    canEdit,
+    send,
+    stageAndLeave,
+    openConflict,
+    select: (place: Place) => setSelected(place.id),
+    edit: setEditing,
+    change: (place: Place, operation: Asked[number]["operation"]) => send([{ record: place.record, field: place.field.key, operation }]),
+    rowOf: (place: Place) => ({
+      place,
+      returned,
+      current: here?.id === place.id,
+      editing: editing === place.id,
+      busy: stage.isPending,
+      note: returned ? null : noteOf(place),
+      onSelect: () => setSelected(place.id),
+      onLeave: () => setEditing(null),
+    }),
+    verbsFor: (place: Place, more: readonly MenuVerb[] = []) =>
+      returned ? null : (
+        <PlaceVerbs
+          place={place}
+          decidable={decidable}
+          onDecide={(decision) => void decisions.ask(place, decision)}
+          onResolve={() => openConflict(place)}
+          onDiscard={() => decisions.discard(place)}
+          onEdit={canEdit(place) ? () => setEditing(place.id) : undefined}
+          more={more}
+        />
+      ),
+    cardOf: (place: Place) =>
+      resolving === place.id && place.leaf.verdict === "conflict" ? (
+        <li>
+          <ConflictCard
+            place={place}
+            change={changeOf(place)}
+            baseSince={viewOf(place).against.fetchedAt}
+            busy={decisions.busy}
+            onClose={() => setResolving(null)}
+            onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
+          />
+        </li>
+      ) : null,
+  };
+}
+
+export type RecordDesk = ReturnType<typeof useRecordDesk>;
