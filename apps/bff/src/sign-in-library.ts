@@ -1,7 +1,7 @@
 import { betterAuth } from "better-auth";
 import { APIError } from "better-auth/api";
 import type { Logger } from "pino";
-import { ADDRESS_HEADER, COOKIE } from "./sign-in-names.ts";
+import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./sign-in-names.ts";
 import type { Database } from "./store/transaction.ts";
 
 /** The library's own calls; none of its routes is served. */
@@ -13,7 +13,7 @@ export function openSignInLibrary({ db, secret, log }: { db: Database; secret: s
     emailAndPassword: { enabled: true, autoSignIn: false, minPasswordLength: 12, maxPasswordLength: 128 },
     user: { modelName: "person" },
     account: { modelName: "credential" },
-    session: { expiresIn: 24 * 60 * 60, updateAge: 60 * 60, cookieCache: { enabled: false } },
+    session: { expiresIn: SESSION_LASTS_S, updateAge: RENEWED_AFTER_S, cookieCache: { enabled: false } },
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     advanced: {

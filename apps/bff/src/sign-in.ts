@@ -1,8 +1,9 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Person } from "@dc/contract";
 import type { Logger } from "pino";
 import { InvariantError, OperationError } from "./errors.ts";
-import { ADDRESS_HEADER, COOKIE } from "./sign-in-names.ts";
-import { selectPerson } from "./store/people.ts";
+import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./sign-in-names.ts";
+import { selectPerson, selectPersonOfSession } from "./store/people.ts";
 import type { Database } from "./store/transaction.ts";
 
 
@@ -36,6 +37,13 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
   }
   const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${cookieValue}` });
 
+  /** What is not plainly a young session is the library's to judge: it renews, ends and refuses. */
+  async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
+    const { api } = await library();
+    const session = await api.getSession({ headers: headersOf(cookieValue) });
+    return session === null ? undefined : await selectPerson(db, session.user.id);
+  }
+
   return {
     async signIn({ email, password, address, userAgent }) {
       const headers = new Headers();
@@ -55,9 +63,11 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
       }
     },
     async personOf(cookieValue) {
-      const { api } = await library();
-      const session = await api.getSession({ headers: headersOf(cookieValue) });
-      return session === null ? undefined : await selectPerson(db, session.user.id);
+      const token = signedToken(cookieValue, secret);
+      const session = token === undefined ? undefined : await selectPersonOfSession(db, token);
+      const leftMs = (session?.endsAt.getTime() ?? 0) - Date.now();
+      if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session.person;
+      return await personByLibrary(cookieValue);
     },
     async end(cookieValue) {
       const { api } = await library();
@@ -68,6 +78,23 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
       await api.signUpEmail({ body: { name, email, password } });
     },
   };
+}
+
+/** The session's token in a cookie that the library signed with our secret; undefined in any other. */
+function signedToken(cookieValue: string, secret: string): string | undefined {
+  const [, token, signature] = /^([^.%]+)\.(.+)$/.exec(decoded(cookieValue)) ?? [];
+  if (token === undefined || signature === undefined) return undefined;
+  const right = createHmac("sha256", secret).update(token).digest();
+  const given = Buffer.from(signature, "base64");
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+}
+
+function decoded(cookieValue: string): string {
+  try {
+    return decodeURIComponent(cookieValue);
+  } catch {
+    return "";
+  }
 }
 
 function cookieValueIn(headers: Headers): string {

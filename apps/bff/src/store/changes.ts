@@ -1,5 +1,6 @@
 import type { Change, ChangeState, RecordKey } from "@dc/directory";
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { amongRecords } from "./among-records.ts";
 import type { ChangeTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
@@ -75,13 +76,7 @@ export async function selectChangesOnRecords(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) =>
-      where(
-        where.refTuple("record_type", "record_id"),
-        "in",
-        records.map(({ type, id }) => where.tuple(type, id)),
-      ),
-    )
+    .where(amongRecords(records))
     .where("state", "in", [...states])
     .orderBy("approval_order", (order) => order.asc().nullsLast())
     .orderBy("staged_order")

@@ -1,5 +1,6 @@
 import type { Baseline, Known, RecordKey } from "@dc/directory";
 import type { Selectable } from "kysely";
+import { amongRecords } from "./among-records.ts";
 import { jsonOrNull } from "./json.ts";
 import type { FieldMemoryTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
@@ -40,13 +41,7 @@ export async function selectFieldMemories(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) =>
-      where(
-        where.refTuple("record_type", "record_id"),
-        "in",
-        records.map(({ type, id }) => where.tuple(type, id)),
-      ),
-    )
+    .where(amongRecords(records))
     .execute();
 }
 

@@ -1,15 +1,11 @@
-import type { RecordKey } from "@dc/directory";
 import type { Insertable, Selectable } from "kysely";
+import { amongRecordsAt, type RecordAt } from "./among-records.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { OriginalTable, ReadingTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
 export type ReadingRow = Selectable<ReadingTable>;
 export type OriginalRow = Selectable<OriginalTable>;
-
-export interface RecordAt {
-  indexId: string;
-  record: RecordKey;
-}
 
 /** One text per record of an index, to look rows up by. */
 export function recordAtKey({ indexId, record }: RecordAt): string {
@@ -31,13 +27,7 @@ export async function selectReadings(
     .selectFrom("reading")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where((where) =>
-      where(
-        where.refTuple("index_id", "record_type", "record_id"),
-        "in",
-        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
-      ),
-    )
+    .where(amongRecordsAt(records))
     .execute();
 }
 
@@ -51,22 +41,34 @@ export async function selectOriginals(
     .selectFrom("original")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where((where) =>
-      where(
-        where.refTuple("index_id", "record_type", "record_id"),
-        "in",
-        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
-      ),
-    )
+    .where(amongRecordsAt(records))
     .execute();
 }
+
+const recordColumns = { connection_id: "text", index_id: "text", record_type: "text", record_id: "text" } as const;
+const answerColumns = {
+  ...recordColumns,
+  state: "text",
+  raw_text: "text",
+  profile_hash: "text",
+  fetched_at: "timestamptz",
+} as const;
+const readingColumns = {
+  ...answerColumns,
+  content_hash: "text",
+  request_id: "text",
+  status: "integer",
+  duration_ms: "double precision",
+} as const;
+const originalColumns = { ...answerColumns, provenance: "text" } as const;
 
 /** Keeps the latest answers. An answer that was given before the kept one never replaces it. */
 export async function upsertReadings(trx: Transaction, rows: readonly Insertable<ReadingTable>[]): Promise<void> {
   if (rows.length === 0) return;
   await trx
     .insertInto("reading")
-    .values([...rows])
+    .columns(namesOf(readingColumns))
+    .expression(selectListed(rows, readingColumns))
     .onConflict((conflict) =>
       conflict
         .columns(["connection_id", "index_id", "record_type", "record_id"])
@@ -98,13 +100,7 @@ export async function touchReadings(
     .set({ fetched_at: fetchedAt })
     .where("connection_id", "=", connectionId)
     .where("fetched_at", "<", fetchedAt)
-    .where((where) =>
-      where(
-        where.refTuple("index_id", "record_type", "record_id"),
-        "in",
-        records.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
-      ),
-    )
+    .where(amongRecordsAt(records))
     .execute();
 }
 
@@ -113,7 +109,8 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
   if (rows.length === 0) return;
   await trx
     .insertInto("original")
-    .values([...rows])
+    .columns(namesOf(originalColumns))
+    .expression(selectListed(rows, originalColumns))
     .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
     .execute();
 }

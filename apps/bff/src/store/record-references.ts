@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import { sql } from "kysely";
-import type { RecordAt } from "./readings.ts";
+import { amongRecords, amongRecordsAt, type RecordAt } from "./among-records.ts";
 import type { RosterOf } from "./roster.ts";
 import { searchText } from "./search-text.ts";
 import type { Database, Transaction } from "./transaction.ts";
@@ -21,13 +21,7 @@ export async function replaceReferences(
   await trx
     .deleteFrom("record_reference")
     .where("connection_id", "=", connectionId)
-    .where((where) =>
-      where(
-        where.refTuple("index_id", "record_type", "record_id"),
-        "in",
-        named.map(({ indexId, record }) => where.tuple(indexId, record.type, record.id)),
-      ),
-    )
+    .where(amongRecordsAt(named))
     .execute();
   const rows = named.flatMap(({ indexId, record, references }) =>
     references.map(({ meaning, target }) => ({
@@ -59,13 +53,7 @@ export async function selectReferences(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) =>
-      where(
-        where.refTuple("record_type", "record_id"),
-        "in",
-        records.map(({ type, id }) => where.tuple(type, id)),
-      ),
-    )
+    .where(amongRecords(records))
     .execute();
   return rows.map((row) => ({
     record: { type: row.record_type, id: row.record_id },

@@ -1,5 +1,7 @@
 import type { RecordKey, VerdictCounts } from "@dc/directory";
 import { type Insertable, type Selectable, sql } from "kysely";
+import { amongRecords } from "./among-records.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { RecordSummaryTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
@@ -15,15 +17,26 @@ export async function selectSummaries(
     .selectAll()
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where((where) =>
-      where(
-        where.refTuple("record_type", "record_id"),
-        "in",
-        records.map(({ type, id }) => where.tuple(type, id)),
-      ),
-    )
+    .where(amongRecords(records))
     .execute();
 }
+
+const columns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  same: "integer",
+  ours: "integer",
+  base_moved: "integer",
+  conflict: "integer",
+  differs: "integer",
+  outside: "integer",
+  held: "integer",
+  drafts: "integer",
+  compared_at: "timestamptz",
+} as const;
 
 /** Keeps what comparisons counted, and how much the roster entries concerned ask to be looked at. */
 export async function upsertSummaries(
@@ -34,7 +47,8 @@ export async function upsertSummaries(
   if (first === undefined) return;
   await trx
     .insertInto("record_summary")
-    .values([...rows])
+    .columns(namesOf(columns))
+    .expression(selectListed(rows, columns))
     .onConflict((conflict) =>
       conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doUpdateSet((row) => ({
         practitioner_id: row.ref("excluded.practitioner_id"),
@@ -57,13 +71,13 @@ export async function upsertSummaries(
     from record_summary as summary where summary.connection_id = entry.connection_id and summary.index_id = entry.index_id`;
   if (practitioners.length > 0) {
     await sql`update roster_entry as entry set need = (${summed} and summary.practitioner_id = entry.record_id)
-      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id in (${sql.join(practitioners)})`.execute(
+      where ${ofIndex} and entry.record_type = 'practitioner' and entry.record_id = any(${practitioners}::text[]) and entry.need is distinct from (${summed} and summary.practitioner_id = entry.record_id)`.execute(
       trx,
     );
   }
   if (schedules.length > 0) {
     await sql`update roster_entry as entry set need = (${summed} and summary.record_type = entry.record_type and summary.record_id = entry.record_id)
-      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id in (${sql.join(schedules)})`.execute(
+      where ${ofIndex} and entry.record_type <> 'practitioner' and entry.record_id = any(${schedules}::text[])`.execute(
       trx,
     );
   }

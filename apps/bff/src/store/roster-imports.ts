@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { json } from "./json.ts";
 import { readCursor } from "./keyset.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { RosterImportLineTable, RosterImportTable } from "./schema.ts";
 import type { ServiceWords } from "./service-words.ts";
 import type { Database, Transaction } from "./transaction.ts";
@@ -18,6 +19,17 @@ export async function insertRosterImport(
   return await trx.insertInto("roster_import").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+const readColumns = { line: "integer", state: "text", note: "text", words: "json" } as const;
+const lineColumns = {
+  connection_id: "text",
+  import_id: "text",
+  text: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  ...readColumns,
+} as const;
+
 export async function insertRosterImportLines(
   trx: Transaction,
   rows: readonly Insertable<RosterImportLineTable>[],
@@ -25,7 +37,8 @@ export async function insertRosterImportLines(
   for (let at = 0; at < rows.length; at += BATCH) {
     await trx
       .insertInto("roster_import_line")
-      .values(rows.slice(at, at + BATCH))
+      .columns(namesOf(lineColumns))
+      .expression(selectListed(rows.slice(at, at + BATCH), lineColumns))
       .execute();
   }
 }
@@ -158,13 +171,10 @@ export interface ReadLine {
 /** Writes what became of lines that waited. */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const values = lines.map(
-    ({ line, state, note, words }) =>
-      sql`(${line}::integer, ${state}::text, ${note}::text, ${words === null ? null : json(words)}::json)`,
-  );
+  const rows = lines.map((line) => ({ ...line, words: line.words === null ? null : json(line.words) }));
   await sql`
     update roster_import_line as line set state = read.state, note = read.note, words = read.words
-    from (values ${sql.join(values)}) as read (line, state, note, words)
+    from (${selectListed(rows, readColumns)}) as read
     where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
 }
 

@@ -2,6 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import type { Actor } from "./actor.ts";
 import { json } from "./json.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import { searchText } from "./search-text.ts";
 import type { RosterEntryTable, RosterSource, RosterState } from "./schema.ts";
 import type { ServiceWords } from "./service-words.ts";
@@ -25,6 +26,21 @@ export interface NewRosterEntry {
 
 const BATCH = 1_000;
 
+const newEntryColumns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  name: "text",
+  search: "text",
+  source: "text",
+  source_detail: "text",
+  state: "text",
+  added_by: "json",
+  added_at: "timestamptz",
+} as const;
+
 /** Adds the entries that the roster lacks; those that it has stay as they are. The number that was added. */
 export async function insertRosterEntries(
   trx: Transaction,
@@ -38,24 +54,24 @@ export async function insertRosterEntries(
 ): Promise<number> {
   let added = 0;
   for (let at = 0; at < entries.length; at += BATCH) {
+    const listed = entries.slice(at, at + BATCH).map((entry) => ({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: entry.record.type,
+      record_id: entry.record.id,
+      practitioner_id: entry.practitionerId,
+      name: entry.name ?? null,
+      search: searchText(entry.name, entry.record.id),
+      source: entry.source,
+      source_detail: entry.sourceDetail,
+      state: entry.state ?? "waiting",
+      added_by: json(actor),
+      added_at: now,
+    }));
     const rows = await trx
       .insertInto("roster_entry")
-      .values(
-        entries.slice(at, at + BATCH).map((entry) => ({
-          connection_id: connectionId,
-          index_id: indexId,
-          record_type: entry.record.type,
-          record_id: entry.record.id,
-          practitioner_id: entry.practitionerId,
-          name: entry.name ?? null,
-          search: searchText(entry.name, entry.record.id),
-          source: entry.source,
-          source_detail: entry.sourceDetail,
-          state: entry.state ?? ("waiting" as const),
-          added_by: json(actor),
-          added_at: now,
-        })),
-      )
+      .columns(namesOf(newEntryColumns))
+      .expression(selectListed(listed, newEntryColumns))
       .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
       .returning("record_id")
       .execute();
@@ -76,30 +92,56 @@ export interface SeenRecord {
   seenAt: Date | null;
 }
 
-/** Writes what readings tell into the entries that are on a roster; others are not added. */
+const seenColumns = {
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  state: "text",
+  name: "text",
+  search: "text",
+  practitioner_id: "text",
+  words: "json",
+  seen_at: "timestamptz",
+} as const;
+
+/** Writes what readings tell into the entries that are on a roster, where it is not there yet; others are not added. */
 export async function updateSeenEntries(
   trx: Transaction,
   connectionId: string,
   seen: readonly SeenRecord[],
 ): Promise<void> {
   if (seen.length === 0) return;
-  const values = seen.map((entry) => {
+  const rows = seen.map((entry) => {
     const name = entry.name === null ? null : storedText(entry.name);
-    return sql`(${entry.indexId}::text, ${entry.record.type}::text, ${entry.record.id}::text, ${entry.state}::text, ${name}::text,
-      ${name === null ? null : searchText(name, entry.record.id)}::text, ${entry.practitionerId}::text,
-      ${entry.words === null ? null : json(entry.words)}::json, ${entry.seenAt}::timestamptz)`;
+    return {
+      index_id: entry.indexId,
+      record_type: entry.record.type,
+      record_id: entry.record.id,
+      state: entry.state,
+      name,
+      search: name === null ? null : searchText(name, entry.record.id),
+      practitioner_id: entry.practitionerId,
+      words: entry.words === null ? null : json(entry.words),
+      seen_at: entry.seenAt,
+    };
   });
+  const state = sql`case when seen.state = 'failed' and entry.state in ('found', 'missing') then entry.state else seen.state end`;
   await sql`
     update roster_entry as entry set
-      state = case when seen.state = 'failed' and entry.state in ('found', 'missing') then entry.state else seen.state end,
+      state = ${state},
       name = coalesce(seen.name, entry.name),
       search = coalesce(seen.search, entry.search),
       practitioner_id = coalesce(seen.practitioner_id, entry.practitioner_id),
       words = seen.words,
       last_seen_at = coalesce(seen.seen_at, entry.last_seen_at)
-    from (values ${sql.join(values)}) as seen (index_id, record_type, record_id, state, name, search, practitioner_id, words, seen_at)
+    from (${selectListed(rows, seenColumns)}) as seen
     where entry.connection_id = ${connectionId} and entry.index_id = seen.index_id
-      and entry.record_type = seen.record_type and entry.record_id = seen.record_id`.execute(trx);
+      and entry.record_type = seen.record_type and entry.record_id = seen.record_id
+      and (entry.state <> ${state} or entry.name is distinct from coalesce(seen.name, entry.name)
+        or entry.search <> coalesce(seen.search, entry.search)
+        or entry.practitioner_id is distinct from coalesce(seen.practitioner_id, entry.practitioner_id)
+        or entry.words::text is distinct from seen.words::text
+        or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
 }
 
 export async function selectRosterEntries(

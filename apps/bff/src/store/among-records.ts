@@ -1,0 +1,45 @@
+import type { RecordKey } from "@dc/directory";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+export interface RecordAt {
+  indexId: string;
+  record: RecordKey;
+}
+
+/** The condition that a row is about one of these records: a list of ids for each type, which an index answers however long it is. */
+export function amongRecords(records: readonly RecordKey[], table?: string): RawBuilder<SqlBool> {
+  const column = columnsOf(table);
+  return anyOf(
+    [...Map.groupBy(records, ({ type }) => type)].map(
+      ([type, ofType]) =>
+        sql<SqlBool>`${column("record_type")} = ${type} and ${column("record_id")} = any(${idsOf(ofType)}::text[])`,
+    ),
+  );
+}
+
+/** The same for records of several index versions. */
+export function amongRecordsAt(records: readonly RecordAt[]): RawBuilder<SqlBool> {
+  const byIndex = Map.groupBy(records, ({ indexId }) => indexId);
+  return anyOf(
+    [...byIndex].map(
+      ([indexId, ofIndex]) =>
+        sql<SqlBool>`index_id = ${indexId} and ${amongRecords(ofIndex.map(({ record }) => record))}`,
+    ),
+  );
+}
+
+function anyOf(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  if (conditions.length === 0) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${sql.join(
+    conditions.map((condition) => sql`(${condition})`),
+    sql` or `,
+  )})`;
+}
+
+function columnsOf(table: string | undefined) {
+  return (name: string) => sql.ref(table === undefined ? name : `${table}.${name}`);
+}
+
+function idsOf(records: readonly RecordKey[]): string[] {
+  return [...new Set(records.map(({ id }) => id))];
+}
