@@ -1,3 +1,4 @@
+import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
 import { Checkbox } from "./checkbox.tsx";
@@ -9,6 +10,9 @@ import styles from "./data-table.module.css";
 import { Icon } from "./icon.tsx";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
+
+// Sorting, filtering and paging are the server's, and the selection is the caller's: no feature is needed here.
+const features = tableFeatures({});
 
 export interface DataTableSelection extends SelectionVerbs {
   ids: ReadonlySet<string>;
@@ -55,24 +59,41 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { hasMore = false, onMore, loading = false, instead, grow = false } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
+  const definitions = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row & object>();
+    return columns.map((column) =>
+      helper.display({
+        id: column.id,
+        header: column.header,
+        cell: ({ row }) => column.cell(row.original),
+      }),
+    );
+  }, [columns]);
   const selected = selection?.ids;
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: useMemo(() => rowsAsObjects(rows), [rows]),
+    getRowId: (row) => rowId(row),
+  });
+  const shownRows = table.getRowModel().rows;
   const visible = useMemo(() => columns.filter((column) => column.hidden !== true), [columns]);
   const template = [...(selection === undefined ? [] : ["32px"]), ...visible.map((column) => column.width)].join(" ");
   const virtualizer = useVirtualizer({
-    count: ids.length,
+    count: shownRows.length,
     getScrollElement: () => (grow ? document.getElementById("main") : scroller.current),
     estimateSize: () => (compact ? 58 : rowHeight),
     overscan: 8,
     initialRect: { width: 1200, height: 800 },
     enabled: !grow,
-    getItemKey: (at) => ids[at] ?? at,
+    getItemKey: (at) => shownRows[at]?.id ?? at,
   });
   const virtualRows = virtualizer.getVirtualItems();
   const lastShown = virtualRows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && !loading && (grow || lastShown >= rows.length - 12)) onMore?.();
   }, [hasMore, loading, grow, lastShown, rows.length, onMore]);
+  const ids = useMemo(() => shownRows.map((row) => row.id), [shownRows]);
   const keys = useRowKeys({
     ids,
     scroller,
@@ -80,14 +101,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selected,
     onSelect: selection?.onChange,
     onOpen: (at) => {
-      const row = rows[at];
-      if (row !== undefined) props.onOpen?.(row);
+      const row = shownRows[at];
+      if (row !== undefined) props.onOpen?.(row.original);
     },
     more: (props.rowKeys ?? []).map(({ run, ...key }) => ({
       ...key,
       run: (at) => {
-        const row = rows[at];
-        if (row !== undefined) run(row);
+        const row = shownRows[at];
+        if (row !== undefined) run(row.original);
       },
     })),
   });
@@ -163,16 +184,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               style={{ blockSize: grow && !compact ? ids.length * rowHeight : grow ? undefined : virtualizer.getTotalSize() }}
             >
               {items.map((item) => {
-                const row = rows[item.index];
-                const id = ids[item.index];
-                if (row === undefined || id === undefined) return null;
+                const row = shownRows[item.index];
+                if (row === undefined) return null;
                 return (
                   <DataTableRow
                     key={item.key}
                     columns={visible}
-                    row={row}
-                    label={rowLabel(row)}
-                    compact={compact ? props.compactRow(row) : null}
+                    row={row.original}
+                    label={rowLabel(row.original)}
+                    compact={compact ? props.compactRow(row.original) : null}
                     index={item.index}
                     start={item.start}
                     height={rowHeight}
@@ -180,8 +200,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     measure={compact && !grow ? virtualizer.measureElement : undefined}
                     current={keys.current === item.index}
                     tabbable={Math.max(keys.current, 0) === item.index}
-                    selected={selected === undefined ? null : selected.has(id)}
-                    actions={compact ? undefined : props.rowActions?.(row)}
+                    selected={selected === undefined ? null : selected.has(row.id)}
+                    actions={compact ? undefined : props.rowActions?.(row.original)}
                     openable={props.onOpen !== undefined}
                     ariaRow={item.index + pinned.length + 2}
                     onSelect={keys.select}
@@ -215,6 +235,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** The sum of each track's least width: below it the table scrolls sideways. */
 function leastWidth(template: string): number {
   return [...template.matchAll(/(?:^|\s)(?:minmax\()?(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
+}
+
+/** Rows are objects by the contract's schemas; TanStack Table asks for it in its types. */
+function rowsAsObjects<Row>(rows: readonly Row[]): (Row & object)[] {
+  return rows.filter((row): row is Row & object => typeof row === "object" && row !== null);
 }
 
 function PinnedLine({ row, compact, withBox }: { row: PinnedRow; compact: boolean; withBox: boolean }) {
