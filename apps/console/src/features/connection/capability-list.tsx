@@ -1,9 +1,12 @@
 import type { Capability } from "@dc/contract";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Age } from "#/ui/age.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { State } from "#/ui/state.tsx";
 import styles from "./connection.module.css";
 
-const steps: { [capability in Capability["capability"]]: number } = { documented: 1, configured: 2, proven: 3, stub: 0 };
+const steps: { [capability in Capability["capability"]]: number } = { documented: 1, configured: 2, proven: 3, stub: 0, "not there": 0 };
 const heights = [6, 10, 14];
 
 /** Three bars: documented, configured, proven; a stub's are dashed. */
@@ -28,35 +31,64 @@ function Bars({ capability }: { capability: Capability["capability"] }) {
   );
 }
 
-/** What the service can do, operation by operation, and how we know. */
-export function CapabilityList({ capabilities, profile }: { capabilities: readonly Capability[]; profile: string }) {
-  const ordered = capabilities.toSorted((a, b) => Number(a.capability === "stub") - Number(b.capability === "stub"));
+const groupWords = { reads: "Reads", "index versions": "Index versions", bookings: "Bookings", writes: "Writes" } as const;
+
+function noteOf({ capability, heldChanges, proof, note }: Capability): ReactNode {
+  if (heldChanges > 0) return `${heldChanges} held`;
+  if (capability === "stub") return "0 held";
+  if (capability === "not there") return "we keep the roster";
+  if (capability === "proven" && proof !== null) return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
+  return note ?? "not probed";
+}
+
+function Word({ capability }: { capability: Capability["capability"] }) {
+  if (capability === "stub") return <State state="held" label="stub" />;
+  return capability === "proven" ? <State state="applied" label="proven" /> : <b>{capability}</b>;
+}
+
+/** What the service can do, operation by operation, how we know, and what the console does with it. */
+export function CapabilityList({ capabilities, profile, children }: { capabilities: readonly Capability[]; profile: string; children?: ReactNode }) {
   const held = capabilities.reduce((sum, { heldChanges }) => sum + heldChanges, 0);
   return (
     <section aria-labelledby="capabilities">
       <SectionHeading id="capabilities" title="What this service can do" note={<>profile “{profile}”</>} />
-      <ul className={styles["capabilities"]} aria-label="Capabilities">
-        {ordered.map((capability) => (
-          <li key={capability.operation}>
-            <span>
-              {capability.title}
-              <span className={`mono ${styles["path"]}`} data-tip={capability.path ?? undefined} data-tip-when="cut">
-                {capability.method === null || capability.path === null ? "no path" : `${capability.method} ${capability.path}`}
-              </span>
-            </span>
-            <Bars capability={capability.capability} />
-            <span>
-              {capability.capability === "stub" ? <State state="held" label="stub" /> : capability.capability === "proven" ? <State state="applied" label="proven" /> : <b>{capability.capability}</b>}
-              <span className={styles["note"]} data-tip={capability.note ?? undefined} data-tip-when="cut">
-                {capability.heldChanges > 0 ? `${capability.heldChanges} held` : (capability.note ?? (capability.capability === "stub" ? "0 held" : ""))}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {children}
+      {[...Map.groupBy(capabilities, ({ group }) => group)].map(([group, ofGroup]) => (
+        <div key={group}>
+          <h3 className={styles["group"]}>{groupWords[group]}</h3>
+          <ul className={styles["capabilities"]} aria-label={groupWords[group]}>
+            {ofGroup.map((capability) => (
+              <li key={capability.operation}>
+                <details>
+                  <summary>
+                    <span>
+                      {capability.title}
+                      <span className={`mono ${styles["path"]}`}>
+                        {capability.method === null || capability.path === null ? "no path" : `${capability.method} ${capability.path}`}
+                      </span>
+                    </span>
+                    <Bars capability={capability.capability} />
+                    <span>
+                      <Word capability={capability.capability} />
+                      <span className={styles["note"]}>{noteOf(capability)}</span>
+                    </span>
+                  </summary>
+                  <p>{capability.does}</p>
+                  {capability.note === null ? null : <p className={styles["quiet"]}>{capability.note}</p>}
+                  {capability.proof === null ? null : (
+                    <p className={styles["quiet"]}>
+                      Proven by <span className="mono">{capability.proof.checks.join(", ")}</span>.
+                    </p>
+                  )}
+                </details>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {held === 0 ? null : (
         <p className={styles["heldNote"]}>
-          Write a path into the profile and the {held} held changes can be sent, in order, with receipts.
+          Write a path into the profile and the {held} held {held === 1 ? "change" : "changes"} can be sent, in order, with receipts. <Link to="/developer/profile">Dry run</Link>
         </p>
       )}
     </section>

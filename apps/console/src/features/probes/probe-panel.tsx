@@ -1,0 +1,76 @@
+import { type Connection, type CreateProbeInput, Probe } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { errorSentence } from "#/api/bff-error.ts";
+import { bff } from "#/api/bff.ts";
+import { connectionQuery } from "#/features/session/queries.ts";
+import { Button } from "#/ui/button.tsx";
+import { ConfirmStep } from "#/ui/confirm-step.tsx";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./probes.module.css";
+
+export function useProbe() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: CreateProbeInput) => bff.post("/probes", input, Probe),
+    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: connectionQuery.queryKey }), client.invalidateQueries({ queryKey: ["requests"] })]),
+  });
+}
+
+/** Tries what the service can do: reads at once; writes after one more step, and in test mode alone. */
+export function ProbePanel({ connection }: { connection: Connection }) {
+  const probe = useProbe();
+  const isTest = connection.mode === "test";
+  const broken = probe.data?.checks.filter(({ status }) => status === "does-not-hold") ?? [];
+  const untested = probe.data?.checks.filter(({ status }) => status === "not-testable").length ?? 0;
+  return (
+    <div className={styles["panel"]}>
+      <div className={styles["verbs"]}>
+        <Button leftSection={<Icon name="play" />} loading={probe.isPending && probe.variables.writes === false} disabled={probe.isPending} onClick={() => probe.mutate({ writes: false })}>
+          Probe reads
+        </Button>
+        {isTest ? (
+          <ConfirmStep
+            label="Probe writes"
+            question="It writes in the test index, takes back what it can, and makes two index versions, a patient and a simulated booking."
+            confirmLabel="Write in the test index"
+            busy={probe.isPending && probe.variables.writes === true}
+            disabled={probe.isPending}
+            onConfirm={() => probe.mutate({ writes: true })}
+          />
+        ) : null}
+      </div>
+      {isTest ? null : <p className={styles["quiet"]}>In live mode only reads are probed.</p>}
+      {probe.error === null ? null : (
+        <Note kind="failed" live>
+          {errorSentence(probe.error)}
+        </Note>
+      )}
+      {probe.data === undefined ? null : (
+        <Note kind={broken.length === 0 ? "ok" : "failed"} live>
+          <b>{probe.data.proven.length} operations are proven.</b> {probe.data.checks.length - broken.length - untested} sentences hold, {broken.length} do not, {untested} could not be
+          tested.
+          {broken.length === 0 ? null : (
+            <ul className={styles["broken"]}>
+              {broken.map(({ id, sentence, told }) => (
+                <li key={id}>
+                  <span className="mono">{id}</span>: {sentence} <i>{told}</i>
+                </li>
+              ))}
+            </ul>
+          )}
+          {probe.data.left.length === 0 ? null : (
+            <details>
+              <summary>{probe.data.left.length} things could not be taken away again</summary>
+              <ul className={styles["broken"]}>
+                {probe.data.left.map((thing) => (
+                  <li key={thing}>{thing}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ProfileReading } from "@dc/contract";
+import { State, type StateName } from "#/ui/state.tsx";
+import styles from "./profile.module.css";
+
+const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]: readonly [StateName, string] } = {
+  found: ["applied", "found"],
+  absent: ["waiting", "absent"],
+  misfit: ["failed", "cannot be read"],
+  "not-read": ["waiting", "not read"],
+};
+
+/** How records would be read by a profile: each meaning, what was found where, and what no meaning names. */
+export function ProfileReadingView({ reading, onPointer }: { reading: ProfileReading; onPointer: (pointer: string) => void }) {
+  return (
+    <div className={styles["reading"]}>
+      {reading.problems.length === 0 ? null : (
+        <ul className={styles["problems"]} aria-label="What to change">
+          {reading.problems.map(({ pointer, message }) => (
+            <li key={`${pointer} ${message}`}>
+              <button type="button" className="mono" onClick={() => onPointer(pointer)}>
+                {pointer}
+              </button>{" "}
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles["meanings"]} aria-label="What each meaning found">
+        {reading.meanings.map(({ type, meaning, status, pointer, samples, told }) => {
+          const [state, word] = faces[status];
+          return (
+            <li key={`${type} ${meaning}`}>
+              <span>
+                <b>{meaning}</b> of {type} <span className="mono">{pointer}</span>
+              </span>
+              <State state={state} label={word} />
+              {samples[0] === undefined ? <span className={styles["told"]}>{told}</span> : <code>{JSON.stringify(samples[0].decoded)}</code>}
+            </li>
+          );
+        })}
+      </ul>
+      {reading.unnamed.length === 0 ? null : (
+        <p className={styles["told"]}>
+          Shown raw, since no meaning names them:{" "}
+          {reading.unnamed.map(({ type, pointer }) => (
+            <span key={`${type} ${pointer}`} className="mono">
+              {type}
+              {pointer}{" "}
+            </span>
+          ))}
+        </p>
+      )}
+      {reading.untried.map((sentence) => (
+        <p key={sentence} className={styles["told"]}>
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { CheckedProfile, type CheckProfileInput, ProfileInForce, type SaveProfileInput, StoredProfile } from "@dc/contract";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+
+export const profileQuery = queryOptions({
+  queryKey: ["profile"],
+  queryFn: ({ signal }) => bff.get("/profile", ProfileInForce, { signal }),
+});
+
+export const readRevision = (number: number) => bff.get(path`/profile/revisions/${String(number)}`, StoredProfile);
+
+/** What is wrong with what was typed; asked for anew with each text. */
+export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null) =>
+  queryOptions({
+    queryKey: ["profile-check", profile],
+    queryFn: ({ signal }) => bff.post("/profile/check", { profile }, CheckedProfile, { signal }),
+    enabled: profile !== null,
+    placeholderData: (before) => before,
+    gcTime: 10_000,
+  });
+
+export function useDryRun() {
+  return useMutation({ mutationFn: (input: CheckProfileInput) => bff.post("/profile/check", input, CheckedProfile) });
+}
+
+/** Everything that was read may read differently under another profile, so all of it is asked for anew. */
+export function useSaveProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: SaveProfileInput) => bff.put("/profile", input, ProfileInForce),
+    onSuccess: async (inForce) => {
+      client.setQueryData(profileQuery.queryKey, inForce);
+      await client.invalidateQueries();
+    },
+  });
+}

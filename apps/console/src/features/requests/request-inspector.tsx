@@ -1,0 +1,84 @@
+import type { Connection, ServiceRequest } from "@dc/contract";
+import { CopyBox } from "#/ui/copy-box.tsx";
+import { CopyableId } from "#/ui/copyable-id.tsx";
+import { formatFullTime } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./requests.module.css";
+import { happenings, statusOf, tookOf } from "./words.ts";
+
+export interface RequestInspectorProps {
+  request: ServiceRequest;
+  connection: Connection;
+  onClose: () => void;
+}
+
+/** One call in full: what was sent, what happened, and the same as a command. */
+export function RequestInspector({ request, connection, onClose }: RequestInspectorProps) {
+  const { text, hue } = statusOf(request);
+  const { cause, mixed, indexId, serviceRequestId } = request;
+  const lines = [
+    `${request.method} ${connection.baseUrl}${request.path}`,
+    "Accept: application/json",
+    "Authorization: ••••••••",
+    `${connection.headers.apiVersion}: ${connection.apiVersion}`,
+    ...(indexId === null ? [] : [`${connection.headers.index}: ${indexId}`]),
+    ...(request.method === "GET" ? [] : ["", "(the body is not kept)"]),
+  ];
+  return (
+    <section className={styles["inspector"]} aria-label="The chosen request">
+      <header>
+        <h2 className="mono">
+          {request.method} {request.path}
+        </h2>
+        <span data-hue={hue}>{text}</span>
+        <span>{tookOf(request)}</span>
+        <button type="button" aria-label="Close the request" onClick={onClose}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      {mixed === null ? null : (
+        <Note kind="outside">
+          This record was read in <b className="mono">{indexId ?? connection.standardIndexId}</b>, but <span className="mono">{mixed.path}</span>, which refers to it, in{" "}
+          <b className="mono">{mixed.indexId}</b>. Follow a reference with the same index header, or two directories are mixed.
+        </Note>
+      )}
+      <div className={styles["facts"]}>
+        <div>
+          <h3>Request</h3>
+          <pre>{lines.join("\n")}</pre>
+        </div>
+        <div>
+          <h3>What happened</h3>
+          <dl>
+            {happenings(request).map(({ at, text: what }) => (
+              <div key={what}>
+                <dt>{at}</dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>when</dt>
+              <dd>{formatFullTime(new Date(request.at))}</dd>
+            </div>
+            <div>
+              <dt>by</dt>
+              <dd>
+                <bdi>{cause.name}</bdi> {cause.id === null ? null : <CopyableId id={cause.id} />}
+              </dd>
+            </div>
+            {serviceRequestId === null ? null : (
+              <div>
+                <dt>their id</dt>
+                <dd>
+                  <CopyableId id={serviceRequestId} />
+                </dd>
+              </div>
+            )}
+          </dl>
+        </div>
+      </div>
+      <CopyBox label="The same as curl, without the key" text={request.curl} />
+    </section>
+  );
+}

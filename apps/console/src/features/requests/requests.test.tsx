@@ -1,0 +1,54 @@
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+const slow = { timeout: 10_000 };
+
+describe("requests and capabilities", () => {
+  let open: OpenDirectory;
+  beforeEach(async () => {
+    open = await openDirectory();
+    await open.visit("/developer");
+    await screen.findByRole("heading", { name: "What this service can do" }, slow);
+  });
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+
+  it("a call is listed, opened by the address, and copied as curl without the key", async () => {
+    const [row] = await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
+    if (row === undefined) throw new Error("no row");
+    fireEvent.click(row);
+    const inspector = await screen.findByRole("region", { name: "The chosen request" }, slow);
+    expect(open.address()).toMatch(/^\/developer\?request=\d+$/);
+    expect(within(inspector).getByLabelText("The same as curl, without the key").textContent).toContain("<API_KEY>");
+    expect(within(inspector).getByText(/answered with status 200/)).toBeDefined();
+  });
+
+  it("the filters stand in the address, and one that fits nothing says so", async () => {
+    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "refused" } });
+    await screen.findByText("No call fits these filters", {}, slow);
+    expect(open.address()).toBe("/developer?status=refused");
+    fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
+    await waitFor(() => expect(open.address()).toBe("/developer"), slow);
+  });
+
+  it("a new call comes in by itself, until one stops following", async () => {
+    await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
+    await open.test.deps.service.client.practitioners.retrieve("zzzzzzzzzz", { index: "idx_standard" }).catch(() => undefined);
+    await screen.findByRole("row", { name: /zzzzzzzzzz/ }, slow);
+    fireEvent.click(screen.getByRole("button", { name: "following" }));
+    expect(open.address()).toBe("/developer?follow=no");
+  });
+
+  it("what the service cannot do is a stub or not there, and a probe proves the rest", async () => {
+    expect(screen.getAllByText("stub").length).toBeGreaterThan(0);
+    const reads = within(screen.getByRole("list", { name: "Reads" }));
+    expect(reads.getAllByText("not there").length).toBeGreaterThan(0);
+    expect(reads.queryByText("proven")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Probe reads" }));
+    await screen.findByText(/operations are proven/, {}, { timeout: 20_000 });
+    await waitFor(() => expect(within(screen.getByRole("list", { name: "Reads" })).getAllByText("proven").length).toBeGreaterThan(1), slow);
+  });
+});

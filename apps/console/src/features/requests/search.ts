@@ -1,0 +1,46 @@
+import type { RequestQuery } from "@dc/contract";
+import { oneOf } from "#/ui/url-state.ts";
+
+export const statusWords = {
+  any: "Any status",
+  ok: "Answered well",
+  failed: "Not well",
+  "4xx": "4xx",
+  "5xx": "5xx",
+  "no-answer": "No answer",
+  refused: "Refused, not sent",
+  mixed: "Mixed indices",
+} as const;
+export const causeWords = { any: "By anyone", person: "By people", work: "By work", gateway: "By the gateway", probe: "By probes" } as const;
+
+export interface RequestSearch {
+  path: string;
+  status: keyof typeof statusWords;
+  indexId: string;
+  cause: keyof typeof causeWords;
+  /** Whether new calls come in by themselves. */
+  following: boolean;
+  opened: number | null;
+}
+
+export function requestSearch(params: URLSearchParams): RequestSearch {
+  const opened = Number(params.get("request") ?? Number.NaN);
+  return {
+    path: params.get("path") ?? "",
+    status: oneOf(params.get("status"), ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]),
+    indexId: params.get("index") ?? "",
+    cause: oneOf(params.get("cause"), ["any", "person", "work", "gateway", "probe"]),
+    following: params.get("follow") !== "no",
+    opened: Number.isSafeInteger(opened) ? opened : null,
+  };
+}
+
+/** The search as the server takes it. */
+export function requestQueryOf({ path, status, indexId, cause }: RequestSearch): Omit<Partial<RequestQuery>, "limit"> {
+  return {
+    ...(path === "" ? {} : { path }),
+    ...(status === "any" ? {} : { status }),
+    ...(indexId === "" ? {} : { indexId }),
+    ...(cause === "any" ? {} : { cause }),
+  };
+}

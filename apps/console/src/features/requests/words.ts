@@ -1,0 +1,40 @@
+import type { ServiceRequest } from "@dc/contract";
+import type { Hue } from "#/ui/hue.ts";
+
+/** What came of it, as short as a status. */
+export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {
+  if (status !== null) return { text: String(status), hue: status >= 400 ? "conflict" : "ink" };
+  return outcome === "refused" ? { text: "refused", hue: "outside" } : { text: outcome === "paused" ? "not sent" : "no reply", hue: "outside" };
+}
+
+export function tookOf({ outcome, durationMs }: ServiceRequest): string {
+  if (outcome === "refused" || outcome === "paused") return "not sent";
+  return durationMs >= 10_000 ? `${(durationMs / 1000).toFixed(1)} s` : `${durationMs.toLocaleString("en")} ms`;
+}
+
+/** `11:24:09.412` in the reader's own time zone. */
+export function clockOf(at: string): string {
+  const time = new Date(at);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
+}
+
+/** What happened, one line after the other. */
+export function happenings(request: ServiceRequest): { at: string; text: string }[] {
+  const { outcome, status, attempt, durationMs, method } = request;
+  const after = `+${durationMs.toLocaleString("en")} ms`;
+  if (outcome === "refused") return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
+  if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused, since the last ones failed" }];
+  const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, try ${attempt}` }];
+  lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
+  if (outcome !== "answered" && method !== "GET") lines.push({ at: "", text: "not repeated: what it asked for may have been done" });
+  if (status !== null && status >= 500 && method === "GET") lines.push({ at: "", text: "a read is tried again where the profile allows it: look for the next try above" });
+  return lines;
+}
+
+const ends = {
+  connection: "the connection failed: no status, no body",
+  timeout: "deadline, connection closed by us: no status, no body",
+  "too-large": "the answer was larger than what is read",
+  aborted: "given up: nobody waited for it any more",
+} as const;

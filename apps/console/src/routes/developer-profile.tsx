@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { ProfileEditor } from "#/features/profile/profile-editor.tsx";
+import { profileQuery } from "#/features/profile/queries.ts";
+import { ReadFailure } from "#/ui/read-failure.tsx";
+import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { useConnection } from "./developer.tsx";
+
+export function Component() {
+  const connection = useConnection();
+  const { data, error, refetch } = useQuery(profileQuery);
+  if (data !== undefined) return <ProfileEditor inForce={data} connection={connection} />;
+  return error === null ? (
+    <SkeletonRows rows={12} label="Loading the profile" />
+  ) : (
+    <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+  );
+}
