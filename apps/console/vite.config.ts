@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 const compressible = /\.(?:js|css|svg|json)$/;
 
@@ -47,6 +47,21 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/** The console only parses: what the contract says for the document is left out, and a schema that nothing parses with can go (4 KiB). */
+function contractForParsing(): Plugin {
+  const text = /"(?:[^"\\]|\\.)*"|`[^`$]*`/.source;
+  const forTheDocument = new RegExp(String.raw`\s*\.(?:describe\((?:${text}),?\s*\)|meta\(\{[^{}]*\}\))`, "g");
+  const schemaMade = /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|ourId)(?=[.(])/g;
+  return {
+    name: "contract-for-parsing",
+    apply: "build",
+    transform: {
+      filter: { id: /packages[\\/]contract[\\/]src[\\/]/ },
+      handler: (code) => ({ code: code.replaceAll(forTheDocument, "").replaceAll(schemaMade, "/* @__PURE__ */ $&"), map: null }),
+    },
+  };
+}
+
 /** zod tries `new Function` unless told not to; the policy refuses it, and the browser reports the try. */
 function withoutEval(): Plugin {
   const asWritten = "_a.__zod_globalConfig = {}";
@@ -63,12 +78,30 @@ function withoutEval(): Plugin {
   };
 }
 
+const firstScreen = ["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path));
+
+/** Puts into the named file what the shell and the list of index versions import, however far away, unless it is asked for later. */
+function onFirstScreen(name: string): (id: string, graph: Pick<Rolldown.PluginContext, "getModuleInfo">) => string | null {
+  const reached = new Set<string>();
+  return (id, graph) => {
+    if (reached.size === 0) {
+      const visit = (at: string) => {
+        if (reached.has(at)) return;
+        reached.add(at);
+        for (const next of graph.getModuleInfo(at)?.importedIds ?? []) visit(next);
+      };
+      for (const root of firstScreen) visit(root);
+    }
+    return reached.has(id) ? name : null;
+  };
+}
+
 /** Bff to talk to while developing; the built console is served by the bff itself. */
 const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 
 export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react(), withoutJsonSchema(), withoutEval(), precompressedAssets()],
+  plugins: [react(), withoutJsonSchema(), contractForParsing(), withoutEval(), precompressedAssets()],
   build: {
     target: "es2023",
     sourcemap: false,
@@ -77,11 +110,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files and no crumbs: what almost every screen needs comes in three, and a screen is one more.
+          // Few files and no crumbs: the first screen is one file of ours beside two of libraries, and another screen adds one or two.
           groups: [
-            { name: "react", test: /[\\/]node_modules[\\/](?:react-dom|react|scheduler)[\\/]/, priority: 3 },
-            { name: "data", test: /[\\/]node_modules[\\/](?:zod|@tanstack[\\/](?:query-core|react-query))[\\/]|packages[\\/]contract[\\/]|src[\\/]api[\\/]/, priority: 2 },
-            { name: "kit", test: /[\\/]node_modules[\\/]@tanstack[\\/]|src[\\/]ui[\\/]/, priority: 1 },
+            { name: "react", test: /[\\/]node_modules[\\/](?:react-dom|react|scheduler)[\\/]|rolldown[\\/]runtime/, priority: 3 },
+            { name: onFirstScreen("libraries"), test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: onFirstScreen("console"), priority: 1 },
+            { name: "kit", test: /src[\\/]ui[\\/]/, priority: 0 },
           ],
         },
       },
