@@ -15,7 +15,7 @@ const KEY = "test_canary_9hT4kQ2wZx";
 const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;
-const Ready = z.strictObject({ ready: z.literal(true), url: z.url(), setUpUrl: z.url().nullable() });
+const Ready = z.strictObject({ ready: z.literal(true), url: z.url(), setUpUrl: z.url().nullable(), madeAdministrator: z.email().nullable() });
 
 afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 
@@ -122,6 +122,7 @@ describe("the process", () => {
     async () => {
       const first = await start(admin);
       expect(first.ready.setUpUrl).toBeNull();
+      expect(first.ready.madeAdministrator).toBe(admin.ADMIN_EMAIL);
       expect(await refused({})).toEqual({
         code: 1,
         line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/),

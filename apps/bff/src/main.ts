@@ -43,10 +43,10 @@ async function main(settings: Settings): Promise<void> {
 
   const { start } = await import("./start.ts");
   running = start({ settings, log });
-  const { handle, setUpToken } = await running;
+  const { handle, setUpToken, madeAdministrator } = await running;
   listener = handle;
   const setUpUrl = setUpToken === null ? null : `${settings.publicUrl ?? url}/set-up?token=${setUpToken}`;
-  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl })}\n`);
+  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, madeAdministrator })}\n`);
 }
 
 function prepareDataDir(dataDir: string): void {

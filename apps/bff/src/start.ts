@@ -25,7 +25,7 @@ import { siteOf } from "./site.ts";
 import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { causedBy } from "./upstream/call-cause.ts";
-import { createRequestLog } from "./upstream/request-log.ts";
+import { createRequestLog } from "./request-log.ts";
 import { openService, type Service, type SettingsProfile, settingsProfile } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
 
@@ -33,6 +33,8 @@ export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** null once there is an administrator. */
   setUpToken: string | null;
+  /** The account that this start made from the settings; null where there was one before. */
+  madeAdministrator: string | null;
   close: () => Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     await migrateToLatest(store.db);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
     const deps = await buildDeps({ store, settings, given, key, log });
-    await makeAdministrator(deps, settings);
+    const madeAdministrator = await makeAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
     await startWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
@@ -70,6 +72,7 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
         else void listener(request, response);
       },
       setUpToken,
+      madeAdministrator,
       async close() {
         clearInterval(uses);
         clearInterval(follow);
@@ -157,12 +160,15 @@ async function closeAll({ background, requests, service, store }: Deps): Promise
   await store.close();
 }
 
-async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<void> {
-  if (admin === undefined || (await hasAdministrator(deps.store.db))) return;
+/** Gives the e-mail of the administrator that it made. */
+async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<string | null> {
+  if (admin === undefined || (await hasAdministrator(deps.store.db))) return null;
   try {
     await deps.signIn.createAdministrator({ name: "Administrator", ...admin });
+    return admin.email;
   } catch (error) {
     // Another replica may have made the administrator at the same moment.
     if (!(await hasAdministrator(deps.store.db))) throw new InvariantError("The administrator could not be made.", { cause: error });
+    return null;
   }
 }

@@ -47,5 +47,6 @@ async function progress<T>(what: string, work: () => Promise<T>): Promise<T> {
 
 function signIn({ ready }: ChildServer): string {
   if (typeof ready["setUpUrl"] === "string") return `make the first administrator once at ${ready["setUpUrl"]}`;
-  return typeof ready["signIn"] === "string" ? ready["signIn"] : "with the account that was made before";
+  const made = ready["madeAdministrator"];
+  return typeof made === "string" ? `as ${made}, with the password given` : "with the account that was made before";
 }

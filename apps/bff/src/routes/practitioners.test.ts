@@ -29,7 +29,7 @@ describe("the practitioner page", () => {
     expect(shown.schedules.map(({ comparison }) => comparison.verdict)).toEqual(shown.schedules.map(() => "same"));
     expect(shown.practitioner.original?.provenance).toBe("observed");
     expect(shown.practitioner.raw).toBeNull();
-    expect(shown.roster).toMatchObject({ position: 1, previousId: null, source: "followed", addedBy: "Ada Admin" });
+    expect(shown.roster).toMatchObject({ position: 1, previousId: null, source: "paste", addedBy: "Ada Admin" });
     expect(shown.index).toEqual({ id: indexId, name: "Referrer A", readOnly: false });
     expect(shown.plans.length).toBeGreaterThan(0);
     expect(shown.plans.every(({ source, name }) => source === "seen" && name === null)).toBe(true);

@@ -47,7 +47,7 @@ describe("roster imports", () => {
     const roll = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
     expect(roll.items.length).toBeGreaterThan(0);
     expect(
-      roll.items.every(({ state, source, name }) => state === "found" && source === "followed" && name !== null),
+      roll.items.every(({ state, source, name }) => state === "found" && source === "paste" && name !== null),
     ).toBe(true);
     const schedules = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=added`);
     expect(
@@ -106,7 +106,7 @@ describe("roster imports", () => {
     const ids = (await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(
       ({ record }) => record.id,
     );
-    expect(ids.toSorted()).toEqual([first, second].toSorted());
+    expect(ids.toSorted()).toEqual([first, second].map(String).toSorted());
     expect(await codeOf(await correct(importId, 9, first ?? ""))).toBe("not_found");
   });
 

@@ -24,6 +24,7 @@ import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
+import { selectPlanNames } from "#/store/plan-names.ts";
 import { selectRecordNames } from "#/store/record-names.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from "./check-change.ts";
@@ -253,7 +254,7 @@ async function stageOne(
   const nameOf = await selectRecordNames(trx, [row]);
   const sentence = changeSentence(toLedgerChange(row), {
     recordName: nameOf(row) ?? row.record_id,
-    planName: () => null,
+    planName: await selectPlanNames(trx, [row]),
   });
   await appendJournal(trx, {
     connectionId: connection.id,

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import type { RecordReading } from "#/operations/records/read-record.ts";
-import { insertRosterEntries, type NewRosterEntry } from "#/store/roster.ts";
+import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/roster.ts";
 import type { RosterImportRow } from "#/store/roster-imports.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { type Listed, listRecords } from "#/upstream/list-records.ts";
@@ -24,7 +24,7 @@ export async function listSchedulesOf(
   return new Map(listed.flatMap(({ id, answer }) => (answer.outcome === "no such operation" ? [] : [[id, answer]])));
 }
 
-/** What was found brings what it names onto the roster, to be read in turn: a schedule its practitioner and its place, a practitioner its schedules. */
+/** What was found brings what it names onto the roster, to be read in turn, by the way that it came itself: a schedule its practitioner and its place, a practitioner its schedules. */
 export async function followRecords(
   deps: Deps,
   trx: Transaction,
@@ -33,13 +33,14 @@ export async function followRecords(
 ): Promise<void> {
   const { profile } = deps.service;
   const entries = new Map<string, NewRosterEntry>();
+  const sources = await sourcesOf(deps, trx, run.index_id, found);
   const follow = (record: RecordKey, practitionerId: string | null, from: RecordKey) => {
     if (profile.fitsId(record.type, record.id))
       entries.set(`${record.type} ${record.id}`, {
         record,
         practitionerId,
-        source: "followed",
-        sourceDetail: from.id,
+        source: sources.get(`${from.type} ${from.id}`) ?? "followed",
+        sourceDetail: `via ${from.id}`,
       });
   };
   for (const { record, raw } of found) {
@@ -58,4 +59,20 @@ export async function followRecords(
     actor: run.created_by,
     now: deps.clock.now(),
   });
+}
+
+async function sourcesOf(
+  { connection }: Deps,
+  trx: Transaction,
+  indexId: string,
+  found: readonly RecordReading[],
+): Promise<Map<string, NewRosterEntry["source"]>> {
+  const byType = Map.groupBy(found, ({ record }) => record.type);
+  const sources = new Map<string, NewRosterEntry["source"]>();
+  for (const [type, readings] of byType) {
+    const ids = readings.map(({ record }) => record.id);
+    for (const row of await selectRosterEntries(trx, { connectionId: connection.id, indexId, type, ids }))
+      sources.set(`${type} ${row.record_id}`, row.source);
+  }
+  return sources;
 }

@@ -8,6 +8,7 @@ import { selectChangeSet } from "#/store/change-sets.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { isProvisional } from "#/store/given-ids.ts";
+import { selectPlanNames } from "#/store/plan-names.ts";
 import { selectRecordNames } from "#/store/record-names.ts";
 import { credentialForCurl } from "#/upstream/credential-for-curl.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
@@ -34,6 +35,12 @@ export async function writeRunbook(
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
   const nameOf = await selectRecordNames(db, held);
+  const planNameOf = await selectPlanNames(db, held);
+  // Whoever makes the change elsewhere finds the plan by its id.
+  const planName = (id: string) => {
+    const name = planNameOf(id);
+    return name === null ? null : `${name} (${id})`;
+  };
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const groups = [...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values()];
   const readings = await readRecords(
@@ -49,7 +56,7 @@ export async function writeRunbook(
     const recordName = nameOf(first);
     const reading = readingOf.get(`${record.type} ${record.id}`);
     const said = group.map(
-      (row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName: () => null }).text,
+      (row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName }).text,
     );
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
