@@ -10,6 +10,7 @@ import { verbsOf } from "#/features/changes/verbs.ts";
 import { nameOfPractitioner, planNameIn } from "#/features/practitioners/practitioner-name.ts";
 import { PractitionerNotes } from "#/features/practitioners/practitioner-notes.tsx";
 import { usePractitioner } from "#/features/practitioners/queries.ts";
+import { recordsOf } from "#/features/practitioners/records-of.ts";
 import { worstPlace } from "#/features/practitioners/worst-place.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
@@ -47,7 +48,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const decisions = useDecisions(indexId, drafts);
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
-  const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : [view.practitioner, ...view.schedules]), [view]);
+  const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const placesOfRecord = useMemo(
     () => new Map(records.map((record) => [keyOfRecord(record.record), placesOf(record, { connection, planName })])),
     [records, connection, planName],

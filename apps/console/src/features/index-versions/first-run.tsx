@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -14,6 +16,7 @@ export interface FirstRunProps {
 
 /** What one sees before there is any directory: what belongs here, and the way to the first one. */
 export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
+  const { data: connection } = useQuery(connectionQuery);
   return (
     <div className={styles["page"]}>
       <section className={styles["lead"]} aria-label="The first directory">
@@ -48,9 +51,11 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         </div>
       </section>
       {planStep}
-      <p className={styles["quiet"]}>
-        To look around first, <Link to="/index-versions/idx_standard">browse the standard index</Link>. It is read-only.
-      </p>
+      {connection === undefined ? null : (
+        <p className={styles["quiet"]}>
+          To look around first, <Link to={`/index-versions/${encodeURIComponent(connection.standardIndexId)}`}>browse the standard index</Link>. It is read-only.
+        </p>
+      )}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
       <Panel title="What will happen">
         <ul className={styles["happens"]}>
           <Happens title="1 request to the service">
-            Creates {name === "" ? "the index version" : <>“<bdi>{name}</bdi>”</>} as a copy of <span className="mono">idx_standard</span>, same ids.
+            Creates {name === "" ? "the index version" : <>“<bdi>{name}</bdi>”</>} as a copy of <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
           </Happens>
           {ids === 0 ? null : (
             <Happens title={`${some(ids, "id")} are read, each once`}>

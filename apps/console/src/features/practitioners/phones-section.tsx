@@ -1,6 +1,6 @@
 import type { FieldComparison, Phone, RecordKey } from "@dc/directory";
-import { Fragment } from "react";
-import { phoneIn, type Place } from "#/features/changes/leaf.ts";
+import { Fragment, type ReactNode } from "react";
+import { keyOfRecord, phoneIn, type Place } from "#/features/changes/leaf.ts";
 import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
@@ -18,12 +18,14 @@ interface PhonesSectionProps {
   region: string;
   returned: boolean;
   writable: boolean;
+  title: string;
+  /** What one should know before one changes them. */
+  about: ReactNode;
 }
 
-const newPhone = "new phone";
-
 /** The phone numbers in their order, and the form for one more. */
-export function PhonesSection({ desk, record, field, phones, region, returned, writable }: PhonesSectionProps) {
+export function PhonesSection({ desk, record, field, phones, region, returned, writable, title, about }: PhonesSectionProps) {
+  const newPhone = `new phone of ${keyOfRecord(record)}`;
   const reading = field.values.preview ?? field.values.effective;
   const list: Phone[] = reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? []) : [];
   const moves = (place: Place): MenuVerb[] => {
@@ -50,7 +52,7 @@ export function PhonesSection({ desk, record, field, phones, region, returned, w
   return (
     <section>
       <SectionHeading
-        title="Phones"
+        title={title}
         note="written as shown, order is kept"
         action={
           desk.editable && writable ? (
@@ -60,6 +62,7 @@ export function PhonesSection({ desk, record, field, phones, region, returned, w
           ) : undefined
         }
       />
+      {about}
       <ul>
         {phones
           .filter((place) => place.element !== null && (returned || !isNowhere(place.leaf)))

@@ -2,16 +2,17 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { EvidenceRail } from "#/features/changes/evidence-rail.tsx";
-import { isWritable, keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
+import { keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
 import { Note } from "#/ui/note.tsx";
 import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { Segment } from "#/ui/segment.tsx";
 import { OtherFields } from "./other-fields.tsx";
-import { PhonesSection } from "./phones-section.tsx";
+import { PhonesByOwner } from "./phones-by-owner.tsx";
 import { PractitionerNotes } from "./practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
 import { SchedulesSection } from "./schedules-section.tsx";
+import { SharedRecords } from "./shared-records.tsx";
 import { TextRow } from "./text-row.tsx";
 import { useRecordDesk } from "./use-record-desk.tsx";
 
@@ -34,8 +35,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const returned = look === "returned";
   const own = places.filter(({ record }) => record.type === "practitioner");
   const names = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
-  const phonesField = view.practitioner.comparison.fields.find(({ kind }) => kind === "phones");
-  const phones = own.filter(({ field }) => field.kind === "phones");
+  const phones = places.filter(({ field }) => field.kind === "phones");
   const rest = own.filter((place) => !names.includes(place) && !phones.includes(place));
   const desk = useRecordDesk({ indexId, view, places, rows: [...names, ...phones], connection, returned });
   const { here } = desk;
@@ -95,18 +95,9 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               </ul>
             </section>
           )}
-          {phonesField === undefined ? null : (
-            <PhonesSection
-              desk={desk}
-              record={view.practitioner.record}
-              field={phonesField}
-              phones={phones}
-              region={connection?.defaultRegion ?? "US"}
-              returned={returned}
-              writable={isWritable(connection, "practitioner", phonesField.key)}
-            />
-          )}
+          <PhonesByOwner desk={desk} view={view} places={phones} connection={connection} returned={returned} />
           <SchedulesSection desk={desk} indexId={indexId} view={view} places={places} returned={returned} reading={reading} failures={failures} onReadNow={onReadNow} />
+          <SharedRecords desk={desk} view={view} places={places} returned={returned} />
           <OtherFields places={rest} returned={returned} onSelect={desk.select} />
         </div>
       </WithRail>

@@ -20,6 +20,7 @@ import { oldestReading, usePractitioner } from "./queries.ts";
 import { nameOfPractitioner, planNameIn } from "./practitioner-name.ts";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
+import { recordsOf } from "./records-of.ts";
 import { worstPlace } from "./worst-place.ts";
 
 /** One practitioner in one directory: what it should say, and everything one changes about it. */
@@ -34,7 +35,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const next = view?.roster?.nextId ?? null;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
   const places = useMemo(
-    () => (view === undefined ? [] : [view.practitioner, ...view.schedules].flatMap((record) => placesOf(record, { connection, planName }))),
+    () => (view === undefined ? [] : recordsOf(view).flatMap((record) => placesOf(record, { connection, planName }))),
     [view, connection, planName],
   );
   const compare = `${addressOf(practitionerId)}/compare`;

@@ -2,6 +2,7 @@ import { PractitionerView } from "@dc/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { practitionersKey } from "#/features/changes/mutations.ts";
+import { recordsOf } from "./records-of.ts";
 
 export interface PractitionerPlace {
   indexId: string;
@@ -42,9 +43,8 @@ async function readNow(client: QueryClient, place: PractitionerPlace, signal?: A
 }
 
 function failuresOf(view: PractitionerView): Failures {
-  const records = [view.practitioner, ...view.schedules];
   return Object.fromEntries(
-    records.flatMap(({ record, here, against }) => {
+    recordsOf(view).flatMap(({ record, here, against }) => {
       const failed = here.failed ?? against.failed;
       return failed === null ? [] : [[`${record.type}/${record.id}`, failed]];
     }),
@@ -53,7 +53,7 @@ function failuresOf(view: PractitionerView): Failures {
 
 /** The oldest reading that the page stands on, in ms; null where a record was never read. */
 export function oldestReading(view: PractitionerView): number | null {
-  const times = [view.practitioner, ...view.schedules].flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
+  const times = recordsOf(view).flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
   if (times.includes(null)) return null;
   return Math.min(...times.map((at) => Date.parse(at ?? "")));
 }

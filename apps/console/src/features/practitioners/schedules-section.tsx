@@ -60,7 +60,7 @@ export function SchedulesSection({ desk, indexId, view, places, returned, readin
       {view.schedules.map((schedule) => {
         const key = keyOfRecord(schedule.record);
         const ofSchedule = places.filter(({ record }) => keyOfRecord(record) === key);
-        const plain = ofSchedule.filter(({ field, leaf }) => field.key !== acceptedField && !field.key.startsWith("/") && (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0));
+        const plain = ofSchedule.filter(({ field, leaf }) => field.key !== acceptedField && field.kind !== "phones" && !field.key.startsWith("/") && (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0));
         const { presence } = schedule.comparison;
         return (
           <ScheduleBlock
@@ -90,7 +90,7 @@ export function SchedulesSection({ desk, indexId, view, places, returned, readin
                 ))}
               </ul>
             )}
-            <OtherFields places={ofSchedule.filter((place) => place.field.key !== acceptedField && !plain.includes(place))} returned={returned} onSelect={desk.select} />
+            <OtherFields places={ofSchedule.filter((place) => place.field.key !== acceptedField && place.field.kind !== "phones" && !plain.includes(place))} returned={returned} onSelect={desk.select} />
           </ScheduleBlock>
         );
       })}

@@ -11,6 +11,7 @@ import { useKeys } from "#/ui/keys.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
 import { useNow } from "#/ui/now.ts";
 import { PlaceVerbs } from "./place-verbs.tsx";
+import { recordsOf } from "./records-of.ts";
 import { acceptedField } from "./schedule-block.tsx";
 
 type Asked = StageChangesInput["changes"];
@@ -37,7 +38,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
   const here = places.find(({ id }) => id === selected) ?? places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ?? rows[0];
-  const viewOf = (place: Place) => [view.practitioner, ...view.schedules].find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
+  const viewOf = (place: Place) => recordsOf(view).find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
   const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
   const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
 
@@ -54,7 +55,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     setResolving(place.id);
   };
   const move = (by: number) => {
-    const shown = [...rows, ...places.filter(({ record, leaf }) => record.type === "schedule" && shownVerdict(leaf) !== "same")];
+    const shown = [...rows, ...places.filter(({ record, leaf }) => record.type !== "practitioner" && shownVerdict(leaf) !== "same")];
     const at = shown.findIndex(({ id }) => id === here?.id);
     const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
     if (next === undefined) return;

@@ -1,0 +1,20 @@
+import type { PractitionerView } from "@dc/contract";
+
+type Related = PractitionerView["related"][number];
+
+const named = 3;
+
+/** Whom else a change of a shared record affects, in words: those of other practitioners first; null where it is nobody. */
+export function affectedBy(view: PractitionerView, { usedBy, usedByTotal }: Related): string | null {
+  const own = new Set([view.practitioner.record.id, ...view.schedules.map(({ record }) => record.id)]);
+  const others = usedBy.filter(({ record }) => !own.has(record.id));
+  const count = usedByTotal - (usedBy.length - others.length);
+  if (count <= 0) return null;
+  const told = others.slice(0, named).map(({ record, name, practitioner }) => {
+    const known = name ?? record.id;
+    return practitioner === null ? known : `${known} of ${practitioner.name ?? practitioner.id}`;
+  });
+  const more = count - told.length;
+  const all = more > 0 ? [...told, more === 1 ? "1 other" : `${more} others`] : told;
+  return all.length > 1 ? `${all.slice(0, -1).join(", ")} and ${all.at(-1)}` : (all[0] ?? null);
+}

@@ -1,0 +1,50 @@
+import type { Connection, PractitionerView, RecordView } from "@dc/contract";
+import { isWritable, keyOfRecord, type Place } from "#/features/changes/leaf.ts";
+import { Note } from "#/ui/note.tsx";
+import { affectedBy } from "./affected.ts";
+import { PhonesSection } from "./phones-section.tsx";
+import { recordsOf } from "./records-of.ts";
+import type { RecordDesk } from "./use-record-desk.tsx";
+
+interface PhonesByOwnerProps {
+  desk: RecordDesk;
+  view: PractitionerView;
+  places: readonly Place[];
+  connection: Connection | undefined;
+  returned: boolean;
+}
+
+/** The phones, at each record that holds some: the practitioner itself, a schedule, or a place that it shares with others. */
+export function PhonesByOwner({ desk, view, places, connection, returned }: PhonesByOwnerProps) {
+  return recordsOf(view).map((owner) => {
+    const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
+    if (field === undefined) return null;
+    const key = keyOfRecord(owner.record);
+    const isOwn = owner === view.practitioner;
+    return (
+      <PhonesSection
+        key={key}
+        desk={desk}
+        record={owner.record}
+        field={field}
+        phones={places.filter((place) => keyOfRecord(place.record) === key && place.field.kind === "phones")}
+        region={connection?.defaultRegion ?? "US"}
+        returned={returned}
+        writable={isWritable(connection, owner.record.type, field.key)}
+        title={isOwn ? "Phones" : `Phones of ${owner.name ?? owner.record.id}`}
+        about={<Affected view={view} owner={owner} />}
+      />
+    );
+  });
+}
+
+function Affected({ view, owner }: { view: PractitionerView; owner: RecordView }) {
+  const related = view.related.find(({ record }) => keyOfRecord(record) === keyOfRecord(owner.record));
+  const others = related === undefined ? null : affectedBy(view, related);
+  if (others === null) return null;
+  return (
+    <Note kind="plain">
+      A change of these numbers also changes them for <bdi>{others}</bdi>.
+    </Note>
+  );
+}

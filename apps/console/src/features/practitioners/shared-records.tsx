@@ -1,0 +1,52 @@
+import type { PractitionerView } from "@dc/contract";
+import { Fragment } from "react";
+import { keyOfRecord, type Place } from "#/features/changes/leaf.ts";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import { affectedBy } from "./affected.ts";
+import { OtherFields } from "./other-fields.tsx";
+import styles from "./practitioners.module.css";
+import { TextRow } from "./text-row.tsx";
+import type { RecordDesk } from "./use-record-desk.tsx";
+
+interface SharedRecordsProps {
+  desk: RecordDesk;
+  view: PractitionerView;
+  places: readonly Place[];
+  returned: boolean;
+}
+
+/** What else is to be said at records that schedules share, such as the name of a place: its phones are with the phones. */
+export function SharedRecords({ desk, view, places, returned }: SharedRecordsProps) {
+  return view.related.map((related) => {
+    const key = keyOfRecord(related.record);
+    const fields = places.filter(({ record, field }) => keyOfRecord(record) === key && field.kind !== "phones");
+    const texts = fields.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
+    const others = affectedBy(view, related);
+    return (
+      <section key={key} aria-label={related.name ?? related.record.id}>
+        <SectionHeading
+          title={related.name ?? related.record.id}
+          note={
+            <>
+              {related.record.type} <span className="mono">{related.record.id}</span>
+              {others === null ? null : <>, also of <bdi>{others}</bdi></>}
+            </>
+          }
+        />
+        {texts.length === 0 ? null : (
+          <ul>
+            {texts.map((place) => (
+              <Fragment key={place.id}>
+                <TextRow {...desk.rowOf(place)} verbs={desk.verbsFor(place)} onStage={(value) => void desk.stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
+                {desk.cardOf(place)}
+              </Fragment>
+            ))}
+          </ul>
+        )}
+        <div className={styles["inside"]}>
+          <OtherFields places={fields.filter((place) => !texts.includes(place))} returned={returned} onSelect={desk.select} />
+        </div>
+      </section>
+    );
+  });
+}
