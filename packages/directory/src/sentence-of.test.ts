@@ -4,6 +4,7 @@ import type { Change } from "./change.ts";
 import { changeSentence } from "./change-sentence.ts";
 import { compareField } from "./compare-field.ts";
 import type { FieldInput } from "./field-input.ts";
+import type { Reading } from "./reading.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { sentencesOfField } from "./sentence-of.ts";
 
@@ -97,7 +98,45 @@ test("[T2] values are told as they are spelled; what is only staged says so", ()
     "Staged: the preferred name becomes Dr. Nhung, from Nguyen, Thi Hong Nhung.",
   ]);
   expect(told({ ...name, index: { absent: true }, known: { whole: { absent: true } } }, practitioner)).toEqual([
-    "The preferred name here is not there, not Nguyen, Thi Hong Nhung.",
+    "There is no preferred name here; the standard index says Nguyen, Thi Hong Nhung.",
+  ]);
+});
+
+test("[T5] a side that has no value is told as having none, and one that is empty as leaving it empty", () => {
+  const absent = { absent: true } as const;
+  const of = (before: Reading, base: Reading, index: Reading) =>
+    told({ key: "preferredName", original: observed(before), base, index, known: { whole: index } }, practitioner);
+  const [nhung, thi, old] = [{ value: "Dr. Nhung" }, { value: "Thi Hong" }, { value: "Nguyen" }];
+  expect(of(old, thi, absent)).toEqual([
+    "Preferred name: we have no preferred name; the standard index now says Thi Hong. Both moved away from Nguyen.",
+  ]);
+  expect(of(absent, thi, nhung)).toEqual([
+    "Preferred name: we say Dr. Nhung; the standard index now says Thi Hong. Before, there was none.",
+  ]);
+  expect(of(old, absent, nhung)).toEqual([
+    "Preferred name: we say Dr. Nhung; the standard index now has no preferred name. Both moved away from Nguyen.",
+  ]);
+  expect(of(old, { value: "" }, nhung)).toEqual([
+    "Preferred name: we say Dr. Nhung; the standard index now leaves it empty. Both moved away from Nguyen.",
+  ]);
+  expect(of(old, absent, old)).toEqual([
+    "The preferred name: the standard index now has no preferred name. This directory still says Nguyen.",
+  ]);
+  expect(of(absent, thi, absent)).toEqual([
+    "The preferred name: the standard index now says Thi Hong. This directory has no preferred name.",
+  ]);
+  expect(of(absent, absent, nhung)).toEqual(["The preferred name here is Dr. Nhung; the standard index has none."]);
+});
+
+test("[T6] a number whose label changed with it is told with the other label", () => {
+  const base = { value: [phone("(415) 555-0100", "Billing")] };
+  const here = { value: [phone("+1 415 555 0100", "Front desk")] };
+  const of = (input: Partial<FieldInput>) => told({ key: "phones", kind: "phones", base, index: here, ...input }, practitioner);
+  expect(of({ original: observed(base), known: { whole: here } })).toEqual([
+    "Front desk phone here is +1 415 555 0100; the standard index says (415) 555-0100, labelled Billing.",
+  ]);
+  expect(of({ original: observed(here) })).toEqual([
+    "Front desk phone: the standard index now says (415) 555-0100, labelled Billing. This directory still says +1 415 555 0100.",
   ]);
 });
 

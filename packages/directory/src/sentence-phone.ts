@@ -4,8 +4,11 @@ import { phoneFrom } from "./phone-value.ts";
 import type { Reading } from "./reading.ts";
 import { hereOf } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
+import { bothMovedFrom, sideSays } from "./sentence-side.ts";
 import { capital, phoneWords, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
+
+const such = "such number";
 
 /** One entry of phones as a sentence, by its verdict and by which sides have it. */
 export function phoneSentence(part: PartComparison, context: SentenceContext): Span[] {
@@ -30,13 +33,11 @@ export function phoneSentence(part: PartComparison, context: SentenceContext): S
 function conflict(part: PartComparison, title: string, context: SentenceContext): Span[] {
   return [
     strong(`${title}:`),
-    text(" we say "),
-    saidAs(part.values.effective),
-    text("; the standard index now says "),
-    saidAs(part.values.base),
-    text(". Both moved away from "),
-    saidAs(part.values.baseline),
+    ...sideSays(" we", part.values.effective, { noun: such }),
+    ...sideSays("; the standard index", part.values.base, { noun: such, adverb: "now" }),
+    ...otherLabel(part),
     text("."),
+    ...bothMovedFrom(part.values.baseline),
     ...movedParts(part, context),
   ];
 }
@@ -83,6 +84,7 @@ function baseMoved(
   return [
     text(`${title}: the standard index now says `),
     saidAs(part.values.base),
+    ...otherLabel(part),
     text(`. ${capital(hereOf(context))} still says `),
     saidAs(part.values.effective),
     text("."),
@@ -95,6 +97,17 @@ function ours(part: PartComparison, title: string, here: Phone | null, base: Pho
   }
   if (base === null) return [text(`${title} is added: `), saidAs(part.values.effective), text(".")];
   if (sameWords(here, base)) return detail(part, title, null);
+  const label = otherLabel(part);
+  if (label.length > 0) {
+    return [
+      text(`${title} here is `),
+      saidAs(part.values.effective),
+      text("; the standard index says "),
+      saidAs(part.values.base),
+      ...label,
+      text("."),
+    ];
+  }
   return [
     text(`${title} here is `),
     saidAs(part.values.effective),
@@ -157,11 +170,20 @@ function movedParts(part: PartComparison, context: SentenceContext): Span[] {
 function said(title: string, part: PartComparison, context: SentenceContext): Span[] {
   return [
     strong(`${title}:`),
-    text(` ${hereOf(context)} says `),
-    saidAs(part.values.effective),
-    text(", the standard index "),
-    saidAs(part.values.base),
+    ...sideSays(` ${hereOf(context)}`, part.values.effective, { noun: such }),
+    ...sideSays(", the standard index", part.values.base, { noun: such }),
+    ...otherLabel(part),
   ];
+}
+
+/** The label that the standard index gives, where both sides have the entry and number and label differ: the title says only ours. */
+function otherLabel(part: PartComparison): Span[] {
+  const here = phoneIn(part.values.effective);
+  const base = phoneIn(part.values.base);
+  if (here === null || base === null || sameWords(here, base)) return [];
+  const label = base.label?.trim() ?? "";
+  if ((here.label?.trim() ?? "") === label) return [];
+  return label === "" ? [text(", without a label")] : [text(", labelled "), { value: label }];
 }
 
 function wordOfPart(key: string): string {

@@ -2,6 +2,8 @@ import type { FieldComparison, PartComparison } from "./comparison.ts";
 import type { FieldKey } from "./field.ts";
 import { hereOf, wordsOfField } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
+import type { Reading } from "./reading.ts";
+import { bothMovedFrom, isAbsent, sideSays } from "./sentence-side.ts";
 import { capital, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
@@ -11,59 +13,72 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
   const subject = `the ${wordsOfField(key)}`;
   const at = context.namesRecord === true ? `At ${context.recordName}, ` : "";
   const opening = at === "" ? capital(subject) : at + subject;
+  const noun = wordsOfField(key);
+  const standard = "the standard index";
   if (leaf.verdict === "conflict") {
     return [
-      strong(`${capital(at === "" ? wordsOfField(key) : `${context.recordName}, ${wordsOfField(key)}`)}:`),
-      text(" we say "),
-      saidAs(values.effective),
-      text("; the standard index now says "),
-      saidAs(values.base),
-      text(". Both moved away from "),
-      saidAs(values.baseline),
+      strong(`${capital(at === "" ? noun : `${context.recordName}, ${noun}`)}:`),
+      ...sideSays(" we", values.effective, { noun }),
+      ...sideSays(`; ${standard}`, values.base, { noun, adverb: "now" }),
       text("."),
+      ...bothMovedFrom(values.baseline),
     ];
   }
   if (leaf.flags.includes("outside")) {
+    const end = text(", and no change set of ours did that.");
+    if (isAbsent(values.index))
+      return [text(`${opening} is gone from the index, before `), saidAs(values.known), end];
+    if (isAbsent(values.known))
+      return [text(`${opening} in the index is now `), saidAs(values.index), text(", before there was none"), end];
     return [
       text(`${opening} in the index is now `),
       saidAs(values.index),
       text(", before "),
       saidAs(values.known),
-      text(", and no change set of ours did that."),
+      end,
     ];
   }
+  const here = at + hereOf(context);
   switch (leaf.verdict) {
     case "base moved":
       return [
-        text(`${opening}: the standard index now says `),
-        saidAs(values.base),
-        text(`. ${capital(hereOf(context))} still says `),
-        saidAs(values.effective),
+        ...sideSays(`${opening}: ${standard}`, values.base, { noun, adverb: "now" }),
+        ...sideSays(`. ${capital(hereOf(context))}`, values.effective, isAbsent(values.effective) ? { noun } : { noun, adverb: "still" }),
         text("."),
       ];
     case "differs":
       return [
-        text(`${opening} in ${hereOf(context)} is `),
-        saidAs(values.effective),
-        text(", in the standard index "),
-        saidAs(values.base),
+        ...sideSays(capital(here), values.effective, { noun }),
+        ...sideSays(`, ${standard}`, values.base, { noun }),
         text(". Who moved is not known."),
       ];
     case "ours":
+      if (isAbsent(values.effective))
+        return [text(`${at === "" ? "There" : `${at}there`} is no ${noun} here`), ...sideSays(`; ${standard}`, values.base, { noun }), text(".")];
+      if (isAbsent(values.base))
+        return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} has none.`)];
       return [text(`${opening} here is `), saidAs(values.effective), text(", not "), saidAs(values.base), text(".")];
     case "same":
     case null:
       return leaf.drafts.length > 0 && values.preview !== null
-        ? [
-            text(`Staged: ${subject}${at === "" ? "" : ` at ${context.recordName}`} becomes `),
-            saidAs(values.preview),
-            ...(values.effective === null ? [] : [text(", from "), saidAs(values.effective)]),
-            text("."),
-          ]
-        : [
-            text(`${opening} is `),
-            saidAs(values.effective),
-            text(", as in the standard index. The index itself does not say so yet."),
-          ];
+        ? staged(values.preview, values.effective, `${subject}${at === "" ? "" : ` at ${context.recordName}`}`)
+        : isAbsent(values.effective)
+          ? [text(`${at === "" ? "There" : `${at}there`} is no ${noun}, as in ${standard}. The index itself does not say so yet.`)]
+          : [
+              text(`${opening} is `),
+              saidAs(values.effective),
+              text(`, as in ${standard}. The index itself does not say so yet.`),
+            ];
   }
+}
+
+function staged(preview: Reading, effective: Reading | null, subject: string): Span[] {
+  if (isAbsent(preview)) return [text(`Staged: ${subject} is left out, before `), saidAs(effective), text(".")];
+  if (isAbsent(effective)) return [text(`Staged: ${subject} becomes `), saidAs(preview), text("; there was none.")];
+  return [
+    text(`Staged: ${subject} becomes `),
+    saidAs(preview),
+    ...(effective === null ? [] : [text(", from "), saidAs(effective)]),
+    text("."),
+  ];
 }
