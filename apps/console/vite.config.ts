@@ -78,7 +78,11 @@ function withoutEval(): Plugin {
   };
 }
 
-const firstScreen = ["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path));
+const contract = join(import.meta.dirname, "../../packages/contract/src");
+const firstScreen = [
+  ...["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path)),
+  ...["session.ts", "connection.ts", "errors.ts", "index-versions.ts"].map((noun) => join(contract, noun)),
+];
 
 /** Puts into the named file what the shell and the list of index versions import, however far away, unless it is asked for later. */
 function onFirstScreen(name: string): (id: string, graph: Pick<Rolldown.PluginContext, "getModuleInfo">) => string | null {
@@ -88,6 +92,8 @@ function onFirstScreen(name: string): (id: string, graph: Pick<Rolldown.PluginCo
       const visit = (at: string) => {
         if (reached.has(at)) return;
         reached.add(at);
+        // The contract's front door leads to every noun.
+        if (at === join(contract, "index.ts")) return;
         for (const next of graph.getModuleInfo(at)?.importedIds ?? []) visit(next);
       };
       for (const root of firstScreen) visit(root);

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
-import { SettleCreation } from "#/features/index-versions/settle-creation.tsx";
+import SettleCreation from "#/features/index-versions/settle-creation.tsx";
 import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/queries.ts";

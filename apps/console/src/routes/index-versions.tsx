@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense, lazy, useState } from "react";
 import { useNavigate } from "react-router";
-import { AdoptDrawer } from "#/features/index-versions/adopt-drawer.tsx";
-import { FirstRun } from "#/features/index-versions/first-run.tsx";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
-import { SamplePlansStep } from "#/features/plans/sample-plans-step.tsx";
 import { samplesQuery } from "#/features/roster/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { useCommands } from "#/ui/commands.tsx";
@@ -16,6 +14,10 @@ import { useKeys } from "#/ui/keys.tsx";
 import { Page } from "#/ui/page.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/url-state.ts";
+
+const AdoptDrawer = lazy(() => import("#/features/index-versions/adopt-drawer.tsx"));
+const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
+const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
 export function Component() {
   const [params, change] = useUrlState();
@@ -28,6 +30,9 @@ export function Component() {
   const isFirstRun = data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
   const create = () => void navigate(isFirstRun && samples !== undefined && samples !== null ? "/index-versions/new?roster=sample" : "/index-versions/new");
+  // The drawer stays once it was there: only an open dialog that closes gives the focus back.
+  const [adopting, setAdopting] = useState(search.adopt);
+  if (search.adopt && !adopting) setAdopting(true);
   const adopt = () => change({ adopt: "1" }, { push: true });
   useKeys([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([
@@ -51,23 +56,29 @@ export function Component() {
         )
       }
     >
-      {isUndecided ? (
-        <SkeletonRows rows={12} label="Loading: Index versions" />
-      ) : isFirstRun ? (
-        samples === undefined ? null : (
-          <FirstRun hasSamples={samples !== null} planStep={samples === null ? null : <SamplePlansStep sample={samples.plans} />} onAdopt={adopt} />
-        )
-      ) : (
-        <>
-          <OpenCreations />
-          <IndexVersionList />
-        </>
-      )}
-      <AdoptDrawer
-        opened={search.adopt}
-        onClose={() => change({ adopt: null })}
-        onAdopted={(id) => void navigate(`/index-versions/${encodeURIComponent(id)}`)}
-      />
+      <Suspense fallback={skeleton}>
+        {isUndecided ? (
+          skeleton
+        ) : isFirstRun ? (
+          samples === undefined ? null : (
+            <FirstRunScreen samples={samples} onAdopt={adopt} />
+          )
+        ) : (
+          <>
+            <OpenCreations />
+            <IndexVersionList />
+          </>
+        )}
+      </Suspense>
+      <Suspense fallback={null}>
+        {adopting ? (
+          <AdoptDrawer
+            opened={search.adopt}
+            onClose={() => change({ adopt: null })}
+            onAdopted={(id) => void navigate(`/index-versions/${encodeURIComponent(id)}`)}
+          />
+        ) : null}
+      </Suspense>
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from "react";
+import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { TextAreaField, TextField } from "#/ui/field.tsx";
@@ -15,7 +15,7 @@ export interface AdoptDrawerProps {
 }
 
 /** Takes an index version that exists in the service into this console, by its id. */
-export function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerProps) {
+export default function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerProps) {
   const formId = useId();
   const adopt = useAdoptIndexVersion();
   const close = () => {
@@ -58,7 +58,7 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError = tried && indexId.trim() === "" ? "Write the id, such as idx_9Qm2VtKc." : refused?.fieldError("/indexId");
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (indexId.trim() === "") return;

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { useToast } from "#/ui/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { openCreationsQuery } from "./queries.ts";
-import { SettleCreation } from "./settle-creation.tsx";
+
+const SettleCreation = lazy(() => import("./settle-creation.tsx"));
 
 /** Creations that nobody knows the outcome of, above the list until they are settled. */
 export function OpenCreations() {

@@ -1,5 +1,5 @@
 import type { Creation } from "@dc/contract";
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -16,13 +16,13 @@ export interface SettleCreationProps {
 }
 
 /** A creation whose reply was lost, and the three ways in which a person settles it. */
-export function SettleCreation({ creation, onSettled }: SettleCreationProps) {
+export default function SettleCreation({ creation, onSettled }: SettleCreationProps) {
   const settle = useSettleCreation(creation.id);
   const [id, setId] = useState("");
   const [tried, setTried] = useState(false);
   const refused = settle.error instanceof BffError ? settle.error : null;
   const fieldError = tried && id.trim() === "" ? "Write the id that you can see elsewhere." : refused?.fieldError("/indexId");
-  const adopt = (event: FormEvent) => {
+  const adopt = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (id.trim() === "") return;
