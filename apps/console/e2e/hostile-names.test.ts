@@ -1,4 +1,4 @@
-import { ConsoleApi } from "./directory.ts";
+import { ConsoleApi, memberOf } from "./directory.ts";
 import { expect, test, useHouse } from "./journey.ts";
 
 const house = useHouse();
@@ -99,5 +99,5 @@ test("hostile words in the service's records and in everything that people write
 const quoted = (text: string) => text.replaceAll('"', '""');
 
 async function versionOf(api: ConsoleApi, indexId: string): Promise<unknown> {
-  return Object(await api.call("GET", `/index-versions/${indexId}`)).version;
+  return memberOf(await api.call("GET", `/index-versions/${indexId}`), "version");
 }

@@ -40,7 +40,7 @@ const looks: readonly Look[] = [
     query: "screen=record",
     act: async (page) => {
       await page.keyboard.press("Control+k");
-      await page.getByRole("textbox", { name: "Search or run a command" }).fill("c");
+      await page.getByRole("combobox", { name: "Search or run a command" }).fill("c");
     },
   },
   {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { canaries, canariesIn, serviceKey } from "./canary.ts";
-import { ConsoleApi } from "./directory.ts";
+import { ConsoleApi, textAt } from "./directory.ts";
 import { administrator } from "./house.ts";
 import { expect, signIn, test, useHouse } from "./journey.ts";
 
@@ -36,13 +36,13 @@ test("the session is a cookie that no script reads, gone after signing out, and 
   const cookies = await context.cookies();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
-  const readable = await page.evaluate(() => [document.cookie, ...Object.values(localStorage), ...Object.values(sessionStorage)].join("\n"));
+  const readable = await page.evaluate(() => [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join("\n"));
   for (const { value } of cookies) expect(readable).not.toContain(value);
   const json = await page.request.get(`${house().origin}/api/v1/session`);
   expect(json.headers()["cache-control"]).toContain("no-store");
   for (const { value } of cookies) expect(await json.text()).not.toContain(value);
 
-  await page.getByRole("button", { name: new RegExp("Administrator") }).click();
+  await page.getByRole("button", { name: /Administrator/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
   const old = await fetch(`${house().origin}/api/v1/connection`, { headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") } });
@@ -83,8 +83,8 @@ test("the service's key is in no file of the bundle, in no form, and the forms a
 test("errors of the gateway and of the console do not tell the key either", async ({ page }) => {
   const api = new ConsoleApi(page, house());
   await api.signIn();
-  const { secret } = Object(await api.call("POST", "/tokens", { name: "app", expiresInDays: 1 }));
-  const gateway = house().gateway(String(secret));
+  const secret = textAt(await api.call("POST", "/tokens", { name: "app", expiresInDays: 1 }), "secret");
+  const gateway = house().gateway(secret);
   await house().control("POST", "/faults", [{ kind: "status", status: 500, times: 1 }, { kind: "reset-before", times: 6 }]);
   for (const path of ["/practitioners/b1a7sx2o9v", "/practitioners/nope", "/patients?dob=2000-01-01&name=x", "/index_version", "/practitioners/b1a7sx2o9v"]) {
     const response = await gateway.fetch(path, "idx_test_mode_custom");

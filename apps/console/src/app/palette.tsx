@@ -20,8 +20,8 @@ function useFound(query: string): readonly Command[] {
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
     if (asked === "" || query.startsWith(">")) {
-      setFound([]);
-      return;
+      const emptied = setTimeout(() => setFound([]));
+      return () => clearTimeout(emptied);
     }
     const abort = new AbortController();
     const timer = setTimeout(() => {
@@ -86,6 +86,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         <Icon name="search" />
         <input
           type="text"
+          role="combobox"
+          aria-expanded="true"
           aria-label="Search or run a command"
           aria-autocomplete="list"
           aria-controls={listId}
