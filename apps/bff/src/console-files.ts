@@ -46,7 +46,7 @@ export function consoleFiles(directory: string): ConsoleFiles {
     const changedAt = existsSync(pagePath) ? statSync(pagePath).mtimeMs : Number.NaN;
     if (Object.is(changedAt, builtAt)) return;
     builtAt = changedAt;
-    paths = Number.isNaN(changedAt) ? new Map() : listFiles(directory);
+    paths = Number.isNaN(changedAt) ? new Map<string, string>() : listFiles(directory);
     bodies = new Map();
   };
   const read = (path: string) => {

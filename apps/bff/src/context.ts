@@ -9,7 +9,7 @@ import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
 import type { Store } from "./store/database.ts";
 import { type Transaction, transact } from "./store/transaction.ts";
-import type { RequestLog } from "./upstream/request-log.ts";
+import type { RequestLog } from "./request-log.ts";
 import type { Service, SettingsProfile } from "./upstream/service.ts";
 
 /** The service that this process talks to, as far as it is no secret. */
@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 export interface Clock {
-  now(): Date;
+  now: () => Date;
 }
 
 /** Everything that operations use of the world. */

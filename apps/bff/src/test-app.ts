@@ -18,7 +18,7 @@ import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import type { Store } from "./store/database.ts";
 import { openTestStore } from "./test-store.ts";
-import { createRequestLog } from "./upstream/request-log.ts";
+import { createRequestLog } from "./request-log.ts";
 import { openService, type Service, type ServiceOptions, settingsProfile } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
 

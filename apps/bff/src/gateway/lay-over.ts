@@ -1,5 +1,5 @@
 import { EncodeError, type GatewayFace, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
-import { type FieldReading, type JsonObject, overlayRecord } from "@dc/directory";
+import { type FieldReading, overlayRecord } from "@dc/directory";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import type { RecordOverlay } from "./overlay.ts";
 
@@ -75,20 +75,14 @@ function fieldsIn(
   changes: RecordOverlay["changes"],
 ): FieldReading[] {
   const fields = new Map<string, FieldReading>();
-  const record = asDomain(raw);
-  for (const { field, kind, operation } of changes) {
+    for (const { field, kind, operation } of changes) {
     if (field !== undefined && kind !== undefined && !fields.has(field))
-      fields.set(field, { key: field, kind, reading: fieldReading(profile, type, record, field) });
+      fields.set(field, { key: field, kind, reading: fieldReading(profile, type, raw, field) });
     if (operation.op !== "create") continue;
     for (const key of Object.keys(operation.fields)) {
       const known = profile.meanings(type).find(({ name }) => name === key)?.kind ?? "json";
-      if (!fields.has(key)) fields.set(key, { key, kind: known, reading: fieldReading(profile, type, record, key) });
+      if (!fields.has(key)) fields.set(key, { key, kind: known, reading: fieldReading(profile, type, raw, key) });
     }
   }
   return [...fields.values()];
-}
-
-/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
-function asDomain(raw: ServiceObject): JsonObject {
-  return raw as JsonObject;
 }

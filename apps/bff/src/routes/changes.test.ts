@@ -159,8 +159,8 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   const next = await bodyOf<OverridePage>(
     await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1&cursor=${page.nextCursor}`),
   );
-  expect([page, next].flatMap(({ items }) => items.map(({ element }) => element)).toSorted()).toEqual(
-    [plans[0], plans[1]].toSorted(),
+  expect([page, next].flatMap(({ items }) => items.map(({ element }) => String(element))).toSorted()).toEqual(
+    [plans[0], plans[1]].map(String).toSorted(),
   );
   expect(
     await bodyOf<OverridePage>(

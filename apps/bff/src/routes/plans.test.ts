@@ -97,7 +97,7 @@ describe("plans, search, connection, samples and activity", () => {
     });
     expect(shown.capabilities.find(({ operation }) => operation === "readSchedule")).toMatchObject({
       capability: "documented",
-      title: "Read schedule",
+      title: "Read a schedule",
     });
     expect(shown.recordTypes.find(({ type }) => type === "schedule")?.meanings).toContainEqual({
       key: "acceptedInsurances",

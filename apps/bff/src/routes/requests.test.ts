@@ -2,6 +2,7 @@ import { RequestPage } from "@dc/contract";
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { causedBy } from "#/upstream/call-cause.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, read, sampleSchedules } from "#/test-directory.ts";
@@ -16,7 +17,7 @@ describe("request log", () => {
     [schedule = ""] = sampleSchedules(test, 1);
     ({ indexId } = await aDirectory(test, { roster: schedule }));
     const { raw } = await test.deps.service.client.records.retrieve("schedule", schedule, { index: indexId });
-    practitioner = String(raw["practitioner"]);
+    practitioner = z.string().parse(raw["practitioner"]);
   });
   afterAll(async () => await test[Symbol.asyncDispose]());
 

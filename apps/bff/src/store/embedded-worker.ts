@@ -10,7 +10,7 @@ const answer = (message: WorkerAnswer) => port.postMessage(message);
 
 try {
   const engine = await openPgliteEngine(String(workerData));
-  port.on("message", async ({ id, sql, parameters }: WorkerRequest) => {
+  const run = async ({ id, sql, parameters }: WorkerRequest): Promise<void> => {
     try {
       if (sql === null) {
         await engine.close();
@@ -22,7 +22,8 @@ try {
     } catch (error) {
       answer({ id, failure: toEngineFailure(error) });
     }
-  });
+  };
+  port.on("message", (request: WorkerRequest) => void run(request));
   answer({ ready: true });
 } catch (error) {
   answer({ ready: false, failure: toEngineFailure(error) });

@@ -41,7 +41,7 @@ function guardedDriver(driver: Driver): Driver {
         };
       }
       const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
+      return typeof member === "function" ? (...args: unknown[]): unknown => Reflect.apply(member, target, args) : member;
     },
   });
 }

@@ -1,9 +1,18 @@
 import { ApiResponseError, type CreatePatient, type FindPatients, type Patient, type SendOutcome } from "@dc/api-client";
-import type { OpenSlot, OpenSlots } from "@dc/contract";
 import { OperationError } from "#/errors.ts";
 import { lost, notSent, notSentCodes } from "./outcome-words.ts";
 import type { Service } from "./service.ts";
-import { toServiceFailure } from "./service-failure.ts";
+import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
+
+export interface OpenSlot {
+  startAt: string;
+  durationMinutes: number;
+}
+
+/** The open slots of a schedule, or why they could not be read. */
+export type OpenSlotsRead =
+  | { state: "read"; items: OpenSlot[] }
+  | ({ state: "not read" } & Pick<ServiceFailure, "code" | "detail" | "words">);
 
 export interface SlotRange {
   scheduleId: string;
@@ -13,7 +22,7 @@ export interface SlotRange {
 }
 
 /** The open slots of a schedule in one index, or why there are none to show. */
-export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range }: SlotRange): Promise<OpenSlots> {
+export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range }: SlotRange): Promise<OpenSlotsRead> {
   try {
     const items = await client.schedules.openSlots(scheduleId, { ...range, cause: "booking check" });
     return { state: "read", items: items.map(({ startAt, durationMinutes }) => ({ startAt, durationMinutes })) };
@@ -29,7 +38,8 @@ export async function findPatients({ client }: Service, query: FindPatients): Pr
   try {
     return await client.patients.find(query, { cause: "booking check" });
   } catch (error) {
-    throw withoutWords(error) ?? error;
+    const failure = toServiceFailure(error);
+    throw failure === undefined ? error : withoutWords(failure);
   }
 }
 
@@ -66,18 +76,14 @@ function toSent<T>(sent: SendOutcome<T>, open: string): Sent<T> {
     case "unknown":
       return { outcome: "unknown", why: `${lost[sent.why]} ${open}` };
     case "refused":
-      throw withoutWords(new ApiResponseError(sent));
+      throw withoutWords(toServiceFailure(new ApiResponseError(sent)));
     case "not-sent":
       throw new OperationError(notSentCodes[sent.why], `Not sent: ${notSent[sent.why]}`);
   }
 }
 
 /** The failure by its status and request id alone, and without a cause that somebody could log. */
-function withoutWords(error: unknown): OperationError | undefined {
-  const failure = toServiceFailure(error);
-  if (failure === undefined) return undefined;
+function withoutWords(failure: ServiceFailure): OperationError {
   const { status = null, requestId = null } = failure.words ?? {};
-  return new OperationError(failure.code, failure.detail, {
-    ...(failure.words === null ? {} : { service: { status, code: null, message: null, requestId } }),
-  });
+  return new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: { status, code: null, message: null, requestId } });
 }

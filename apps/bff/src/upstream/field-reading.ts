@@ -25,10 +25,5 @@ type ServiceReading = ReturnType<ServiceProfile["decode"]>[string];
 
 function toReading(reading: ServiceReading | undefined): Reading {
   if (reading === undefined || "absent" in reading) return { absent: true };
-  return { value: mutable(reading.value) };
-}
-
-/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
-export function mutable(value: Exclude<ServiceReading, { absent: true }>["value"]): Json {
-  return value as Json;
+  return { value: reading.value };
 }

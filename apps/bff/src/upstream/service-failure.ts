@@ -22,6 +22,8 @@ export interface ServiceFailure {
 }
 
 /** What a failed call means; undefined when the error is none of a call. */
+export function toServiceFailure(error: ApiResponseError): ServiceFailure;
+export function toServiceFailure(error: unknown): ServiceFailure | undefined;
 export function toServiceFailure(error: unknown): ServiceFailure | undefined {
   if (error instanceof ApiResponseError) {
     const words = { status: error.status, code: error.code, message: error.words, requestId: error.requestId };

@@ -20,7 +20,8 @@ import { SettingError } from "#/errors.ts";
 import { causedBy } from "./call-cause.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
-export type { ServiceClient, ServiceProfile } from "@dc/api-client";
+export { ProfileError, shippedProfiles, type ServiceClient, type ServiceProfile } from "@dc/api-client";
+export type CheckResult = ContractReport["checks"][number];
 
 /**
  * The service as the operations see it: its client, its profile, and how the recent calls went. Client and profile are those in
@@ -30,7 +31,7 @@ export interface Service {
   readonly client: ServiceClient;
   readonly profile: ServiceProfile;
   calls: CallWatch;
-  now(): Date;
+  now: () => Date;
   /** The API version that is asked for under a profile: that of the settings, else the profile's own. */
   apiVersionBy(profile: ServiceProfile): string;
   /** Every call from now on goes by this profile; calls on their way end by the one that they began with. */
@@ -48,7 +49,7 @@ export interface ServiceOptions {
   apiVersion?: string;
   profile?: ServiceProfile;
   transport?: Transport;
-  clock: { now(): Date };
+  clock: { now: () => Date };
   retry?: RetryOptions;
   circuit?: CircuitOptions;
   readDeadlineMs?: number;

@@ -3,7 +3,7 @@ export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
   /** Runs once after the delay; the answer calls it off. */
-  after(delayMs: number, run: () => void): () => void;
+  after: (delayMs: number, run: () => void) => () => void;
 }
 
 /** The machine's clock. */

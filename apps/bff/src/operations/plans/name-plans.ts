@@ -1,4 +1,4 @@
-import type { JsonObject as ServiceObject } from "@dc/api-client";
+import type { JsonObject } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { type CataloguePlan, insertSeenPlans, selectNamelessPlans, selectPlans, upsertPlans } from "#/store/plans.ts";
 import { storedText } from "#/store/stored-text.ts";
@@ -41,7 +41,7 @@ export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function keepNames(deps: Deps, type: string, records: readonly { id: string; raw: ServiceObject }[]): Promise<void> {
+async function keepNames(deps: Deps, type: string, records: readonly { id: string; raw: JsonObject }[]): Promise<void> {
   const connectionId = deps.connection.id;
   const fitting = records.filter(({ raw }) => fitsProfile(deps.service.profile, type, raw));
   const plans = [...new Map(fitting.map(({ id, raw }) => [id, toPlan(deps, type, id, raw)])).values()];
@@ -57,7 +57,7 @@ async function keepNames(deps: Deps, type: string, records: readonly { id: strin
   });
 }
 
-function toPlan({ service: { profile } }: Deps, type: string, id: string, raw: ServiceObject): CataloguePlan {
+function toPlan({ service: { profile } }: Deps, type: string, id: string, raw: JsonObject): CataloguePlan {
   const readings = profile.decode(type, raw);
   const text = (meaning: string) => {
     const reading = readings[meaning];

@@ -51,5 +51,6 @@ function idsInOperation(operation: Operation): string[] {
 }
 
 function texts(value: Json | readonly unknown[]): string[] {
-  return Array.isArray(value) ? value.filter((member) => typeof member === "string") : [];
+  const members: readonly unknown[] = Array.isArray(value) ? value : [];
+  return members.filter((member) => typeof member === "string");
 }

@@ -1,6 +1,5 @@
-import type { ServiceProfile } from "@dc/api-client";
-import type { CheckResult } from "@dc/api-client/contract-suite";
 import type { NewProof } from "#/store/proofs.ts";
+import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
 
 /**
  * An operation is proven when it was taken as the profile says, in a check that holds, and no check of it fails. What a check did

@@ -1,8 +1,8 @@
-import { shippedProfiles } from "@dc/api-client";
 import { ProfileInForce, StoredProfile } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/profile-revisions.ts";
+import { shippedProfiles } from "#/upstream/service.ts";
 
 /** The profile in force, where it comes from, and what was in force before. */
 export async function getProfile({ connection, deps }: RequestContext): Promise<ProfileInForce> {
@@ -17,7 +17,7 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
     revision: newest?.number ?? 0,
     source: isSaved ? "saved" : isGiven ? "settings" : "shipped",
     isGivenInSettings: isGiven,
-    content: isSaved ? JSON.parse(newest.content ?? "{}") : content,
+    content: isSaved ? parsed(newest.content ?? "{}") : content,
     shipped: Object.entries(shippedProfiles).map(([name, shipped]) => ({ name, content: shipped })),
     revisions: (await selectRevisions(db, connection.id)).map((row) => ({
       number: row.number,
@@ -35,5 +35,9 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
 export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
   const row = await selectRevision(deps.store.db, connection.id, number);
   if (row === undefined) throw new OperationError("not_found", "There is no such revision of the profile.");
-  return StoredProfile.parse({ revision: number, content: row.content === null ? deps.settingsProfile.content : JSON.parse(row.content) });
+  return StoredProfile.parse({ revision: number, content: row.content === null ? deps.settingsProfile.content : parsed(row.content) });
+}
+
+function parsed(content: string): unknown {
+  return JSON.parse(content);
 }

@@ -1,11 +1,10 @@
-import { ProfileError, type ServiceProfile } from "@dc/api-client";
 import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { keepProfile } from "#/store/connection.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.ts";
-import { judgeProfile } from "#/upstream/service.ts";
+import { judgeProfile, ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { getProfile } from "./get.ts";
 import { useProfile } from "./use.ts";
 

@@ -1,8 +1,7 @@
-import { ProfileError, type ServiceProfile } from "@dc/api-client";
 import type { Deps } from "#/context.ts";
 import type { Store } from "#/store/database.ts";
 import { type ProfileRevisionRow, selectNewestRevision } from "#/store/profile-revisions.ts";
-import { judgeProfile, type SettingsProfile } from "#/upstream/service.ts";
+import { judgeProfile, ProfileError, type ServiceProfile, type SettingsProfile } from "#/upstream/service.ts";
 
 /** Puts a profile in force in this process: the ledger is kept by meanings, so nothing of it has to move. */
 export function useProfile(deps: Deps, profile: ServiceProfile): void {

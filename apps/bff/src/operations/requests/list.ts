@@ -1,8 +1,8 @@
-import { curlOf, type RequestDescription } from "@dc/api-client";
 import { type RequestPage, type RequestQuery, ServiceRequest } from "@dc/contract";
 import type { Deps, RequestContext } from "#/context.ts";
 import { cutPage } from "#/store/keyset.ts";
 import { selectServiceRequests } from "#/store/requests.ts";
+import { curlOfCall } from "#/upstream/curl-of-call.ts";
 
 /** A page of the recent calls to the service, newest first. How many there are is not counted. */
 export async function listRequests({ connection, deps }: RequestContext, query: RequestQuery): Promise<RequestPage> {
@@ -29,26 +29,6 @@ function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServic
     serviceRequestId: row.service_request_id,
     cause: { kind: row.cause_kind, name: row.token_name ?? row.cause_name, id: row.cause_id },
     mixed: row.mixed_path === null || row.mixed_index_id === null ? null : { path: row.mixed_path, indexId: row.mixed_index_id },
-    curl: curl(deps, row),
+    curl: curlOfCall(deps.service, deps.connection, { method: row.method, path: row.path, indexId: row.index_id }),
   });
-}
-
-const methods: readonly RequestDescription["method"][] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
-
-function curl({ service, connection }: Deps, { method, path, index_id }: { method: string; path: string; index_id: string | null }): string {
-  const { profile } = service;
-  const { headers } = profile.data;
-  const known = methods.find((name) => name === method) ?? "GET";
-  const command = curlOf(profile, connection.baseUrl, {
-    method: known,
-    path,
-    headers: {
-      accept: "application/json",
-      [headers.apiVersion.name]: connection.apiVersion,
-      ...(index_id === null ? {} : { [headers.index.name]: index_id }),
-      ...(known === "GET" ? {} : { "content-type": "application/json" }),
-    },
-    body: null,
-  });
-  return known === "GET" ? command : `${command} \\\n  -d '<BODY>'`;
 }

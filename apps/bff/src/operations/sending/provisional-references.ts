@@ -38,7 +38,12 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
       case "unknown":
       case "deferred":
         return { outcome: "wait", because: `Waiting until ${it} has an id of the service.` };
-      default:
+      case "applied":
+      case "failed":
+      case "rejected":
+      case "reverted":
+      case "withdrawn":
+      case undefined:
         return { outcome: "fail", because: `Not sent, because ${it} was not created.` };
     }
   }

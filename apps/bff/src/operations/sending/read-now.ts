@@ -25,12 +25,5 @@ export async function readNow(deps: Deps, indexId: string, record: RecordKey): P
   if (fetched.outcome === "missing")
     return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
   const { raw, contentHash, requestId } = fetched.record;
-  return { outcome: "read", raw: mutableObject(raw), contentHash, requestId };
-}
-
-/** The client gives JSON that it never changes, and neither do we: the domain's type only lacks the word. */
-function mutableObject(
-  raw: Extract<Awaited<ReturnType<typeof fetchRecord>>, { outcome: "found" }>["record"]["raw"],
-): JsonObject {
-  return raw as JsonObject;
+  return { outcome: "read", raw, contentHash, requestId };
 }

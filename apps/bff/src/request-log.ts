@@ -1,11 +1,11 @@
 import type { CallReport, ServiceProfile, Transport } from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
-import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "#/store/requests.ts";
-import type { Database } from "#/store/transaction.ts";
-import { type CallCause, currentCause } from "./call-cause.ts";
-import { mixedReads, type RecordRead } from "./mixed-reads.ts";
-import { operationOf } from "./operation-of.ts";
+import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "./store/requests.ts";
+import type { Database } from "./store/transaction.ts";
+import { type CallCause, currentCause } from "./upstream/call-cause.ts";
+import { mixedReads, type RecordRead } from "./upstream/mixed-reads.ts";
+import { operationOf } from "./upstream/operation-of.ts";
 
 /** The recent calls to the service, of whoever made them. Noting one costs no query: they are written together, every second. */
 export interface RequestLog {
@@ -13,7 +13,7 @@ export interface RequestLog {
   /** A write that we refused to send. */
   noteRefused(refused: { method: string; path: string; index: string | null; at: Date }): void;
   /** A transport whose requests are noted too: for the gateway, which does not go through the client. */
-  noting(transport: Transport, connection: { profile(): ServiceProfile; baseUrl: string; now(): Date }): Transport;
+  noting(transport: Transport, connection: { profile(): ServiceProfile; baseUrl: string; now: () => Date }): Transport;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
