@@ -1,6 +1,8 @@
 import type { Change, ChangeState, RecordKey } from "@dc/directory";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { amongRecords } from "./among-records.ts";
+import { json, jsonOrNull } from "./json.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { ChangeTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
@@ -17,8 +19,22 @@ export const liveStates = [
 /** States in which a change is part of the preview. */
 export const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
 
+type LedgerColumns = Pick<
+  ChangeRow,
+  | "id"
+  | "record_type"
+  | "record_id"
+  | "field"
+  | "kind"
+  | "operation"
+  | "state"
+  | "policy"
+  | "approval_order"
+  | "base_seen"
+>;
+
 /** The change as the domain folds it. */
-export function toLedgerChange(row: ChangeRow): Change {
+export function toLedgerChange(row: LedgerColumns): Change {
   return {
     id: row.id,
     record: { type: row.record_type, id: row.record_id },
@@ -34,6 +50,64 @@ export function toLedgerChange(row: ChangeRow): Change {
 
 export async function insertChange(trx: Transaction, row: Insertable<ChangeTable>): Promise<ChangeRow> {
   return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+/** A draft as it is staged; what it holds of JSON is as it will be read. */
+export type NewDraft = LedgerColumns &
+  Pick<ChangeRow, "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at">;
+
+/** Keeps drafts, in the order in which they are given. */
+export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
+  if (drafts.length === 0) return [];
+  const rows = drafts.map((draft) => ({
+    ...draft,
+    operation: json(draft.operation),
+    base_seen: jsonOrNull(draft.base_seen),
+    value_before: jsonOrNull(draft.value_before),
+    created_by: json(draft.created_by),
+    updated_at: draft.created_at,
+  }));
+  const kept = await trx
+    .insertInto("change")
+    .columns(namesOf(draftColumns))
+    .expression(selectListed(rows, draftColumns))
+    .returningAll()
+    .execute();
+  const rowOf = new Map(kept.map((row) => [row.id, row]));
+  return drafts.flatMap(({ id }) => rowOf.get(id) ?? []);
+}
+
+const draftColumns = {
+  id: "text",
+  connection_id: "text",
+  change_set_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  field: "text",
+  kind: "text",
+  operation: "json",
+  policy: "text",
+  approval_order: "bigint",
+  evidence_id: "text",
+  base_seen: "json",
+  value_before: "json",
+  state: "text",
+  created_by: "json",
+  created_at: "timestamptz",
+  updated_at: "timestamptz",
+} as const;
+
+/** Whether anything but drafts lies in a set. */
+export async function hasMoreThanDrafts(trx: Transaction, changeSetId: string): Promise<boolean> {
+  const found = await trx
+    .selectFrom("change")
+    .select("id")
+    .where("change_set_id", "=", changeSetId)
+    .where("state", "!=", "draft")
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function selectChange(

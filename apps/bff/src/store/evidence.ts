@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Actor } from "./actor.ts";
 import { json } from "./json.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
 /** Why a value was set on purpose, as it is kept. */
@@ -11,31 +12,40 @@ export interface Evidence {
   reviewBy: string | null;
 }
 
-/** Keeps the evidence as given; the same one may serve many changes. */
-export async function insertEvidence(
-  trx: Transaction,
-  {
-    id,
-    connectionId,
-    evidence,
-    actor,
-    now,
-  }: { id: string; connectionId: string; evidence: Evidence; actor: Actor; now: Date },
-): Promise<void> {
-  await trx
-    .insertInto("evidence")
-    .values({
-      id,
-      connection_id: connectionId,
-      reason: evidence.reason,
-      source: evidence.source,
-      verified_on: evidence.verifiedOn,
-      review_by: evidence.reviewBy,
-      created_by: json(actor),
-      created_at: now,
-    })
-    .execute();
+export interface NewEvidence {
+  id: string;
+  connectionId: string;
+  evidence: Evidence;
+  actor: Actor;
+  now: Date;
 }
+
+/** Keeps the evidence as given; the same one may serve many changes. */
+export async function insertEvidence(trx: Transaction, ...given: readonly NewEvidence[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = given.map(({ id, connectionId, evidence, actor, now }) => ({
+    id,
+    connection_id: connectionId,
+    reason: evidence.reason,
+    source: evidence.source,
+    verified_on: evidence.verifiedOn,
+    review_by: evidence.reviewBy,
+    created_by: json(actor),
+    created_at: now,
+  }));
+  await trx.insertInto("evidence").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+}
+
+const columns = {
+  id: "text",
+  connection_id: "text",
+  reason: "text",
+  source: "text",
+  verified_on: "date",
+  review_by: "date",
+  created_by: "json",
+  created_at: "timestamptz",
+} as const;
 
 /** Each piece of evidence by its id; days as they were written. */
 export async function selectEvidence(

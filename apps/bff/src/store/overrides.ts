@@ -1,5 +1,7 @@
 import type { OverrideMark, RecordKey } from "@dc/directory";
 import type { Selectable } from "kysely";
+import { amongRecords } from "./among-records.ts";
+import { namesOf, selectListed } from "./row-lists.ts";
 import type { OverrideTable } from "./schema.ts";
 import { containsPattern } from "./search-text.ts";
 import type { Database, Transaction } from "./transaction.ts";
@@ -13,37 +15,46 @@ export interface DerivedOverride {
   mark: OverrideMark;
 }
 
-/** Puts the derived overrides of a record in the place of those that are stored. */
+/** Puts the derived overrides of some records in the place of those that are stored. */
 export async function replaceOverrides(
   trx: Transaction,
-  { connectionId, indexId, record }: { connectionId: string; indexId: string; record: RecordKey },
-  derived: readonly DerivedOverride[],
+  { connectionId, indexId }: { connectionId: string; indexId: string },
+  ofRecords: readonly { record: RecordKey; derived: readonly DerivedOverride[] }[],
 ): Promise<void> {
   await trx
     .deleteFrom("override")
     .where("connection_id", "=", connectionId)
     .where("index_id", "=", indexId)
-    .where("record_type", "=", record.type)
-    .where("record_id", "=", record.id)
+    .where(amongRecords(ofRecords.map(({ record }) => record)))
     .execute();
-  if (derived.length === 0) return;
-  await trx
-    .insertInto("override")
-    .values(
-      derived.map(({ field, element, mark }) => ({
-        connection_id: connectionId,
-        index_id: indexId,
-        record_type: record.type,
-        record_id: record.id,
-        field,
-        element,
-        change_id: mark.changeId,
-        state: mark.state,
-        policy: mark.policy,
-      })),
-    )
-    .execute();
+  const rows = ofRecords.flatMap(({ record, derived }) =>
+    derived.map(({ field, element, mark }) => ({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      field,
+      element,
+      change_id: mark.changeId,
+      state: mark.state,
+      policy: mark.policy,
+    })),
+  );
+  if (rows.length === 0) return;
+  await trx.insertInto("override").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
 }
+
+const columns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  field: "text",
+  element: "text",
+  change_id: "text",
+  state: "text",
+  policy: "text",
+} as const;
 
 /** A person's policy for the override, kept on the row that stands now and on the change that decides it. */
 export async function selectOverrides(

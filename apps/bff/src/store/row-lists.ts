@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-type ColumnType = "text" | "integer" | "double precision" | "timestamptz" | "date" | "json";
+type ColumnType = "text" | "integer" | "bigint" | "double precision" | "timestamptz" | "date" | "json";
 type Cell = string | number | boolean | Date | null | undefined;
 
 /** Which columns the rows have, each with its type. */

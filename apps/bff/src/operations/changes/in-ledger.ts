@@ -10,9 +10,9 @@ import { type Transaction, transact } from "#/store/transaction.ts";
 export interface Ledger {
   trx: Transaction;
   /** Says that the live changes of a record are not what they were. */
-  touch(indexId: string, record: RecordKey): void;
+  touch: (indexId: string, record: RecordKey) => void;
   /** Says that something else about a record moved: drafts, or what was decided. What is served stays as it is. */
-  note(indexId: string, record: RecordKey): void;
+  note: (indexId: string, record: RecordKey) => void;
 }
 
 /**
@@ -58,13 +58,12 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
   const connectionId = deps.connection.id;
   const rows = await selectChangesOnRecords(trx, { connectionId, indexId, records, states: liveStates });
   const byRecord = Map.groupBy(rows.map(toLedgerChange), ({ record }) => `${record.type} ${record.id}`);
-  for (const record of records) {
+  const derived = records.map((record) => {
     const changes = byRecord.get(`${record.type} ${record.id}`) ?? [];
-    await replaceOverrides(
-      trx,
-      { connectionId, indexId, record },
-      deriveOverrides(changes, deps.service.profile.defaultRegion),
-    );
+    return { record, derived: deriveOverrides(changes, deps.service.profile.defaultRegion) };
+  });
+  await replaceOverrides(trx, { connectionId, indexId }, derived);
+  for (const record of records) {
     if (isProvisional(record))
       await keepCreatedEntry(deps, trx, { indexId, record, rows: rows.filter(({ record_id }) => record_id === record.id) });
   }

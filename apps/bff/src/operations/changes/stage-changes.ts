@@ -6,10 +6,11 @@ import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import {
   type ChangeRow,
   deleteDraft,
-  insertChange,
+  hasMoreThanDrafts,
+  insertDrafts,
   liveStates,
+  type NewDraft,
   selectChangesOnRecords,
-  selectChangesOfSet,
   toLedgerChange,
 } from "#/store/changes.ts";
 import {
@@ -23,7 +24,7 @@ import { insertEvidence } from "#/store/evidence.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
-import { json, jsonOrNull } from "#/store/json.ts";
+import { json } from "#/store/json.ts";
 import { selectPlanNames } from "#/store/plan-names.ts";
 import { selectRecordNames } from "#/store/record-names.ts";
 import type { Transaction } from "#/store/transaction.ts";
@@ -31,7 +32,7 @@ import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from 
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { describeChanges } from "./describe.ts";
 import { inLedger } from "./in-ledger.ts";
-import { baseReading, existsFor, readGround, type StagingGround } from "./staging-ground.ts";
+import { baseReading, existsFor, readGrounds, type StagingGround } from "./staging-ground.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -53,37 +54,34 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const { indexId } = request;
   await refuseUnlessWritable(context, indexId);
   const checked = request.changes.map((asked, at) => checkShape(deps, asked, at));
-  const grounds = await readGrounds(context, request);
+  const records = distinct(request.changes.map(({ record }) => record));
+  const read = await readGrounds(deps, indexId, records);
+  const grounds = new Map(read.map((ground) => [keyOf(ground.record), ground]));
   return await inLedger(deps, async ({ trx, note }) => {
     await refuseUnlessWritable(context, indexId, trx);
     const draft = await openDraft(context, trx, request);
-    const records = [...grounds.values()].map(({ record }) => record);
-    const live = (
-      await selectChangesOnRecords(trx, {
-        connectionId: connection.id,
-        indexId,
-        records,
-        states: [...liveStates, "approved", "draft"],
-      })
-    ).map(toLedgerChange);
-    const mine = new Map(
-      (await selectChangesOfSet(trx, draft.id))
-        .filter((row) => row.created_by.id === context.actor.id)
-        .map((row) => [row.id, row]),
-    );
-    const staged: string[] = [];
+    const rows = await selectChangesOnRecords(trx, {
+      connectionId: connection.id,
+      indexId,
+      records,
+      states: [...liveStates, "approved", "draft"],
+    });
+    const liveOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => keyOf(record));
+    const isMine = (row: ChangeRow) =>
+      row.state === "draft" && row.change_set_id === draft.id && row.created_by.id === context.actor.id;
+    const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), recordKeyOf);
+    const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
     for (const [at, asked] of request.changes.entries()) {
       const one = checked[at];
       const ground = grounds.get(keyOf(asked.record));
       if (one === undefined || ground === undefined) continue;
-      const ofRecord = live.filter(
-        (change) =>
-          keyOf(change.record) === keyOf(asked.record) &&
-          (change.state !== "draft" || change.operation.op === "create"),
-      );
+      const key = keyOf(asked.record);
+      const live = liveOf.get(key) ?? [];
+      const mine = mineOf.get(key) ?? [];
+      const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
-      const row = await stageOne(context, trx, {
+      const { row, replaced } = stageOne(context, {
         draft,
         asked,
         checked: one,
@@ -93,17 +91,18 @@ export async function stageChanges(context: RequestContext, request: StageReques
         mine,
       });
       note(indexId, asked.record);
+      for (const { id } of replaced) if (!staged.delete(id)) await deleteDraft(trx, connection.id, id);
+      const left = mine.filter((older) => !replaced.includes(older));
       if (row === null) dropped.push(at);
-      else staged.push(row.id);
-      if (row === null) continue;
-      mine.set(row.id, row);
-      live.push(toLedgerChange(row));
+      else staged.set(row.id, row);
+      mineOf.set(key, row === null ? left : [...left, row]);
+      if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
-    const rows = (await selectChangesOfSet(trx, draft.id)).filter(({ id }) => staged.includes(id));
+    const kept = await keepStaged(context, trx, [...staged.values()]);
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
-    return { changeSet, changes: await describeChanges(trx, rows), dropped };
+    return { changeSet, changes: await describeChanges(trx, kept), dropped };
   });
 }
 
@@ -123,13 +122,8 @@ async function refuseUnlessWritable(
     throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
 }
 
-async function readGrounds(
-  { deps }: RequestContext,
-  { indexId, changes }: StageRequest,
-): Promise<Map<string, StagingGround>> {
-  const records = new Map(changes.map(({ record }) => [keyOf(record), record]));
-  const grounds = await Promise.all([...records.values()].map((record) => readGround(deps, indexId, record)));
-  return new Map(grounds.map((ground) => [keyOf(ground.record), ground]));
+function distinct(records: readonly RecordKey[]): RecordKey[] {
+  return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
 async function openDraft(
@@ -142,8 +136,7 @@ async function openDraft(
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || named.index_id !== indexId)
       throw new OperationError("not_found", "There is no such change set in this index.");
-    const states = (await selectChangesOfSet(trx, named.id)).map(({ state }) => state);
-    if (states.some((state) => state !== "draft") || named.approved_at !== null)
+    if (named.approved_at !== null || (await hasMoreThanDrafts(trx, named.id)))
       throw new OperationError("wrong_state", "This change set is no draft any more.");
     return named;
   }
@@ -181,16 +174,19 @@ interface Staging {
   ground: StagingGround;
   effective: Reading | null;
   ofRecord: readonly ReturnType<typeof toLedgerChange>[];
-  /** The author's own drafts in this set; those that give way are taken out. */
-  mine: Map<string, ChangeRow>;
+  /** The author's own drafts on this record in this set. */
+  mine: readonly OwnDraft[];
 }
 
-async function stageOne(
-  context: RequestContext,
-  trx: Transaction,
+/** A draft before it is written, beside the evidence that it is kept with. */
+type StagedDraft = NewDraft & { evidence: AskedChange["evidence"] };
+type OwnDraft = ChangeRow | StagedDraft;
+
+/** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
+function stageOne(
+  { actor, connection, deps }: RequestContext,
   { draft, asked, checked, ground, effective, ofRecord, mine }: Staging,
-): Promise<ChangeRow | null> {
-  const { actor, connection, deps, requestId } = context;
+): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
   const now = deps.clock.now();
@@ -212,10 +208,10 @@ async function stageOne(
       applyTo({ op: "remove", element }, kind, effective, profile.defaultRegion),
       profile.defaultRegion,
     );
-  for (const older of mine.values()) {
+  const replaced: OwnDraft[] = [];
+  for (const older of mine) {
     if (operation === null) break;
-    if (older.record_type !== asked.record.type || older.record_id !== asked.record.id || older.field !== field)
-      continue;
+    if (older.field !== field) continue;
     const composed: Composed =
       field === null
         ? { keepsOlder: false, newer: operation }
@@ -225,14 +221,11 @@ async function stageOne(
       if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
       continue;
     }
-    await deleteDraft(trx, connection.id, older.id);
-    mine.delete(older.id);
+    replaced.push(older);
   }
-  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile })) return null;
-  const evidenceId = asked.evidence === null ? null : deps.newId("evi");
-  if (asked.evidence !== null && evidenceId !== null)
-    await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: asked.evidence, actor, now });
-  const row = await insertChange(trx, {
+  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile }))
+    return { row: null, replaced };
+  const row = {
     id: deps.newId("chg"),
     connection_id: connection.id,
     change_set_id: draft.id,
@@ -241,35 +234,51 @@ async function stageOne(
     record_id: asked.record.id,
     field,
     kind,
-    operation: json(operation),
+    operation,
     policy: asked.policy,
-    evidence_id: evidenceId,
-    base_seen: field === null ? null : jsonOrNull(baseReading(deps, ground, field)),
-    value_before: jsonOrNull(effective),
-    state: "draft",
-    created_by: json(actor),
+    evidence_id: asked.evidence === null ? null : deps.newId("evi"),
+    evidence: asked.evidence,
+    base_seen: field === null ? null : baseReading(deps, ground, field),
+    value_before: effective,
+    state: "draft" as const,
+    approval_order: null,
+    created_by: actor,
     created_at: now,
-    updated_at: now,
+  };
+  return { row, replaced };
+}
+
+/** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
+async function keepStaged(
+  { actor, connection, requestId }: RequestContext,
+  trx: Transaction,
+  staged: readonly StagedDraft[],
+): Promise<ChangeRow[]> {
+  const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>
+    id === null || given === null ? [] : [{ id, connectionId: connection.id, evidence: given, actor, now }],
+  );
+  await insertEvidence(trx, ...evidence);
+  const kept = await insertDrafts(trx, staged);
+  const nameOf = await selectRecordNames(trx, kept);
+  const planName = await selectPlanNames(trx, kept);
+  const entries = staged.map((draft) => {
+    const recordName = nameOf(draft) ?? draft.record_id;
+    return {
+      connectionId: connection.id,
+      at: draft.created_at,
+      actor,
+      action: "change.stage",
+      subject: draft.id,
+      indexId: draft.index_id,
+      before: draft.value_before,
+      after: draft.operation,
+      sentence: `${actor.name} ${changeSentence(toLedgerChange(draft), { recordName, planName }).text}`,
+      why: draft.evidence?.reason ?? null,
+      requestId,
+    };
   });
-  const nameOf = await selectRecordNames(trx, [row]);
-  const sentence = changeSentence(toLedgerChange(row), {
-    recordName: nameOf(row) ?? row.record_id,
-    planName: await selectPlanNames(trx, [row]),
-  });
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "change.stage",
-    subject: row.id,
-    indexId: draft.index_id,
-    before: effective,
-    after: operation,
-    sentence: `${actor.name} ${sentence.text}`,
-    why: asked.evidence?.reason ?? null,
-    requestId,
-  });
-  return row;
+  await appendJournal(trx, ...entries);
+  return kept;
 }
 
 /** A return to base ends an override even where it changes no value; everything else must change one. */
@@ -298,6 +307,10 @@ function applyTo(
   region: string,
 ): Reading {
   return applyOperation(kind, effective, operation, region) ?? effective;
+}
+
+function recordKeyOf(row: { record_type: string; record_id: string }): string {
+  return `${row.record_type} ${row.record_id}`;
 }
 
 function keyOf({ type, id }: RecordKey): string {

@@ -9,7 +9,7 @@ import {
 } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
-import { readRecord, type RecordReading } from "#/operations/records/read-record.ts";
+import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
@@ -22,14 +22,30 @@ export interface StagingGround {
   base: RecordReading;
 }
 
-/** Reads what was never read. Refused when the service cannot tell now. */
-export async function readGround(deps: Deps, indexId: string, record: RecordKey): Promise<StagingGround> {
-  if (isProvisional(record))
-    return { record, here: neverThere(indexId, record), base: neverThere(deps.service.profile.standardIndex, record) };
-  const read = (index: string) => readRecord({ deps }, { indexId: index, ...record, maxAgeS: WHATEVER_AGE_S });
-  const [here, base] = await Promise.all([read(indexId), read(deps.service.profile.standardIndex)]);
-  for (const reading of [here, base]) if (reading.state === "not read") throw notRead(reading);
-  return { record, here, base };
+/** Reads what was never read, all of it at once. Refused when the service cannot tell now. */
+export async function readGrounds(
+  deps: Deps,
+  indexId: string,
+  records: readonly RecordKey[],
+): Promise<StagingGround[]> {
+  const { standardIndex } = deps.service.profile;
+  const kept = records.filter((record) => !isProvisional(record));
+  const readings = await readRecords(
+    { deps },
+    [indexId, standardIndex].flatMap((index) =>
+      kept.map((record) => ({ indexId: index, ...record, maxAgeS: WHATEVER_AGE_S })),
+    ),
+  );
+  const refused = readings.find(({ state }) => state === "not read");
+  if (refused !== undefined) throw notRead(refused);
+  const readingOf = new Map(readings.map((reading) => [`${reading.indexId} ${keyOf(reading.record)}`, reading]));
+  const at = (index: string, record: RecordKey) =>
+    readingOf.get(`${index} ${keyOf(record)}`) ?? neverThere(index, record);
+  return records.map((record) => ({ record, here: at(indexId, record), base: at(standardIndex, record) }));
+}
+
+function keyOf({ type, id }: RecordKey): string {
+  return `${type} ${id}`;
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {
