@@ -5,6 +5,7 @@ import { up as summaries } from "./migrations/0003-summaries.ts";
 import { up as stagedOrder } from "./migrations/0004-staged-order.ts";
 import { up as references } from "./migrations/0005-references.ts";
 import { up as developer } from "./migrations/0006-developer.ts";
+import { up as listOrders } from "./migrations/0007-list-orders.ts";
 import type { Database } from "./transaction.ts";
 
 const migrations: { [name: string]: Migration } = {
@@ -14,6 +15,7 @@ const migrations: { [name: string]: Migration } = {
   "0004-staged-order": { up: stagedOrder },
   "0005-references": { up: references },
   "0006-developer": { up: developer },
+  "0007-list-orders": { up: listOrders },
 };
 
 function migratorOf(db: Database): Migrator {

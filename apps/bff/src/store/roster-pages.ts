@@ -55,7 +55,7 @@ async function orderedPage(matching: RosterSelection, { sort, cursor, limit }: R
       const page =
         after === undefined
           ? matching
-          : matching.where((where) =>
+          : matching.where("need", "<=", after[0]).where((where) =>
               where.or([
                 where("need", "<", after[0]),
                 where.and([

@@ -1,0 +1,95 @@
+import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startTestPostgres } from "#/test-postgres.ts";
+import { openTestStore } from "#/test-store.ts";
+import { openPostgresStore, type Store } from "./database.ts";
+import { migrateToLatest } from "./migrate.ts";
+import { selectOverridePage } from "./overrides.ts";
+import { selectRosterPage } from "./roster-pages.ts";
+import type { Database } from "./transaction.ts";
+
+const ROSTER = 12_000;
+const OVERRIDES = 500;
+
+const postgres = await startTestPostgres();
+const missing = "missing" in postgres ? postgres.missing : undefined;
+afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
+
+describe("lists of a large directory, embedded", () => {
+  theLists(openTestStore);
+});
+describe.skipIf(missing !== undefined)(
+  `lists of a large directory on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
+  () => {
+    theLists(async () => {
+      if ("missing" in postgres) throw new Error(postgres.missing);
+      const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
+      await migrateToLatest(store.db);
+      return store;
+    });
+  },
+);
+
+function theLists(open: () => Promise<Store>) {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+    await fill(store.db);
+  });
+  afterAll(async () => await store.close());
+
+  const of = { connectionId: "con", indexId: "idx_large" };
+  const plan = async (list: (db: Database) => Promise<unknown>) =>
+    JSON.stringify(await list(store.db.withPlugin(explaining)), null, 1);
+
+  it.each([
+    { sort: "name", by: "roster_entry_by_search" },
+    { sort: "need", by: "roster_entry_by_need" },
+    { sort: "added", by: "roster_entry_by_age" },
+  ] as const)("the roster by $sort is read in the order of its index, and never sorted whole", async ({ sort, by }) => {
+    const query = { type: "schedule", sort, limit: 100 };
+    const planned = await plan(async (db) => (await selectRosterPage(db, { ...of, query })).rows);
+    expect(planned).toContain(by);
+    expect(planned).not.toMatch(/(?<!Incremental )Sort {2}|Seq Scan/);
+  });
+
+  it("a search of the roster is read in the order of the index too", async () => {
+    const query = { type: "schedule", sort: "name" as const, limit: 100, q: "ab" };
+    const planned = await plan(async (db) => (await selectRosterPage(db, { ...of, query })).rows);
+    expect(planned).toContain("roster_entry_by_search");
+    expect(planned).not.toMatch(/Sort {2}|Seq Scan/);
+  });
+
+  it("the overrides are read in the order of their key", async () => {
+    const filter = { ...of, q: undefined, state: undefined };
+    const planned = await plan((db) => selectOverridePage(db, { ...filter, after: null, limit: 101 }));
+    expect(planned).toContain("override_pkey");
+    expect(planned).not.toMatch(/Sort {2}|Seq Scan on roster_entry/);
+  });
+}
+
+/** Makes every query tell its plan instead of its rows. */
+const explaining: KyselyPlugin = {
+  transformQuery: ({ node }): RootOperationNode =>
+    node.kind === "SelectQueryNode" ? { ...node, explain: ExplainNode.create() } : node,
+  transformResult: async ({ result }) => result,
+};
+
+async function fill(db: Database): Promise<void> {
+  const now = sql`'2026-11-20T09:00:00Z'::timestamptz`;
+  const by = sql`'{"kind":"person","id":"p","name":"P"}'::json`;
+  await sql`insert into connection (id, name, base_url, api_version, mode, key_sealed, created_at, updated_at)
+    values ('con', 'c', 'http://127.0.0.1', 'v', 'test', 'sealed', ${now}, ${now})`.execute(db);
+  await sql`insert into index_version (connection_id, id, label, search, origin, created_at, created_by)
+    select 'con', id, id, id, 'created', ${now}, ${by} from (values ('idx_large'), ('idx_other')) as version (id)`.execute(db);
+  await sql`insert into roster_entry (connection_id, index_id, record_type, record_id, name, search, source, state, need, added_by, added_at)
+    select 'con', index_id, 'schedule', 'sch_' || n, 'Clinic', md5(n::text), 'paste', 'found', n % 7, ${by}, ${now} + n * interval '1 second'
+    from generate_series(1, ${ROSTER}::integer) n, (values ('idx_large'), ('idx_other')) as version (index_id)`.execute(db);
+  await sql`insert into change_set (id, connection_id, index_id, created_by, created_at) values ('set', 'con', 'idx_large', ${by}, ${now})`.execute(db);
+  await sql`insert into change (id, connection_id, change_set_id, index_id, record_type, record_id, field, operation, policy, state, created_by, created_at, updated_at)
+    select 'chg' || n, 'con', 'set', 'idx_large', 'schedule', 'sch_' || n, 'name', '{}', 'pin', 'held', ${by}, ${now}, ${now}
+    from generate_series(1, ${OVERRIDES}::integer) n`.execute(db);
+  await sql`insert into override (connection_id, index_id, record_type, record_id, field, change_id, state, policy)
+    select connection_id, index_id, record_type, record_id, field, id, state, policy from change`.execute(db);
+  await sql`analyze`.execute(db);
+}
