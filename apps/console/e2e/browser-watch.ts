@@ -36,7 +36,7 @@ export class BrowserWatch {
   async faults(): Promise<string[]> {
     await Promise.allSettled(this.#bodies);
     for (const page of this.#pages.filter((one) => !one.isClosed() && one.url().startsWith("http"))) {
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, document.documentElement.outerHTML]));
+      const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.documentElement.outerHTML]));
       this.#search(`storage or page of ${page.url()}`, kept);
     }
     return this.#said.filter((line) => !this.#expected.some((expected) => expected.test(line)));

@@ -10,12 +10,15 @@ interface Chunk {
   imports?: string[];
 }
 
-/** The manifest is written by Vite's build; its shape is Vite's promise. */
 function manifest(): { [source: string]: Chunk } {
   const path = `${dist}.vite/manifest.json`;
   if (!existsSync(path)) throw new Error("There is no build: run `pnpm --filter @dc/console exec vite build` first.");
-  const built: { [source: string]: Chunk } = JSON.parse(readFileSync(path, "utf8"));
-  return built;
+  return asManifest(JSON.parse(readFileSync(path, "utf8")));
+}
+
+/** The manifest is written by Vite's build; its shape is Vite's promise. */
+function asManifest(written: unknown): { [source: string]: Chunk } {
+  return written as { [source: string]: Chunk };
 }
 
 /** Every file that these entries load at once, styles included. */

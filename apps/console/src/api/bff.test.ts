@@ -15,7 +15,7 @@ async function serve(listener: RequestListener): Promise<void> {
   await new Promise<void>((done) => started.listen(0, "127.0.0.1", done));
   const address = started.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  globalThis.fetch = (to, init) => realFetch(new URL(String(to), `http://127.0.0.1:${port}`), init);
+  globalThis.fetch = (to, init) => realFetch(new URL(to instanceof Request ? to.url : to, `http://127.0.0.1:${port}`), init);
 }
 
 const problem = (code: string, status: number) => ({

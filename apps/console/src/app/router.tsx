@@ -10,9 +10,9 @@ import { Shell } from "./shell.tsx";
 /** Every screen but sign-in and set-up is inside the shell and asks for a session first. */
 export function routesWith(client: QueryClient): RouteObject[] {
   const needsSession = async ({ request }: LoaderFunctionArgs) => {
-    const session = await client.ensureQueryData(sessionQuery);
+    const session = await client.query({ ...sessionQuery, staleTime: "static" });
     if (session.person === null) throw redirect(session.setUpNeeded ? "/set-up" : signInAddress(new URL(request.url)));
-    await client.prefetchQuery(connectionQuery);
+    await client.query(connectionQuery).catch(() => undefined);
     return null;
   };
   return [

@@ -29,7 +29,7 @@ export function Shell() {
   const [bottom, setBottom] = useState<HTMLElement | null>(null);
   const [palette, setPalette] = useState(false);
   const [keySheet, setKeySheet] = useState(false);
-  const [nav, setNav] = useState(false);
+  const [navAt, setNavAt] = useState<string | null>(null);
   const { data: connection } = useQuery(connectionQuery);
   const { crumbs } = usePageChrome();
   const compact = useCompact();
@@ -44,7 +44,6 @@ export function Shell() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    setNav(false);
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
 
@@ -96,7 +95,7 @@ export function Shell() {
           </nav>
         )}
         <header className={styles["header"]}>
-          <button type="button" className={styles["menu"]} aria-label="Open the menu" onClick={() => setNav(true)}>
+          <button type="button" className={styles["menu"]} aria-label="Open the menu" onClick={() => setNavAt(pathname)}>
             <Icon name="menu" size={20} />
           </button>
           <div className={styles["where"]}>
@@ -115,7 +114,7 @@ export function Shell() {
         </main>
         <div ref={setBottom} className={styles["bottom"]} />
       </div>
-      <SideDrawer opened={nav && compact} side="start" title="Directory Console" onClose={() => setNav(false)}>
+      <SideDrawer opened={navAt === pathname && compact} side="start" title="Directory Console" onClose={() => setNavAt(null)}>
         <nav className={styles["drawerNav"]} aria-label="Console">
           <NavContent inDrawer />
         </nav>

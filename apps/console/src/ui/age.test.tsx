@@ -16,7 +16,7 @@ describe("Age", () => {
   it("grows while it is on screen", () => {
     renderUi(<Age at="2026-11-20T11:58:00.000Z" />);
     expect(screen.getByText("2 min")).toBeTruthy();
-    act(() => vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(60_000));
     expect(screen.getByText("3 min")).toBeTruthy();
   });
 

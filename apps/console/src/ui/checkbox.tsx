@@ -80,6 +80,7 @@ export function Toggle({ label, help, checked, disabled, onChange }: CheckFieldP
       <input
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className={styles["switch"]}
         checked={checked}
         disabled={disabled}

@@ -26,11 +26,11 @@ interface DataTableRowProps<Row> {
 }
 
 function DataTableRowPlain<Row>(props: DataTableRowProps<Row>) {
-  const { columns, row, label, compact, index, current, selected, actions, openable } = props;
+  const { measure, columns, row, label, compact, index, current, selected, actions, openable } = props;
   const look = compact === null ? styles["row"] : `${styles["row"]} ${styles["compact"]}`;
   return (
     <div
-      ref={props.measure}
+      ref={measure}
       role="row"
       aria-rowindex={props.ariaRow}
       aria-selected={selected ?? undefined}

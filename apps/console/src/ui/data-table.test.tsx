@@ -70,7 +70,7 @@ describe("DataTable", () => {
   });
 
   it("opens the focused row with Enter", async () => {
-    const onOpen = vi.fn();
+    const onOpen = vi.fn<(row: unknown) => void>();
     renderUi(<Table onOpen={onOpen} />);
     press("j");
     await waitFor(() => expect(current()).toBe("0"));
@@ -91,7 +91,7 @@ describe("DataTable", () => {
   });
 
   it("leaves sorting to the server and says which column it is by", () => {
-    const onSort = vi.fn();
+    const onSort = vi.fn<(sort: unknown) => void>();
     renderUi(<Table onSort={onSort} />);
     const header = screen.getByRole("columnheader", { name: "Directory" });
     expect(header.getAttribute("aria-sort")).toBe("ascending");

@@ -21,6 +21,8 @@ const listeners = new Set<() => void>();
 /** What the page on screen tells the frame around it. */
 export const pageChrome = {
   show(next: Chrome) {
+    // Callers write crumbs and scope as literals, which are new each time.
+    if (JSON.stringify(next) === JSON.stringify(chrome)) return;
     chrome = next;
     for (const listener of listeners) listener();
   },

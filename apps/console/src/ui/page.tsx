@@ -26,11 +26,9 @@ const noCrumbs: readonly Crumb[] = [];
 export function Page(props: PageProps) {
   const { title, documentTitle = title, beside, lede, actions, crumbs = noCrumbs, scope = null, fill = false, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
-  const crumbText = crumbs.map((crumb) => `${crumb.label}\n${crumb.to ?? ""}`).join("\n\n");
   useLayoutEffect(() => {
     pageChrome.show({ crumbs, scope });
-    // The crumbs' text stands for the crumbs, which callers write as a literal.
-  }, [crumbText, scope?.id, scope?.name, scope?.verdict]);
+  });
   useEffect(() => {
     if (pageChrome.takesFocus()) heading.current?.focus({ preventScroll: true });
   }, []);

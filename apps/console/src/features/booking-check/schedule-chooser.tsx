@@ -1,6 +1,6 @@
 import type { RosterEntry } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useState, type FormEvent } from "react";
+import { useDeferredValue, useState, type SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { nameOfIndex } from "#/features/index-versions/naming.ts";
@@ -31,7 +31,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   const asked = useDeferredValue(q.trim());
   const roster = useInfiniteQuery({ ...rosterQuery(chosen ?? "", { q: asked, type: "schedule", state: "any", sort: "name" }), enabled: chosen !== null });
   const entries = itemsOf(roster.data, ({ record }: RosterEntry) => record.id);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const only = entries.length === 1 ? entries[0] : undefined;
     const id = only?.record.id ?? q.trim();

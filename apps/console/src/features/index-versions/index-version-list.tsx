@@ -52,7 +52,7 @@ export function IndexVersionList() {
     change({ selected: null });
     // A link may select rows that are further down than what has come.
     const archiveOne = async (id: string) => {
-      const { version } = rows.find((row) => row.id === id) ?? (await client.fetchQuery(indexVersionQuery(id)));
+      const { version } = rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)));
       return await update.mutateAsync({ id, version, archived: to });
     };
     void Promise.allSettled(ids.map(archiveOne)).then((answers) => {

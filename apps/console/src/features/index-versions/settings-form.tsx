@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
@@ -66,7 +66,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       },
     );
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     save();
   };

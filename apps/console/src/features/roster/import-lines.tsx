@@ -1,7 +1,7 @@
 import type { RosterImportLine } from "@dc/contract";
 import { parseRoster } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/button.tsx";
@@ -75,7 +75,7 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
   const correct = useCorrectLine(importId, indexId);
   const [text, setText] = useState(row.text);
   const problem = text === row.text ? undefined : parseRoster(text).lines[0]?.problem;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "" || problem !== undefined) return;
     correct.mutate({ line: row.line, text: text.trim() });

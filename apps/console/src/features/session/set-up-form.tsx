@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField, TextField } from "#/ui/field.tsx";
@@ -26,7 +26,7 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
     email: /^\S+@\S+\.\S+$/.test(email) ? refused?.fieldError("/email") : "Write an e-mail address, such as name@example.com.",
     password: password.length < shortestPassword ? `Use at least ${shortestPassword} characters.` : refused?.fieldError("/password"),
   };
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (name.trim() === "" || !/^\S+@\S+\.\S+$/.test(email) || password.length < shortestPassword) return;

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { PasswordField, TextField } from "#/ui/field.tsx";
@@ -13,7 +13,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [password, setPassword] = useState("");
   const passwordInput = useRef<HTMLInputElement>(null);
   const fields = signIn.error instanceof BffError ? signIn.error : null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     signIn.mutate(
       { email, password },

@@ -1,6 +1,6 @@
 import type { Token } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -37,7 +37,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   const [tried, setTried] = useState(false);
   const refused = create.error instanceof BffError ? create.error : null;
   const tokens = data?.items ?? [];
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (name.trim() === "") return;

@@ -38,14 +38,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 async function ask(request: IncomingMessage) {
   const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
-  const { statusCode, headers, body } = await upstream.request({
+  const body: AsyncIterable<Buffer> = request;
+  for await (const part of body) parts.push(part);
+  const { statusCode, headers, body: given } = await upstream.request({
     method: methodOf(request),
     path: request.url ?? "/",
     headers: without(request.headers),
     body: parts.length === 0 ? null : Buffer.concat(parts),
   });
-  return { status: statusCode, headers: without(headers), body: Buffer.from(await body.arrayBuffer()) };
+  return { status: statusCode, headers: without(headers), body: Buffer.from(await given.arrayBuffer()) };
 }
 
 function methodOf({ method }: IncomingMessage): "GET" | "POST" {
