@@ -63,7 +63,9 @@ function screensOf(indexId: string, ids: { held: string; draft: string }): Scree
     { name: "change set, draft", path: `/change-sets/${ids.draft}`, shows: heading("Evidence") },
     { name: "plan catalogue", path: "/plans", shows: text(/of \d+ shown/) },
     { name: "activity", path: "/activity", shows: text(/Administrator/) },
-    { name: "developer", path: "/developer", shows: heading("Tokens") },
+    { name: "developer", path: "/developer", shows: heading("What this service can do") },
+    { name: "developer, profile", path: "/developer/profile", shows: heading("Dry run") },
+    { name: "developer, gateway", path: "/developer/gateway", shows: heading("Tokens") },
     { name: "nothing there", path: "/nowhere", shows: heading(/.+/) },
     { name: "command palette", path: directory, shows: async (page) => {
       await text(/40 of 40 shown/)(page);

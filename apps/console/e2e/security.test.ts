@@ -71,9 +71,9 @@ test("the service's key is in no file of the bundle, in no form, and the forms a
 
   const api = new ConsoleApi(page, house());
   await api.signIn();
-  await page.goto(`${house().origin}/developer`);
+  await page.goto(`${house().origin}/developer/gateway`);
   await expect(page.getByRole("heading", { name: "Tokens" })).toBeVisible();
-  for (const path of ["/connection", "/openapi.json", "/activity", "/tokens", "/index-versions", "/search?q=key"]) {
+  for (const path of ["/connection", "/openapi.json", "/activity", "/tokens", "/requests?limit=200", "/profile", "/index-versions", "/search?q=key"]) {
     expect(canariesIn(JSON.stringify(await api.call("GET", path))), path).toEqual([]);
   }
   await watch.faults();

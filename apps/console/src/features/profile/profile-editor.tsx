@@ -1,6 +1,6 @@
 import type { Connection, ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useDeferredValue, useMemo, useState } from "react";
+import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
@@ -63,7 +63,7 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
     void readRevision(number)
       .then(({ content }) => store({ profile: content, why: `Back to revision ${number}` }))
       .catch((error: unknown) => toast({ text: errorSentence(error) }));
-  const tryOut = (event: FormEvent) => {
+  const tryOut = (event: SubmitEvent) => {
     event.preventDefault();
     if (profile === null) return;
     const read = Object.fromEntries(Object.entries(ids).filter(([, id]) => id.trim() !== "").map(([name, id]) => [name, id.trim()]));
@@ -87,7 +87,10 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
         <LinesField
           label="Profile, as JSON"
           value={text}
-          onChange={setText}
+          onChange={(typed) => {
+            setText(typed);
+            dryRun.reset();
+          }}
           marks={marks}
           rows={26}
           goTo={goTo}

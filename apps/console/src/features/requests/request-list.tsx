@@ -94,7 +94,9 @@ export function RequestList({ connection }: { connection: Connection }) {
         }
       >
         <FilterField label="Filter by path" value={search.path} onChange={(path) => change({ path: path === "" ? null : path })} />
-        <FilterField label="Index id" value={search.indexId} onChange={(index) => change({ index: index === "" ? null : index })} />
+        <div className={styles["index"]}>
+          <FilterField label="Index id" value={search.indexId} onChange={(index) => change({ index: index === "" ? null : index })} />
+        </div>
         <SelectField label="Status" labelHidden small value={search.status} options={statusOptions} onChange={(status) => change({ status: status === "any" ? null : status })} />
         <SelectField label="Cause" labelHidden small value={search.cause} options={causeOptions} onChange={(cause) => change({ cause: cause === "any" ? null : cause })} />
       </Toolbar>
