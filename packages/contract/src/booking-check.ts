@@ -51,9 +51,13 @@ export type AcceptanceList = z.infer<typeof AcceptanceList>;
 export const BookingOperation = z.enum(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
 export type BookingOperation = z.infer<typeof BookingOperation>;
 
-/** One request of the booking procedure as curl, with placeholders for the key and the patient; null where the service has no known way. */
+/** One request of the booking procedure as curl, with placeholders for the key, the patient and the time; null where the service has no known way. */
 export const BookingRequest = z
-  .strictObject({ operation: BookingOperation, curl: z.string().nullable() })
+  .strictObject({
+    operation: BookingOperation,
+    curl: z.string().nullable(),
+    durationMinutes: z.number().nullable().describe("Booking is told once for each duration that is offered, since the service counts in its own unit"),
+  })
   .meta({ id: "BookingRequest" });
 export type BookingRequest = z.infer<typeof BookingRequest>;
 

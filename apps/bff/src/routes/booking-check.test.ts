@@ -73,6 +73,7 @@ describe.each([
     expect(shown.acceptance.plans.every(({ base, index, effective }) => base === index && index === effective)).toBe(true);
     expect(shown.requests.map(({ operation }) => operation)).toEqual(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
     for (const { curl } of shown.requests) expect(curl).toContain("<API_KEY>");
+    expect(shown.requests.at(-1)?.curl).toContain("START_AT");
   });
 
   it("a held override is effective, and not what the service says", async () => {

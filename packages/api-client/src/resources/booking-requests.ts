@@ -2,15 +2,15 @@ import { recordOperation } from "#/profile/operation-names.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { curlOf } from "#/transport/curl.ts";
 import type { Exchange } from "#/transport/exchange.ts";
-import { toServiceDuration, type OpenSlot } from "./schedules.ts";
+import { toServiceDuration } from "./schedules.ts";
 
-/** The schedule that a booking is about, and the slot where one is chosen. */
+/** The schedule that a booking is about, and how long it is; without that the duration is a placeholder too. */
 export interface BookingOf {
   readonly scheduleId: string;
   readonly index: string;
   readonly from: string;
   readonly to: string;
-  readonly slot: OpenSlot | null;
+  readonly durationMinutes: number | null;
 }
 
 /** The requests of the booking procedure as curl; null where the profile has no such operation. */
@@ -22,9 +22,9 @@ export interface BookingRequests {
   readonly createAppointment: string | null;
 }
 
-/** Spells the procedure's requests with placeholders for the key and the patient; nothing is sent. */
+/** Spells the procedure's requests with placeholders for the key, the patient and the time; nothing is sent. */
 export function describeBooking(exchange: Exchange, baseUrl: string, booking: BookingOf): BookingRequests {
-  const { scheduleId, index, from, to, slot } = booking;
+  const { scheduleId, index, from, to, durationMinutes } = booking;
   const spelled = (name: string, values: TemplateValues): string | null =>
     exchange.operation(name) === null ? null : curlOf(exchange.profile, baseUrl, exchange.describe(name, values, index));
   return {
@@ -40,8 +40,8 @@ export function describeBooking(exchange: Exchange, baseUrl: string, booking: Bo
     createAppointment: spelled("createAppointment", {
       scheduleId,
       patientId: "PATIENT_ID",
-      startAt: slot?.startAt ?? "START_AT",
-      duration: slot === null ? "DURATION" : toServiceDuration(exchange, slot.durationMinutes),
+      startAt: "START_AT",
+      duration: durationMinutes === null ? "DURATION" : toServiceDuration(exchange, durationMinutes),
     }),
   };
 }

@@ -115,10 +115,19 @@ function requestsOf(
   { service }: Deps,
   { indexId, scheduleId, range, slots }: { indexId: string; scheduleId: string; range: BookingCheck["range"]; slots: OpenSlots },
 ): BookingRequest[] {
-  const slot = slots.state === "read" ? (slots.items[0] ?? null) : null;
-  const spelled = service.client.describeBooking({ scheduleId, index: indexId, from: range.start, to: range.end, slot });
-  const operations = ["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"] as const;
-  return operations.map((operation) => ({ operation, curl: spelled[operation] }));
+  const durations = slots.state === "read" ? [...new Set(slots.items.map(({ durationMinutes }) => durationMinutes))] : [];
+  const spelled = (durationMinutes: number | null) =>
+    service.client.describeBooking({ scheduleId, index: indexId, from: range.start, to: range.end, durationMinutes });
+  const operations = ["findPatients", "createPatient", "listOpenSlots", "readSchedule"] as const;
+  const first = spelled(null);
+  return [
+    ...operations.map((operation) => ({ operation, curl: first[operation], durationMinutes: null })),
+    ...(durations.length === 0 ? [null] : durations).map((durationMinutes) => ({
+      operation: "createAppointment" as const,
+      curl: spelled(durationMinutes).createAppointment,
+      durationMinutes,
+    })),
+  ];
 }
 
 function acceptances(all: ComparedRecords, lists: { readonly [side in Side]: HeldValue | null }): Acceptance[] {

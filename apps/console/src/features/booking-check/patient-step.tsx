@@ -1,5 +1,5 @@
-import type { Patient } from "@dc/contract";
-import { useState, type FormEvent } from "react";
+import type { CreatePatientInput, Patient } from "@dc/contract";
+import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
@@ -19,11 +19,19 @@ export interface PatientStepProps {
 // What is typed here stays in this component: browsers are asked not to remember it.
 const untold = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
 
-export const nameOfPatient = ({ firstName, lastName, id }: Patient) => [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
+const nameOfPatient = ({ firstName, lastName, id }: Patient) => [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
 
 /** Finds the patient by name and date of birth, or creates one. */
 export function PatientStep({ patient, planId, planName, onPatient }: PatientStepProps) {
   const [way, setWay] = useState<"find" | "create">("find");
+  const [open, setOpen] = useState<string | null>(null);
+  // Here, and not in its form: what was sent is remembered while one looks elsewhere.
+  const create = useCreatePatient();
+  const send: CreateFormProps["onCreate"] = (input) =>
+    create.mutate(input, {
+      onSuccess: (made) => (made.outcome === "created" ? onPatient(made.patient) : setOpen(made.why)),
+      onError: (error) => isOutcomeOpen(error) && setOpen(errorSentence(error)),
+    });
   if (patient !== null)
     return (
       <div className={styles["patient"]}>
@@ -39,6 +47,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           size="xs"
           onClick={() => {
             setWay("find");
+            create.reset();
             onPatient(null);
           }}
         >
@@ -53,12 +62,20 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
         small
         value={way}
         options={[
-          { value: "find", label: "Find" },
-          { value: "create", label: "Create in test" },
+          { value: "find", label: "Find", disabled: create.isPending },
+          { value: "create", label: "Create in test", disabled: create.isPending },
         ]}
         onChange={setWay}
       />
-      {way === "find" ? <FindForm onPatient={onPatient} planName={planName} /> : <CreateForm planId={planId} planName={planName} onPatient={onPatient} />}
+      {way === "find" ? (
+        <FindForm onPatient={onPatient} planName={planName} />
+      ) : open === null ? (
+        <CreateForm planId={planId} planName={planName} busy={create.isPending} error={create.error} onCreate={send} />
+      ) : (
+        <Note kind="unknown" live>
+          Unknown: {open} The patient may exist; it is not sent again. Look for it under Find.
+        </Note>
+      )}
       <p className={styles["quiet"]}>The console keeps nothing of a patient: leave this page and it is gone.</p>
     </>
   );
@@ -70,7 +87,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
   const [tried, setTried] = useState(false);
   const find = useFindPatients();
   const refused = find.error instanceof BffError ? find.error : null;
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (name.trim() === "" || dateOfBirth === "") return;
@@ -108,34 +125,26 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
   );
 }
 
-function CreateForm({ planId, planName, onPatient }: Omit<PatientStepProps, "patient">) {
+interface CreateFormProps extends Pick<PatientStepProps, "planId" | "planName"> {
+  busy: boolean;
+  error: Error | null;
+  onCreate: (input: Omit<CreatePatientInput, "attemptId">) => void;
+}
+
+function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps) {
   const [firstName, setFirstName] = useState("");
   const [lastName, setLastName] = useState("");
   const [dateOfBirth, setDateOfBirth] = useState("");
   const [typed, setTyped] = useState<string | null>(null);
   const insuranceId = typed ?? planId ?? "";
   const [tried, setTried] = useState(false);
-  const [open, setOpen] = useState<string | null>(null);
-  const create = useCreatePatient();
-  const refused = create.error instanceof BffError ? create.error : null;
-  const submit = (event: FormEvent) => {
+  const refused = error instanceof BffError ? error : null;
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if ([firstName, lastName, dateOfBirth, insuranceId].some((part) => part.trim() === "")) return;
-    create.mutate(
-      { firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth, insuranceId: insuranceId.trim() },
-      {
-        onSuccess: (made) => (made.outcome === "created" ? onPatient(made.patient) : setOpen(made.why)),
-        onError: (error) => isOutcomeOpen(error) && setOpen(errorSentence(error)),
-      },
-    );
+    onCreate({ firstName: firstName.trim(), lastName: lastName.trim(), dateOfBirth, insuranceId: insuranceId.trim() });
   };
-  if (open !== null)
-    return (
-      <Note kind="unknown" live>
-        Unknown: {open} The patient may exist; it is not sent again. Look for it under Find.
-      </Note>
-    );
   const missing = (value: string, words: string) => (tried && value.trim() === "" ? words : undefined);
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
@@ -151,12 +160,12 @@ function CreateForm({ planId, planName, onPatient }: Omit<PatientStepProps, "pat
         help={insuranceId === "" ? "Choose a plan above, or type its id." : planName(insuranceId) === insuranceId ? undefined : planName(insuranceId)}
         error={missing(insuranceId, "Choose a plan above, or type its id.") ?? refused?.fieldError("/insuranceId")}
       />
-      <Button type="submit" loading={create.isPending}>
+      <Button type="submit" loading={busy}>
         Create the patient in test
       </Button>
-      {create.error === null || refused?.problem.errors !== undefined ? null : (
+      {error === null || refused?.problem.errors !== undefined ? null : (
         <Note kind="failed" live>
-          {errorSentence(create.error)}
+          {errorSentence(error)}
         </Note>
       )}
     </form>

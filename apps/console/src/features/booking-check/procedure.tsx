@@ -70,7 +70,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
         <Step number={3} title="Check the plan" check={check} operations={["readSchedule"]} standing={checkState}>
           <p className={styles["quiet"]}>{planId === null ? "The patient’s plan must be among the accepted insurances." : planName(planId)}</p>
         </Step>
-        <Step number={4} title="Book" check={check} operations={["createAppointment"]} standing={bookState}>
+        <Step number={4} title="Book" check={check} operations={["createAppointment"]} slot={slot} standing={bookState}>
           {isTest ? <BookingStep check={check} patient={patient} slot={slot} answer={answer} asked={asked} onAsked={(one) => setAsked([...asked, one])} /> : null}
         </Step>
       </ol>

@@ -37,7 +37,7 @@ export function slotsByDay({ base, here }: { base: OpenSlots; here: OpenSlots },
   });
 }
 
-export function timeOf({ startAt }: OpenSlot, timeZone: string): string {
+function timeOf({ startAt }: OpenSlot, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(startAt));
 }
 

@@ -1,4 +1,4 @@
-import type { BookingCheck, BookingOperation } from "@dc/contract";
+import type { BookingCheck, BookingOperation, OpenSlot } from "@dc/contract";
 import { useId, useState, type ReactNode } from "react";
 import { CopyBox } from "#/ui/copy-box.tsx";
 import { State, type StateName } from "#/ui/state.tsx";
@@ -15,6 +15,8 @@ export interface StepProps {
   standing: StepState;
   check: BookingCheck;
   operations: readonly BookingOperation[];
+  /** The chosen slot, whose time and duration stand in the request. */
+  slot?: OpenSlot | null;
   children?: ReactNode;
 }
 
@@ -27,10 +29,10 @@ const requestNames: { readonly [operation in BookingOperation]: string } = {
 };
 
 /** One step of the booking procedure: where it stands, what one does in it, and its request. */
-export function Step({ number, title, standing, check, operations, children }: StepProps) {
+export function Step({ number, title, standing, check, operations, slot = null, children }: StepProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const requests = operations.map((operation) => ({ operation, curl: check.requests.find((one) => one.operation === operation)?.curl ?? null }));
+  const requests = operations.map((operation) => ({ operation, curl: curlOf(check, operation, slot) }));
   return (
     <li className={styles["step"]} aria-labelledby={`${id}-title`}>
       <span className={styles["number"]} aria-hidden="true">
@@ -63,3 +65,13 @@ export function Step({ number, title, standing, check, operations, children }: S
     </li>
   );
 }
+
+function curlOf({ requests }: BookingCheck, operation: BookingOperation, slot: OpenSlot | null): string | null {
+  const ofOperation = requests.filter((one) => one.operation === operation);
+  const fitting = ofOperation.find(({ durationMinutes }) => durationMinutes !== null && durationMinutes === slot?.durationMinutes);
+  const curl = (fitting ?? ofOperation[0])?.curl ?? null;
+  return curl === null || slot === null ? curl : curl.replaceAll("START_AT", () => inQuotes(slot.startAt));
+}
+
+/** As it stands in a JSON text between a shell's single quotes. */
+const inQuotes = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll("'", "'\\''");
