@@ -13,7 +13,7 @@ const faces: { [key: string]: string } = {
 };
 
 /** `mod+k` as the two keys to print; `g i` as two keys after each other. */
-export function keyFaces(keys: string): string[] {
+function keyFaces(keys: string): string[] {
   return keys
     .split(/[+ ]/)
     .filter((part) => part !== "")

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import styles from "./blocks.module.css";
 
 /** True once `waiting` has lasted for the delay, so that a quick answer shows no skeleton at all. */
-export function useDelayed(waiting: boolean, delayMs = 300): boolean {
+function useDelayed(waiting: boolean, delayMs = 300): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
     if (!waiting) return;

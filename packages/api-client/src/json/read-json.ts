@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Json } from "./json.ts";
 
 /** The deepest nesting that an answer may have; everything above it may recurse. */
-export const deepestNesting = 128;
+const deepestNesting = 128;
 
 /** What became of bytes that were to be JSON. */
 export type JsonReading = { readonly value: Json; readonly text: string } | { readonly problem: string };

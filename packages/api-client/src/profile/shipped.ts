@@ -7,6 +7,3 @@ export const shippedProfiles: Readonly<Record<"default" | "with-writes", Json>> 
   default: documented,
   "with-writes": withWrites,
 };
-
-/** The name of a profile that ships. */
-export type ShippedProfile = keyof typeof shippedProfiles;

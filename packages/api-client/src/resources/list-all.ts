@@ -17,7 +17,7 @@ function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
 }
 
 /** The query of the page after this one; null after the last. */
-export function nextQuery(
+function nextQuery(
   query: URLSearchParams,
   paging: Paging,
   answer: Pick<ReadAnswer, "whole">,

@@ -1,5 +1,5 @@
 /** The longest wait that we take a service's word for. */
-export const longestRetryAfterMs = 5 * 60_000;
+const longestRetryAfterMs = 5 * 60_000;
 
 /** Reads a Retry-After header (seconds or an HTTP date) as a wait from now, capped; null when there is none to be read. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {

@@ -39,7 +39,7 @@ export async function describeChangeSets(
   });
 }
 
-export function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
+function stateOf(content: ChangeSetContents | undefined): ChangeSet["state"] {
   return changeSetState([...(content?.states ?? [])].flatMap(([state, count]) => (count > 0 ? [state] : [])));
 }
 

@@ -3,7 +3,7 @@ import type { Deps } from "#/context.ts";
 import type { ChangeRow } from "#/store/changes.ts";
 
 /** The operation of the service that a change needs. */
-export function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): string {
+function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): string {
   const { op } = change.operation;
   const verb = op === "create" || op === "delete" ? op : "update";
   return `${verb}${change.record_type.charAt(0).toUpperCase()}${change.record_type.slice(1)}`;

@@ -20,7 +20,7 @@ export type PlanNames = (id: string) => string | null;
 
 export const keyOfRecord = ({ type, id }: RecordKey): string => `${type}/${id}`;
 
-export function isPart(leaf: Leaf): leaf is PartComparison {
+function isPart(leaf: Leaf): leaf is PartComparison {
   return !("kind" in leaf);
 }
 

@@ -6,7 +6,7 @@ import { useDecide, useDiscard, useStage } from "./mutations.ts";
 type Operation = StageChangesInput["changes"][number]["operation"];
 
 /** The change that puts a typed value in the place of a leaf's own. */
-export function otherValue(place: Place, typed: string): Operation {
+function otherValue(place: Place, typed: string): Operation {
   const phone = phoneIn(place.leaf.values.effective);
   if (place.element === null || phone === null) return { op: "set", value: typed };
   return { op: "replace", element: place.element, by: { number: typed, extension: phone.extension, label: phone.label } };
@@ -37,5 +37,3 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
     },
   };
 }
-
-export type Decisions = ReturnType<typeof useDecisions>;

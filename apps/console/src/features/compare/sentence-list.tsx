@@ -37,7 +37,7 @@ export function tellAll(records: readonly RecordView[], { planName, otherName }:
   return sentenceGroups.flatMap((group) => told.filter((sentence) => sentence.group === group));
 }
 
-export function asText(sentences: readonly ToldSentence[], title: string): string {
+function asText(sentences: readonly ToldSentence[], title: string): string {
   const lines = [title];
   for (const group of sentenceGroups) {
     const ofGroup = sentences.filter((sentence) => sentence.group === group);
