@@ -1,4 +1,4 @@
-import { Change, Creation, OverridePage, PlanPage, Runbook, SearchResults } from "@dc/contract";
+import { Change, Creation, OverridePage, PlanPage, RosterPage, Runbook, SearchResults } from "@dc/contract";
 import { phonesOf } from "@dc/directory";
 import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
@@ -59,6 +59,11 @@ test.for(spellings)("%s: what is held is served by the gateway alone, on the rec
   expect(await house.said(phones.record, "phones", indexId)).toEqual(before);
   expect(app.sandbox.ledger.after(0).filter(({ kind }) => kind === "practitioner" || kind === "schedule" || kind === "place")).toEqual([]);
 
+  const page = await house.view();
+  const roster = await read(app, RosterPage, `/index-versions/${indexId}/roster?sort=need`);
+  expect(roster.items.find(({ record }) => record.id === house.practitionerId)?.counts?.held).toBe(
+    [page.practitioner, ...page.schedules, ...page.related].reduce((sum, { comparison }) => sum + comparison.counts.held, 0),
+  );
   const shown = await house.holderOf("phones");
   expect(shown.comparison.fields.find(({ key }) => key === "phones")).toMatchObject({ verdict: "ours" });
   const runbook = await read(app, Runbook, `/index-versions/${indexId}/runbook`);

@@ -22,6 +22,11 @@ export function namesFurtherRecords(profile: ServiceProfile, type: string): bool
   return furtherReferences(profile, type).length > 0;
 }
 
+/** True where records of this service name further ones, which several may share. */
+export function sharesRecords(profile: ServiceProfile): boolean {
+  return profile.recordTypes.some((type) => namesFurtherRecords(profile, type));
+}
+
 /** The further records that a raw record names. */
 export function referencesIn(profile: ServiceProfile, type: string, raw: JsonObject): Reference[] {
   const named = furtherReferences(profile, type);

@@ -1,6 +1,8 @@
 import type { Deps } from "#/context.ts";
 import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/record-summaries.ts";
+import { addSharedNeed } from "#/store/shared-summaries.ts";
 import { transact } from "#/store/transaction.ts";
+import { sharesRecords } from "#/upstream/references.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
 
@@ -33,7 +35,12 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
   });
   const keptText = new Set(kept.map(textOf));
   const moved = rows.filter((row) => !keptText.has(textOf(row)));
-  if (moved.length > 0) await transact(deps.store.db, (trx) => upsertSummaries(trx, moved));
+  if (moved.length === 0) return;
+  await transact(deps.store.db, async (trx) => {
+    await upsertSummaries(trx, moved);
+    const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
+    if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
+  });
 }
 
 type Counted = Parameters<typeof upsertSummaries>[1][number];

@@ -1,18 +1,23 @@
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
+import { addCounts } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { cutPage } from "#/store/keyset.ts";
 import { selectSummaries, sumByPractitioner, toCounts } from "#/store/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/roster-pages.ts";
+import { sumSharedByPractitioner } from "#/store/shared-summaries.ts";
+import { sharesRecords } from "#/upstream/references.ts";
 
 /** A page of an index's roster. */
 export async function listRoster(context: RequestContext, indexId: string, query: RosterQuery): Promise<RosterPage> {
   const { connection, deps } = context;
   const { db } = deps.store;
-  await loadIndexVersion(context, indexId);
   const roster = { connectionId: connection.id, indexId };
-  const { rows, total } = await selectRosterPage(db, { ...roster, query });
+  const [{ rows, total }] = await Promise.all([
+    selectRosterPage(db, { ...roster, query }),
+    loadIndexVersion(context, indexId),
+  ]);
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
   const described =
     query.type === "practitioner"
@@ -27,8 +32,13 @@ async function describePractitioners(
   rows: readonly RosterRow[],
 ): Promise<RosterEntry[]> {
   const of = { connectionId: connection.id, indexId, practitionerIds: rows.map((row) => row.record_id) };
-  const schedules = await countSchedules(deps.store.db, of);
-  const counts = await sumByPractitioner(deps.store.db, of);
+  const { db } = deps.store;
+  const [schedules, counts] = await Promise.all([countSchedules(db, of), sumByPractitioner(db, of)]);
+  if (sharesRecords(deps.service.profile))
+    for (const [id, shared] of await sumSharedByPractitioner(deps.store.db, of)) {
+      const own = counts.get(id);
+      counts.set(id, own === undefined ? shared : addCounts(own, shared));
+    }
   return rows.map((row) => ({
     ...describeEntry(row),
     practitioner: null,
@@ -45,13 +55,13 @@ async function describeSchedules(
   const { db } = deps.store;
   const roster = { connectionId: connection.id, indexId };
   const ids = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
-  const names = new Map(
-    (await selectRosterEntries(db, { ...roster, type: "practitioner", ids })).map((row) => [row.record_id, row.name]),
-  );
   const records = rows.map((row) => ({ type: row.record_type, id: row.record_id }));
-  const counts = new Map(
-    (await selectSummaries(db, { ...roster, records })).map((row) => [row.record_id, toCounts(row)]),
-  );
+  const [practitioners, summaries] = await Promise.all([
+    selectRosterEntries(db, { ...roster, type: "practitioner", ids }),
+    selectSummaries(db, { ...roster, records }),
+  ]);
+  const names = new Map(practitioners.map((row) => [row.record_id, row.name]));
+  const counts = new Map(summaries.map((row) => [row.record_id, toCounts(row)]));
   return rows.map((row) => ({
     ...describeEntry(row),
     practitioner:
