@@ -34,12 +34,23 @@ export interface SpelledHouse extends AsyncDisposable {
   served(record: RecordKey, field: string, indexId: string): Promise<{ status: number; said: unknown; body: string }>;
   control(path: string, body: unknown): Promise<void>;
   /** The top-level members of a record, as the service spells them, that say this of a field. */
-  spelled(record: RecordKey, field: string, value: ServiceJson, indexId: string): Promise<{ [member: string]: unknown }>;
+  spelled(
+    record: RecordKey,
+    field: string,
+    value: ServiceJson,
+    indexId: string,
+  ): Promise<{ [member: string]: unknown }>;
   /** A fault in the next answer to an operation. */
   faultIn(operation: string, kind: "reset-before" | "reset-after"): Promise<void>;
 }
 
-export async function aSpelledHouse({ spelling, writes }: { spelling: string; writes: boolean }): Promise<SpelledHouse> {
+export async function aSpelledHouse({
+  spelling,
+  writes,
+}: {
+  spelling: string;
+  writes: boolean;
+}): Promise<SpelledHouse> {
   const app = await createTestApp({
     sandbox: { spelling, writes, practitioners: 30 },
     profile: "of the sandbox",
@@ -125,7 +136,11 @@ export async function aSpelledHouse({ spelling, writes }: { spelling: string; wr
       });
       const body = Buffer.from(await answer.arrayBuffer());
       const opened = answer.ok ? face.openBody(type, body) : null;
-      return { status: answer.status, said: opened === null ? undefined : valueIn(type, opened.raw, field), body: body.toString() };
+      return {
+        status: answer.status,
+        said: opened === null ? undefined : valueIn(type, opened.raw, field),
+        body: body.toString(),
+      };
     },
     control,
     async spelled(record, field, value, index) {

@@ -122,7 +122,9 @@ export async function nameBorrowers(
   }: RosterOf & { type: string; meaning: string; names: readonly { target: RecordKey; name: string }[] },
 ): Promise<void> {
   if (names.length === 0) return;
-  const values = names.map(({ target, name }) => sql`(${target.type}::text, ${target.id}::text, ${name}::text, ${searchText(name)}::text)`);
+  const values = names.map(
+    ({ target, name }) => sql`(${target.type}::text, ${target.id}::text, ${name}::text, ${searchText(name)}::text)`,
+  );
   await sql`
     update roster_entry as entry set name = held.name, search = held.search || ' ' || lower(entry.record_id)
     from record_reference as reference

@@ -52,5 +52,7 @@ export async function addSharedNeed(
           or (summary.record_type, summary.record_id) in (
             select target_type, target_id from shared where shared.practitioner_id = entry.record_id)))
     where entry.connection_id = ${at.connectionId} and entry.index_id = ${at.indexId}
-      and entry.record_type = 'practitioner' and entry.record_id in (select practitioner_id from concerned)`.execute(trx);
+      and entry.record_type = 'practitioner' and entry.record_id in (select practitioner_id from concerned)`.execute(
+    trx,
+  );
 }

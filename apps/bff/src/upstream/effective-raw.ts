@@ -13,7 +13,9 @@ export function effectiveRaw(
   if (changes.length === 0) return raw;
   const fields = raw === null ? [] : fieldsOf(profile, type, raw);
   const known = new Set(fields.map(({ key }) => key));
-  const named = changes.flatMap(({ field, operation }) => (operation.op === "create" ? Object.keys(operation.fields) : (field ?? [])));
+  const named = changes.flatMap(({ field, operation }) =>
+    operation.op === "create" ? Object.keys(operation.fields) : (field ?? []),
+  );
   const more = [...new Set(named)].filter((field) => !known.has(field));
   const all = [
     ...fields,

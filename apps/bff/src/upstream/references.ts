@@ -14,7 +14,11 @@ function furtherReferences(profile: ServiceProfile, type: string) {
     .meanings(type)
     .filter(
       ({ kind, of, via }) =>
-        kind === "reference" && via.length === 0 && of !== null && of !== "practitioner" && profile.recordTypes.includes(of),
+        kind === "reference" &&
+        via.length === 0 &&
+        of !== null &&
+        of !== "practitioner" &&
+        profile.recordTypes.includes(of),
     );
 }
 

@@ -11,7 +11,9 @@ const compound = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+/g;
 
 /** Words of several parts, such as a header's or a column's, wherever they stand outside comments: in a pointer, an address, a text on the screen. */
 export function compoundsInSource(source: string): NamedInSource[] {
-  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`/\w])\/\/[^\n]*/g, (comment) => comment.replaceAll(/[^\n]/g, " "));
+  const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`/\w])\/\/[^\n]*/g, (comment) =>
+    comment.replaceAll(/[^\n]/g, " "),
+  );
   return [...code.matchAll(compound)].map((match) => ({
     name: match[0],
     line: code.slice(0, match.index).split("\n").length,

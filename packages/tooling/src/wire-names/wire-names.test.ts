@@ -65,7 +65,15 @@ test("words of several parts are seen wherever they stand", () => {
 });
 
 test("a profile's names are those of its headers, members, parameters, paths and codes", () => {
-  for (const name of ["Service-Index-Version", "preferred_name", "dob", "index_version", "standard_index_read_only", "idx_standard", "request_id"])
+  for (const name of [
+    "Service-Index-Version",
+    "preferred_name",
+    "dob",
+    "index_version",
+    "standard_index_read_only",
+    "idx_standard",
+    "request_id",
+  ])
     expect(namesOn.get(name)).toEqual(["default"]);
   expect(namesOn.get("payers")).toContain("respelled");
 });

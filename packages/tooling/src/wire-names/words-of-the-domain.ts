@@ -76,12 +76,5 @@ export const wordsOfTheDomain: { readonly [reason: string]: readonly string[] } 
     "variant",
     "where",
   ],
-  "it is a plain word of the code or the screen": [
-    "calendar",
-    "first",
-    "last",
-    "Lines",
-    "rest",
-    "touched",
-  ],
+  "it is a plain word of the code or the screen": ["calendar", "first", "last", "Lines", "rest", "touched"],
 };

@@ -65,6 +65,10 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
   await replaceOverrides(trx, { connectionId, indexId }, derived);
   for (const record of records) {
     if (isProvisional(record))
-      await keepCreatedEntry(deps, trx, { indexId, record, rows: rows.filter(({ record_id }) => record_id === record.id) });
+      await keepCreatedEntry(deps, trx, {
+        indexId,
+        record,
+        rows: rows.filter(({ record_id }) => record_id === record.id),
+      });
   }
 }

@@ -90,16 +90,15 @@ async function lookForCreated(
   if (recordId === undefined) throw refused("must be given, as the service gave it");
   const read = await readRecord({ deps }, { indexId: row.index_id, type: row.record_type, id: recordId, maxAgeS: 0 });
   if (read.state === "found" && !read.stale) return recordId;
-  throw refused(read.failed === null ? "must be one that the service has in this index" : `cannot be read now: ${read.failed.detail}`);
+  throw refused(
+    read.failed === null
+      ? "must be one that the service has in this index"
+      : `cannot be read now: ${read.failed.detail}`,
+  );
 }
 
 /** The record is known by its id from now on; whether it says what was wanted is told by reading. */
-async function identify(
-  { deps }: RequestContext,
-  ledger: Ledger,
-  row: ChangeRow,
-  recordId: string,
-): Promise<Change> {
+async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow, recordId: string): Promise<Change> {
   const beside = await sentWith(ledger, row);
   await giveId(deps, ledger, { indexId: row.index_id, type: row.record_type, provisionalId: row.record_id, recordId });
   const now = deps.clock.now();

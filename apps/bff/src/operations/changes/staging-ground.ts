@@ -90,7 +90,8 @@ export function effectiveReading(
   live: readonly Change[],
 ): Reading {
   const { profile } = deps.service;
-  const index = createdReading(here.raw === null ? live : [], field) ?? fieldReading(profile, record.type, here.raw, field);
+  const index =
+    createdReading(here.raw === null ? live : [], field) ?? fieldReading(profile, record.type, here.raw, field);
   const fold = foldChanges(
     index,
     live.filter((change) => change.field === field),

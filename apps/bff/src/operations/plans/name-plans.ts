@@ -31,7 +31,10 @@ export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> 
     if (client.writes.capability(`read${type.charAt(0).toUpperCase()}${type.slice(1)}`).state === "stub") continue;
     const usable = nameless.filter((id) => profile.fitsId(type, id));
     const read = await Promise.all(
-      usable.map(async (id) => ({ id, fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }) })),
+      usable.map(async (id) => ({
+        id,
+        fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }),
+      })),
     );
     await keepNames(
       deps,
@@ -48,7 +51,9 @@ async function keepNames(deps: Deps, type: string, records: readonly { id: strin
   await transact(deps.store.db, async (trx) => {
     const ids = plans.map(({ id }) => id);
     await insertSeenPlans(trx, connectionId, ids);
-    const given = new Set((await selectPlans(trx, connectionId, ids)).flatMap(({ id, source }) => (source === "csv" ? [id] : [])));
+    const given = new Set(
+      (await selectPlans(trx, connectionId, ids)).flatMap(({ id, source }) => (source === "csv" ? [id] : [])),
+    );
     await upsertPlans(
       trx,
       connectionId,
@@ -61,7 +66,9 @@ function toPlan({ service: { profile } }: Deps, type: string, id: string, raw: J
   const readings = profile.decode(type, raw);
   const text = (meaning: string) => {
     const reading = readings[meaning];
-    return reading !== undefined && "value" in reading && typeof reading.value === "string" ? storedText(reading.value) : null;
+    return reading !== undefined && "value" in reading && typeof reading.value === "string"
+      ? storedText(reading.value)
+      : null;
   };
   return { id: storedText(id), payer: text("payer"), name: text("name"), kind: text("kind"), source: "profile" };
 }

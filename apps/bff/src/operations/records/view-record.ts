@@ -28,7 +28,10 @@ export function viewRecord(
 }
 
 /** The name that the record itself holds: here, in the other index, or as it is to be created. */
-export function ownNameOf({ service: { profile } }: Deps, { record, here, against, changes }: ComparedRecord): string | null {
+export function ownNameOf(
+  { service: { profile } }: Deps,
+  { record, here, against, changes }: ComparedRecord,
+): string | null {
   const raw = here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
   return raw === null ? null : nameOf(profile, record.type, raw);
 }

@@ -1,10 +1,6 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
-import {
-  type ComparedRecord,
-  type CompareRequest,
-  compareRecords,
-} from "#/operations/records/compare-record.ts";
+import { type ComparedRecord, type CompareRequest, compareRecords } from "#/operations/records/compare-record.ts";
 import { ownNameOf } from "#/operations/records/view-record.ts";
 import { toLedgerChange } from "#/store/changes.ts";
 import { selectReferences } from "#/store/record-references.ts";
@@ -55,7 +51,11 @@ async function knownTargets(deps: Deps, { indexId, records }: CompareRequest): P
 }
 
 /** Whatever the asked records name, here, in the other index or in the directory, and what that names in turn. */
-function reached(deps: Deps, all: ReadonlyMap<string, ComparedRecord>, asked: ReadonlySet<string>): Map<string, RecordKey> {
+function reached(
+  deps: Deps,
+  all: ReadonlyMap<string, ComparedRecord>,
+  asked: ReadonlySet<string>,
+): Map<string, RecordKey> {
   const found = new Map<string, RecordKey>();
   let from = [...asked];
   for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
@@ -73,7 +73,9 @@ function reached(deps: Deps, all: ReadonlyMap<string, ComparedRecord>, asked: Re
 function targetsOf({ service: { profile } }: Deps, { record, here, against, changes }: ComparedRecord): RecordKey[] {
   const effective = effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange));
   const raws = effective === here.raw ? [here.raw, against.raw] : [effective, here.raw, against.raw];
-  return raws.flatMap((raw) => (raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target)));
+  return raws.flatMap((raw) =>
+    raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target),
+  );
 }
 
 /** The name of a record that another one of these holds; null where it holds its own, or nobody does. */

@@ -22,7 +22,9 @@ export async function keepCreatedEntry(
     const value = field === undefined ? undefined : fields[field];
     return typeof value === "string" && value.trim() !== "" ? value : null;
   };
-  const practitioner = deps.service.profile.meanings(record.type).find(({ of, via }) => of === "practitioner" && via.length === 0);
+  const practitioner = deps.service.profile
+    .meanings(record.type)
+    .find(({ of, via }) => of === "practitioner" && via.length === 0);
   await insertRosterEntries(trx, {
     ...roster,
     entries: [

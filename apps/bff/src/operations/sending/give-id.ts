@@ -13,7 +13,11 @@ export interface Given {
 }
 
 /** Puts the service's id in the place of ours wherever the ledger and the rosters of the index have it. */
-export async function giveId(deps: Deps, ledger: Ledger, { indexId, type, provisionalId, recordId }: Given): Promise<void> {
+export async function giveId(
+  deps: Deps,
+  ledger: Ledger,
+  { indexId, type, provisionalId, recordId }: Given,
+): Promise<void> {
   const { trx } = ledger;
   const connectionId = deps.connection.id;
   const now = deps.clock.now();
@@ -27,7 +31,9 @@ export async function giveId(deps: Deps, ledger: Ledger, { indexId, type, provis
   await sql`update field_memory set record_id = ${recordId} where ${ofRecord}`.execute(trx);
   await sql`delete from record_summary where ${ofRecord}`.execute(trx);
   await sql`update record_summary set practitioner_id = ${recordId}
-    where connection_id = ${connectionId} and index_id = ${indexId} and practitioner_id = ${provisionalId}`.execute(trx);
+    where connection_id = ${connectionId} and index_id = ${indexId} and practitioner_id = ${provisionalId}`.execute(
+    trx,
+  );
   const [ours, theirs] = [JSON.stringify(provisionalId), JSON.stringify(recordId)];
   const naming = await sql<{ record_type: string; record_id: string }>`
     update change set operation = replace(operation::text, ${ours}, ${theirs})::json,

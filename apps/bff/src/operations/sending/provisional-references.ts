@@ -18,9 +18,7 @@ function idsIn(value: Json): string[] {
 }
 
 /** Whether a change can go on, as far as the records that it names and that are made here are concerned. */
-export type Readiness =
-  | { outcome: "ready" }
-  | { outcome: "hold" | "wait" | "fail"; because: string };
+export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fail"; because: string };
 
 /** A change that names a record of ours waits until the service has given that record its id. `sending` are the creations that go first. */
 export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {

@@ -25,7 +25,8 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
 
   const again: ChangeRow[] = [];
   for (const ofRecord of grouped(changes.filter((change) => change.state === "unknown" && isDue(change.try_after)))) {
-    if (ofRecord.some((change) => isProvisional({ id: change.record_id }))) await settleUnknownCreation(sending, ofRecord);
+    if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
+      await settleUnknownCreation(sending, ofRecord);
     else again.push(...(await settleRecord(sending, ofRecord)));
   }
   const ready = changes.filter(
@@ -122,15 +123,16 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
   }
 }
 
-async function whyHeldBehind({ deps }: Sending, change: ChangeRow, creations: ReadonlySet<string>): Promise<string | null> {
+async function whyHeldBehind(
+  { deps }: Sending,
+  change: ChangeRow,
+  creations: ReadonlySet<string>,
+): Promise<string | null> {
   const readiness = await readinessOf(deps, change, creations);
   return readiness.outcome === "hold" ? readiness.because : null;
 }
 
-async function hold(
-  { deps, lease }: Sending,
-  held: readonly { change: ChangeRow; because: string }[],
-): Promise<void> {
+async function hold({ deps, lease }: Sending, held: readonly { change: ChangeRow; because: string }[]): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
     for (const { change, because } of held) {
       const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);

@@ -35,8 +35,17 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
   await settings.onStep("after send");
   if (result.outcome !== "done") return await notDone(sending, sent, result);
   if (result.value.id === null)
-    return await notDone(sending, sent, { outcome: "unknown", why: "other-id", status: result.status, requestId: result.requestId });
-  await confirmCreation(sending, { indexId, record, changes: sent }, { recordId: result.value.id, requestId: result.requestId });
+    return await notDone(sending, sent, {
+      outcome: "unknown",
+      why: "other-id",
+      status: result.status,
+      requestId: result.requestId,
+    });
+  await confirmCreation(
+    sending,
+    { indexId, record, changes: sent },
+    { recordId: result.value.id, requestId: result.requestId },
+  );
 }
 
 /** The record has this id: from now on it is known by it, and it is read back like any other. */
@@ -58,12 +67,14 @@ export async function confirmCreation(
 }
 
 /** What the record is to say, field by field: as it was asked for, with the later changes of its fields. */
-export function fieldsToCreate({ deps }: Pick<Sending, "deps">, changes: readonly ChangeRow[]): { [field: string]: Reading } {
+export function fieldsToCreate(
+  { deps }: Pick<Sending, "deps">,
+  changes: readonly ChangeRow[],
+): { [field: string]: Reading } {
   const region = deps.service.profile.defaultRegion;
   const fields: { [field: string]: Reading } = {};
   for (const { operation, field, kind } of changes) {
-    if (operation.op === "create")
-      for (const [key, value] of Object.entries(operation.fields)) fields[key] = { value };
+    if (operation.op === "create") for (const [key, value] of Object.entries(operation.fields)) fields[key] = { value };
     if (field === null || kind === null) continue;
     const before = fields[field] ?? { absent: true };
     fields[field] = applyOperation(kind, before, operation, region) ?? before;
@@ -71,7 +82,10 @@ export function fieldsToCreate({ deps }: Pick<Sending, "deps">, changes: readonl
   return Object.fromEntries(Object.entries(fields).filter(([, reading]) => "value" in reading));
 }
 
-function whyUnwritable({ deps }: Sending, write: Parameters<typeof deps.service.client.writes.describeCreate>[0]): string | null {
+function whyUnwritable(
+  { deps }: Sending,
+  write: Parameters<typeof deps.service.client.writes.describeCreate>[0],
+): string | null {
   try {
     deps.service.client.writes.describeCreate(write);
     return null;

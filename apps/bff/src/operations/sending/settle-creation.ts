@@ -42,7 +42,11 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
   );
   const [found] = ids;
   if (found !== undefined && ids.length === 1)
-    return await confirmCreation(sending, { indexId: first.index_id, record, changes }, { recordId: found, requestId: null });
+    return await confirmCreation(
+      sending,
+      { indexId: first.index_id, record, changes },
+      { recordId: found, requestId: null },
+    );
   await leaveToPerson(
     sending,
     changes,
@@ -56,7 +60,12 @@ function saysAll({ deps }: Sending, type: string, raw: JsonObject, fields: { [fi
   const { profile } = deps.service;
   if (!fitsProfile(profile, type, raw)) return false;
   return Object.entries(fields).every(([field, wanted]) =>
-    equalReadings(kindOf(profile, type, field) ?? "json", fieldReading(profile, type, raw, field), wanted, profile.defaultRegion),
+    equalReadings(
+      kindOf(profile, type, field) ?? "json",
+      fieldReading(profile, type, raw, field),
+      wanted,
+      profile.defaultRegion,
+    ),
   );
 }
 
@@ -69,7 +78,9 @@ async function withoutThoseOfBefore({ deps }: Sending, first: ChangeRow, ids: re
     ids.map((id) => ({ ...at, record: { type: first.record_type, id } })),
   );
   const before = new Set(
-    originals.filter(({ fetched_at }) => first.sent_at !== null && fetched_at < first.sent_at).map((row) => row.record_id),
+    originals
+      .filter(({ fetched_at }) => first.sent_at !== null && fetched_at < first.sent_at)
+      .map((row) => row.record_id),
   );
   const given = await deps.store.db
     .selectFrom("given_id")

@@ -58,7 +58,12 @@ export async function settleRecord(sending: Sending, changes: readonly ChangeRow
           break;
         case "as before":
           if (change.operation.op === "create")
-            await leaveToPerson(sending, ledger.trx, change, "The service does not show the record that it created. Somebody has to look.");
+            await leaveToPerson(
+              sending,
+              ledger.trx,
+              change,
+              "The service does not show the record that it created. Somebody has to look.",
+            );
           else if (change.attempt < settings.attempts) again.push(change);
           else
             await leaveToPerson(
