@@ -27,10 +27,12 @@ export async function selectRosterPage(
   if (query.q !== undefined && query.q.trim() !== "")
     matching = matching.where("search", "like", containsPattern(query.q));
   if (query.state !== undefined) matching = matching.where("state", "=", query.state);
-  const { total } = await matching
-    .select((select) => select.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { rows: await orderedPage(matching.selectAll(), query), total };
+  const counted = matching.select((select) => select.fn.countAll<number>().as("total"));
+  const [rows, { total }] = await Promise.all([
+    orderedPage(matching.selectAll(), query),
+    counted.executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
 }
 
 type RosterSelection = ReturnType<typeof selectRoster>;

@@ -1,7 +1,11 @@
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestStore } from "#/test-store.ts";
-import type { Store } from "./database.ts";
+import { openEmbeddedStore, type Store } from "./database.ts";
+import { migrateToLatest } from "./migrate.ts";
 import { keepUp } from "./upkeep.ts";
 
 let store: Store;
@@ -35,4 +39,28 @@ it("upkeep that was asked to stop does nothing more", async () => {
   await keepUp(store, AbortSignal.abort());
   const { rows } = await sql`select reltuples::int as known from pg_class where relname = 'setting'`.execute(store.db);
   expect(rows).toEqual([{ known: -1 }]);
+});
+
+it("the store on disk closes while upkeep runs, after it has vacuumed, and has everything when it is opened again", { timeout: 60_000 }, async () => {
+  using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
+  const open = async () =>
+    await openEmbeddedStore({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) });
+  const onDisk = await open();
+  await migrateToLatest(onDisk.db);
+  const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
+    on conflict (key) do update set value = 'w'`;
+  await fill.execute(onDisk.db);
+  await fill.execute(onDisk.db);
+  const stopping = new AbortController();
+  const upkeep = keepUp(onDisk, stopping.signal);
+  await sql`select 1`.execute(onDisk.db);
+  stopping.abort();
+  await upkeep;
+  await onDisk.close();
+
+  const again = await open();
+  await keepUp(again, new AbortController().signal);
+  const { rows } = await sql`select count(*)::int as kept from setting where value = 'w'`.execute(again.db);
+  expect(rows).toEqual([{ kept: 20_000 }]);
+  await again.close();
 });

@@ -8,9 +8,11 @@ import { describeIndexVersions } from "./describe.ts";
 export async function listIndexVersions(context: RequestContext, query: IndexVersionQuery): Promise<IndexVersionPage> {
   const { connection, deps } = context;
   const { db } = deps.store;
-  const { rows, total } = await selectIndexVersionPage(db, connection.id, query);
+  const [{ rows, total }, given] = await Promise.all([
+    selectIndexVersionPage(db, connection.id, query),
+    selectGivenIndexVersions(db, connection.id),
+  ]);
   const { items, nextCursor } = cutPage(rows, query.limit, indexVersionKeys(query.sort));
-  const given = await selectGivenIndexVersions(db, connection.id);
   const described = await describeIndexVersions(context, db, [...items, ...given]);
   return { items: described.slice(0, items.length), nextCursor, total, pinned: described.slice(items.length) };
 }

@@ -28,8 +28,10 @@ export async function viewPractitioner(
 ): Promise<PractitionerView> {
   const { deps, connection } = context;
   const { db } = deps.store;
-  const index = await loadIndexVersion(context, indexId);
-  const against = await loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex);
+  const [index, against] = await Promise.all([
+    loadIndexVersion(context, indexId),
+    loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex),
+  ]);
   const practitionerId = await givenId(db, { connectionId: connection.id, indexId, type: "practitioner", id: asked });
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);
   const own = [{ type: "practitioner", id: practitionerId }, ...scheduleIds.map((id) => ({ type: "schedule", id }))];
@@ -42,19 +44,26 @@ export async function viewPractitioner(
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
+  const [relatedViews, roster, plans, changes, draft] = await Promise.all([
+    viewRelated(deps, indexId, related.map(view)),
+    rosterPlace(context, index, practitionerId),
+    plansOf(deps, all),
+    describeChanges(
+      db,
+      all.flatMap((one) => one.changes),
+    ),
+    draftOf({ deps, connection, actor: context.actor }, indexId),
+  ]);
   return {
     index: { id: index.id, name: index.label, readOnly: index.origin === "standard" },
     against: { id: against.id, name: against.label },
     practitioner,
     schedules,
-    related: await viewRelated(deps, indexId, related.map(view)),
-    roster: await rosterPlace(context, index, practitionerId),
-    plans: await plansOf(deps, all),
-    changes: await describeChanges(
-      db,
-      all.flatMap(({ changes }) => changes),
-    ),
-    draft: await draftOf({ deps, connection, actor: context.actor }, indexId),
+    related: relatedViews,
+    roster,
+    plans,
+    changes,
+    draft,
   };
 }
 

@@ -69,20 +69,22 @@ export async function compareRecords(
     indexIds.flatMap((index) => records.map(({ type, id }) => ({ indexId: index, type, id, maxAgeS }))),
   );
   const readingOf = byKey(readings, ({ indexId: index, record }) => `${index} ${keyOf(record)}`);
-  const originals = isSame
-    ? []
-    : await selectOriginals(
-        db,
-        connectionId,
-        records.map((record) => ({ indexId, record })),
-      );
+  const here = isSame ? [] : records;
+  const there = isSame || againstId === standardIndex ? [] : records;
+  const [originals, memories, changes, changesThere] = await Promise.all([
+    selectOriginals(
+      db,
+      connectionId,
+      here.map((record) => ({ indexId, record })),
+    ),
+    selectFieldMemories(db, { connectionId, indexId, records: here }),
+    selectChangesOnRecords(db, { connectionId, indexId, records: here }),
+    selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
+  ]);
   const originalOf = byKey(originals, rowKeyOf);
-  const memories = isSame ? [] : await selectFieldMemories(db, { connectionId, indexId, records });
-  const changes = isSame ? [] : await selectChangesOnRecords(db, { connectionId, indexId, records });
-  const there =
-    isSame || againstId === standardIndex
-      ? []
-      : await selectChangesOnRecords(db, { connectionId, indexId: againstId, records, states: liveStates });
+  const memoriesOf = Map.groupBy(memories, rowKeyOf);
+  const changesOf = Map.groupBy(changes, rowKeyOf);
+  const changesThereOf = Map.groupBy(changesThere, rowKeyOf);
 
   const compared = records.flatMap((record): ComparedRecord[] => {
     const key = keyOf(record);
@@ -94,9 +96,9 @@ export async function compareRecords(
       here,
       against,
       original: originalOf.get(key) ?? null,
-      memories: memories.filter((row) => rowKeyOf(row) === key),
-      changes: changes.filter((row) => rowKeyOf(row) === key),
-      changesAgainst: there.filter((row) => rowKeyOf(row) === key).map(toLedgerChange),
+      memories: memoriesOf.get(key) ?? [],
+      changes: changesOf.get(key) ?? [],
+      changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
     };
     return [compareOne(deps, parts, againstId === standardIndex)];
   });
