@@ -19,6 +19,8 @@ export interface HouseOptions {
   serviceFor?: (sandboxUrl: string) => Promise<ChildServer>;
   consoleDir?: string;
   databaseUrl?: string;
+  /** What else the bff is told, such as to load a file of the bench's first. */
+  extraEnv?: Readonly<Record<string, string>>;
 }
 
 /** The real servers as `npm start` runs them, on data of their own, with somebody signed in. */
@@ -38,7 +40,7 @@ export interface House extends AsyncDisposable {
 }
 
 /** Starts sandbox, service and bff; throws ChildServerError when one of them does not get ready. */
-export async function startHouse({ serviceFor, consoleDir, databaseUrl }: HouseOptions = {}): Promise<House> {
+export async function startHouse({ serviceFor, consoleDir, databaseUrl, extraEnv }: HouseOptions = {}): Promise<House> {
   const dataDir = mkdtempSync(join(tmpdir(), "bench-house-"));
   const sandbox = await startSandbox(dataDir);
   const service = serviceFor === undefined ? sandbox : await serviceFor(sandbox.url);
@@ -55,6 +57,7 @@ export async function startHouse({ serviceFor, consoleDir, databaseUrl }: HouseO
     ADMIN_PASSWORD: ADMIN.password,
     ...(consoleDir === undefined ? {} : { CONSOLE_DIR: consoleDir }),
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }),
+    ...extraEnv,
   };
   const house: House = {
     dataDir,

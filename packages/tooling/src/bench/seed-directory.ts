@@ -46,7 +46,12 @@ async function listRoster(house: House, indexId: string, type: string): Promise<
 }
 
 /** The second half: one override on each of so many schedules, applied and held. */
-export async function seedOverrides(house: House, { indexId, schedules: all }: SeededDirectory, overrides: number): Promise<void> {
+export async function seedOverrides(
+  house: House,
+  { indexId, schedules: all }: SeededDirectory,
+  overrides: number,
+): Promise<{ stagedMs: number; heldMs: number }> {
+  const since = performance.now();
   const schedules = all.slice(0, overrides);
   let changeSetId = "";
   for (let at = 0; at < schedules.length; at += STAGED_AT_ONCE) {
@@ -58,9 +63,11 @@ export async function seedOverrides(house: House, { indexId, schedules: all }: S
     }));
     changeSetId = ChangeSet.parse(member(await house.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet")).id;
   }
+  const stagedMs = performance.now() - since;
   const { version } = ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`));
   await house.call("POST", `/change-sets/${changeSetId}/apply`, { version });
   await until(async () => ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length);
+  return { stagedMs, heldMs: performance.now() - since - stagedMs };
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {

@@ -1,8 +1,10 @@
 /** How much is measured: a quick look by default, the full counts with `--long`. */
 export interface BenchSize {
   of: (quick: number, long: number) => number;
+  /** Whether the queries of the embedded store are told beside the table, which slows everything down. */
+  queries: boolean;
 }
 
-export function benchSize({ long }: { long: boolean }): BenchSize {
-  return { of: (quick, full) => (long ? full : quick) };
+export function benchSize({ long, queries }: { long: boolean; queries: boolean }): BenchSize {
+  return { of: (quick, full) => (long ? full : quick), queries };
 }

@@ -1,0 +1,59 @@
+import { renameSync, writeFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+
+/*
+ * Loaded into a bff before its own code, by the bench alone: counts and times what the embedded store is asked. On SIGUSR2 it
+ * writes what was asked since the last time to the file that QUERY_LOG names, and counts anew.
+ */
+
+const MOST_TOLD = 10;
+
+interface Asked {
+  times: number;
+  ms: number;
+}
+
+const asked = new Map<string, Asked>();
+const open = new Map<number, { text: string; since: number }>();
+
+const { postMessage } = Worker.prototype;
+Worker.prototype.postMessage = function post(message: unknown, transfer): void {
+  const { id, sql }: { id?: unknown; sql?: unknown } = typeof message === "object" && message !== null ? message : {};
+  if (typeof id === "number" && typeof sql === "string") open.set(id, { text: withoutLists(sql), since: performance.now() });
+  postMessage.call(this, message, transfer);
+};
+
+const { emit } = Worker.prototype;
+Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unknown[]): boolean {
+  const [message] = args;
+  if (event === "message" && typeof message === "object" && message !== null && "id" in message && typeof message.id === "number") {
+    const query = open.get(message.id);
+    open.delete(message.id);
+    if (query !== undefined) count(query.text, performance.now() - query.since);
+  }
+  return emit.call(this, event, ...args);
+};
+
+process.on("SIGUSR2", () => {
+  const costliest = [...asked].toSorted(([, a], [, b]) => b.ms - a.ms);
+  const sum = (figure: keyof Asked): number => costliest.reduce((total, [, query]) => total + query[figure], 0);
+  const lines = costliest.slice(0, MOST_TOLD).map(([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`);
+  const file = process.env["QUERY_LOG"] ?? "queries.txt";
+  writeFileSync(`${file}.unfinished`, [`${sum("times")} queries, ${sum("ms").toFixed(0)} ms`, ...lines].join("\n"));
+  renameSync(`${file}.unfinished`, file);
+  asked.clear();
+});
+
+function count(text: string, ms: number): void {
+  const before = asked.get(text) ?? { times: 0, ms: 0 };
+  asked.set(text, { times: before.times + 1, ms: before.ms + ms });
+}
+
+/** Lists of values of any length are one query. */
+function withoutLists(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\$\d+/g, "$")
+    .replaceAll(/\((?:\$(?:::\w+)?(?:, ?)?)+\)/g, "($)")
+    .replaceAll(/(?:\((?:\$(?:::\w+)?|default|, ?)*\)(?:, ?)?)+/g, "($)");
+}
