@@ -4,7 +4,7 @@ import { hereOf, wordsOfField } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import type { Reading } from "./reading.ts";
 import { bothMovedFrom, isAbsent, sideSays } from "./sentence-side.ts";
-import { capital, saidAs, strong, text } from "./span.ts";
+import { capital, isBlank, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
@@ -57,6 +57,8 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
         return [text(`${at === "" ? "There" : `${at}there`} is no ${noun} here`), ...sideSays(`; ${standard}`, values.base, { noun }), text(".")];
       if (isAbsent(values.base))
         return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} has none.`)];
+      if (values.base !== null && isBlank(values.base))
+        return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} leaves it empty.`)];
       return [text(`${opening} here is `), saidAs(values.effective), text(", not "), saidAs(values.base), text(".")];
     case "same":
     case null:

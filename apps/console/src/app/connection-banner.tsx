@@ -21,7 +21,7 @@ export function ConnectionBanner() {
       <span>
         {health.state === "paused"
           ? "Calls to the service are paused after several failures; they start again by themselves."
-          : "The service does not answer."}{" "}
+          : "The service did not answer the last request."}{" "}
         What you see is as of the last reading
         {health.lastOkAt === null ? "." : <>; the last answer came <Age at={health.lastOkAt} after="ago" />.</>}
       </span>

@@ -1,6 +1,8 @@
+import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useParams } from "react-router";
-import { nameOfIndex } from "#/features/index-versions/naming.ts";
+import { DirectoryChooser } from "#/features/index-versions/directory-chooser.tsx";
 import { indexVersionChoicesQuery, indexVersionQuery } from "#/features/index-versions/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
 import { RosterList } from "#/features/roster/roster-list.tsx";
@@ -15,14 +17,25 @@ export function Component() {
   const { data: connection } = useQuery(connectionQuery);
   const { data: indexVersion } = useQuery(indexVersionQuery(indexId));
   const { data: choices } = useQuery({ ...indexVersionChoicesQuery("", "roster"), enabled: add !== null });
-  const others = [...(choices?.items ?? []), ...(choices?.pinned ?? [])].filter(({ id, roster }) => id !== indexId && roster.practitioners > 0);
+  const [chosen, setChosen] = useState<IndexVersion | null>(null);
+  const isOffered = ({ id, roster }: IndexVersion) => id !== indexId && roster.practitioners > 0;
+  const source = chosen ?? (choices?.items ?? []).find(isOffered) ?? null;
   return (
     <>
       <RosterList indexId={indexId} staleAfterS={connection?.staleAfterS} isStandard={indexVersion?.origin === "standard"} />
       <AddToRoster
         indexId={indexId}
         how={add}
-        others={others.map((other) => ({ id: other.id, name: nameOfIndex(other), practitioners: other.roster.practitioners }))}
+        source={source === null ? null : { id: source.id, practitioners: source.roster.practitioners }}
+        chooser={
+          <DirectoryChooser
+            chosen={source?.id ?? null}
+            sort="roster"
+            isOffered={isOffered}
+            wordsOf={({ roster }) => (roster.practitioners === 1 ? "1 practitioner" : `${roster.practitioners.toLocaleString("en")} practitioners`)}
+            onChoose={setChosen}
+          />
+        }
         onHow={(how) => change({ add: how })}
         onClose={() => change({ add: null })}
       />

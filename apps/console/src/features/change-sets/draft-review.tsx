@@ -18,9 +18,10 @@ import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { State } from "#/ui/state.tsx";
 import styles from "./change-sets.module.css";
-import { EvidenceForm, evidenceFrom, typedFrom } from "./evidence-form.tsx";
+import { EvidenceForm } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
 import { Spans, spansOf } from "./sentence.tsx";
+import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {
   changeSet: ChangeSet;
@@ -33,10 +34,10 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
   const { data: connection } = useQuery(connectionQuery);
   const apply = useApply(changeSet.id);
   const discard = useDiscard();
-  const [typed, setTyped] = useState(() => typedFrom(changeSet.evidence));
+  const draft = useEvidenceDraft(changeSet);
   const [asked, setAsked] = useState(false);
   const drafts = changes.filter(({ state }) => state === "draft");
-  const evidence = evidenceFrom(typed);
+  const { evidence } = draft;
   const needsReason = drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
   const mode = connection?.mode ?? "test";
@@ -46,7 +47,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
       document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
       return;
     }
-    apply.mutate({ version: changeSet.version, evidence });
+    void draft.settled().then((version) => apply.mutate({ version, evidence }, { onError: draft.resume }));
   };
   useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => keyOfRecord(record));
@@ -65,7 +66,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
         rail={
           <div className={styles["rail"]}>
             <Panel title="Evidence">
-              <EvidenceForm typed={typed} onType={setTyped} error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors} />
+              <EvidenceForm typed={draft.typed} onType={draft.type} onLeave={draft.keep} note={keepingWords[draft.state]} error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors} />
             </Panel>
             <section aria-label="Checks">
               <SectionHeading title="Checks" />
@@ -155,6 +156,13 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
     </>
   );
 }
+
+const keepingWords = {
+  typed: "Kept with the draft once a reason is given.",
+  keeping: "Keeping it with the draft",
+  kept: "Kept with the draft.",
+  "not kept": "Not kept with the draft: the console’s server did not take it.",
+} as const;
 
 /** What the directory says before; members of a set say nothing but in or not in, which the sentence tells. */
 function before(change: Change): string {

@@ -28,19 +28,24 @@ export interface EvidenceFormProps {
   typed: TypedEvidence;
   error: string | undefined;
   onType: (typed: TypedEvidence) => void;
+  /** When one leaves a field. */
+  onLeave?: () => void;
+  /** What became of it so far. */
+  note?: string;
 }
 
 /** Why these values are set on purpose. The reason is needed; the rest helps whoever looks next. */
-export function EvidenceForm({ typed, error, onType }: EvidenceFormProps) {
+export function EvidenceForm({ typed, error, onType, onLeave, note }: EvidenceFormProps) {
   const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
   return (
-    <div className={styles["form"]}>
+    <div className={styles["form"]} onBlur={onLeave}>
       <TextAreaField label="Reason" rows={3} dir="auto" required maxLength={500} value={typed.reason} onChange={(event) => type({ reason: event.target.value })} {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })} />
       <TextField label="Source" optional dir="auto" maxLength={500} value={typed.source} onChange={(event) => type({ source: event.target.value })} help="A call, a fax, a link." />
       <div className={styles["days"]}>
         <TextField label="Verified on" optional type="date" value={typed.verifiedOn} onChange={(event) => type({ verifiedOn: event.target.value })} />
         <TextField label="Review by" optional type="date" value={typed.reviewBy} onChange={(event) => type({ reviewBy: event.target.value })} />
       </div>
+      {note === undefined ? null : <small role="status">{note}</small>}
     </div>
   );
 }

@@ -6,8 +6,10 @@ import { shownVerdict } from "#/features/changes/leaf.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { standingOfLeaf } from "#/features/changes/verbs.ts";
 import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
+import { useCompact } from "#/ui/compact.ts";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { formatMoment } from "#/ui/format-time.ts";
+import { Icon } from "#/ui/icon.tsx";
 import { MidTruncate } from "#/ui/mid-truncate.tsx";
 import { useNow } from "#/ui/now.ts";
 import { Verdict } from "#/ui/verdict.tsx";
@@ -22,11 +24,13 @@ export interface InspectorProps {
   isStandard: boolean;
 }
 
-/** At the foot of the compare view: who, when, why, and the request. */
+/** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
 export function Inspector({ place, record, view, connection, isStandard }: InspectorProps) {
   const slot = use(BottomBarSlot);
   const now = new Date(useNow());
   const [copied, setCopied] = useState<string | null>(null);
+  const compact = useCompact();
+  const [open, setOpen] = useState(false);
   const { leaf } = place;
   const verdict = shownVerdict(leaf);
   const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
@@ -80,5 +84,19 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
       </div>
     </section>
   );
-  return slot === null ? strip : createPortal(strip, slot);
+  const shown = compact ? (
+    <div>
+      <button type="button" className={styles["about"]} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
+        <span>
+          About <bdi>{place.label}</bdi>
+        </span>
+        <Icon name={open ? "chevron-down" : "chevron-up"} size={14} />
+      </button>
+      {open ? strip : null}
+    </div>
+  ) : (
+    strip
+  );
+  return slot === null ? shown : createPortal(shown, slot);
 }

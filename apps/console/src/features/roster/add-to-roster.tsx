@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
-import { SelectField } from "#/ui/field.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import { Note } from "#/ui/note.tsx";
 import { Segment } from "#/ui/segment.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
 import { useAddToRoster } from "./mutations.ts";
-import { samplesQuery } from "./queries.ts";
+import { samplesQuery } from "./samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
 import styles from "./roster.module.css";
 
 export interface AddToRosterProps {
   indexId: string;
   how: "paste" | "copy" | null;
-  /** Index versions whose roster can be copied. */
-  others: readonly { id: string; name: string; practitioners: number }[];
+  /** The index version whose roster is copied; null where there is none. */
+  source: { id: string; practitioners: number } | null;
+  /** The choice among all of them, which belongs to the index versions' own feature. */
+  chooser: ReactNode;
   onHow: (how: "paste" | "copy") => void;
   onClose: () => void;
 }
@@ -27,26 +28,24 @@ export function AddToRoster(props: AddToRosterProps) {
   return props.how === null ? null : <AddDrawer {...props} how={props.how} />;
 }
 
-function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & { how: "paste" | "copy" }) {
+function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRosterProps & { how: "paste" | "copy" }) {
   const add = useAddToRoster(indexId);
   const { data: samples } = useQuery(samplesQuery);
   const [text, setText] = useState("");
-  const [from, setFrom] = useState("");
   const answers = useRosterAnswers(text);
   const refused = add.error instanceof BffError ? add.error : null;
-  const source = others.find(({ id }) => id === from) ?? others[0];
-  const ready = how === "paste" ? answers.good + answers.bad.length > 0 : source !== undefined;
+  const ready = how === "paste" ? answers.good + answers.bad.length > 0 : source !== null;
   const send = () => {
     if (!ready || add.isPending) return;
     if (how === "copy") {
-      if (source !== undefined) add.mutate({ from: "index", indexId: source.id }, { onSuccess: onClose });
+      if (source !== null) add.mutate({ from: "index", indexId: source.id }, { onSuccess: onClose });
       return;
     }
     add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
   };
   useKeys([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
-  const verb = !ready ? "Add to the roster" : how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} practitioners`;
+  const verb = !ready ? "Add to the roster" : how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} ${count === 1 ? "practitioner" : "practitioners"}`;
   return (
     <SideDrawer
       opened
@@ -70,7 +69,7 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
           onChange={onHow}
           options={[
             { value: "paste", label: "Paste or file" },
-            { value: "copy", label: "Another directory", disabled: others.length === 0 },
+            { value: "copy", label: "Another directory", disabled: source === null },
           ]}
         />
         {how === "paste" ? (
@@ -82,13 +81,10 @@ function AddDrawer({ indexId, how, others, onHow, onClose }: AddToRosterProps & 
             <RosterPaste first value={text} onChange={setText} sample={samples?.roster ?? null} error={refused?.fieldError("/text")} />
           </>
         ) : (
-          <SelectField
-            label="Directory"
-            value={source?.id ?? ""}
-            onChange={setFrom}
-            options={others.map(({ id, name, practitioners }) => ({ value: id, label: `${name} (${practitioners.toLocaleString("en")})` }))}
-            help="The same ids exist in every copy of the standard index. Each is read once in this one."
-          />
+          <>
+            <p>The same ids exist in every copy of the standard index. Each is read once in this one.</p>
+            {chooser}
+          </>
         )}
         {add.error === null || refused?.fieldError("/text") !== undefined ? null : (
           <Note kind="failed" live>

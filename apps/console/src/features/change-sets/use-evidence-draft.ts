@@ -1,0 +1,60 @@
+import type { ChangeSet } from "@dc/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { evidenceFrom, typedFrom, type TypedEvidence } from "./evidence-form.tsx";
+import { useUpdateChangeSet } from "./mutations.ts";
+import { changeSetQuery } from "./queries.ts";
+
+/** What is typed as evidence, kept on the bff whenever one leaves a field or the page. */
+export function useEvidenceDraft(changeSet: ChangeSet) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending, isError } = useUpdateChangeSet(changeSet.id);
+  const [typed, setTyped] = useState(() => typedFrom(changeSet.evidence));
+  const [kept, setKept] = useState(() => evidenceFrom(typedFrom(changeSet.evidence)));
+  const latest = useRef({ typed, kept, stopped: false });
+  const keeping = useRef<Promise<unknown>>(Promise.resolve());
+  const version = () => client.getQueryData(changeSetQuery(changeSet.id).queryKey)?.version ?? changeSet.version;
+
+  const type = (next: TypedEvidence) => {
+    latest.current.typed = next;
+    setTyped(next);
+  };
+  const keep = () => {
+    const evidence = evidenceFrom(latest.current.typed);
+    // Without a reason the bff takes no evidence; what was kept before stays.
+    if (latest.current.stopped || evidence === null || JSON.stringify(evidence) === JSON.stringify(latest.current.kept)) return;
+    latest.current.kept = evidence;
+    keeping.current = keeping.current
+      .then(() => mutateAsync({ evidence, version: version() }))
+      .then(
+        () => setKept(evidence),
+        () => {
+          latest.current.kept = null;
+        },
+      );
+  };
+  const keepOnLeaving = useRef(keep);
+  useEffect(() => {
+    keepOnLeaving.current = keep;
+  });
+  useEffect(() => () => keepOnLeaving.current(), []);
+
+  const evidence = evidenceFrom(typed);
+  const isKept = evidence !== null && JSON.stringify(evidence) === JSON.stringify(kept);
+  return {
+    typed,
+    type,
+    keep,
+    evidence,
+    state: isError ? ("not kept" as const) : isPending ? ("keeping" as const) : isKept ? ("kept" as const) : ("typed" as const),
+    /** Waits for what is on its way and gives the version that stands after it; from here on nothing more is kept. */
+    settled: async () => {
+      latest.current.stopped = true;
+      await keeping.current;
+      return version();
+    },
+    resume: () => {
+      latest.current.stopped = false;
+    },
+  };
+}
