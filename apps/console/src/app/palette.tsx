@@ -4,6 +4,7 @@ import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import styles from "./palette.module.css";
 import { matching, splitMatch } from "./palette-match.ts";
+import { PaletteSearch } from "./palette-search.tsx";
 
 const first = ["Do", "Go to"];
 
@@ -82,6 +83,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         if (event.target === dialog.current) dialog.current?.close();
       }}
     >
+      <PaletteSearch />
       <div className={styles["search"]}>
         <Icon name="search" />
         <input

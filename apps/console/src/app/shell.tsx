@@ -14,7 +14,6 @@ import { usePageChrome } from "#/ui/page-chrome.ts";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
-import { PaletteSearch } from "./palette-search.tsx";
 import { ReachBanner } from "./reach-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
@@ -119,7 +118,6 @@ export function Shell() {
           <NavContent inDrawer />
         </nav>
       </SideDrawer>
-      <PaletteSearch />
       <Suspense fallback={null}>
         {palette ? <Palette onClose={() => setPalette(false)} /> : null}
         {keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}

@@ -6,7 +6,7 @@ import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
 import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
-import { samplesQuery } from "#/features/roster/queries.ts";
+import { samplesQuery } from "#/features/roster/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Page } from "#/ui/page.tsx";

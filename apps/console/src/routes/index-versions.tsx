@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
-import { samplesQuery } from "#/features/roster/queries.ts";
+import { samplesQuery } from "#/features/roster/samples-query.ts";
 import { Button } from "#/ui/button.tsx";
 import { useCommands } from "#/ui/commands.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -15,7 +15,8 @@ import { Page } from "#/ui/page.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/url-state.ts";
 
-const AdoptDrawer = lazy(() => import("#/features/index-versions/adopt-drawer.tsx"));
+const loadAdoptDrawer = () => import("#/features/index-versions/adopt-drawer.tsx");
+const AdoptDrawer = lazy(loadAdoptDrawer);
 const FirstRunScreen = lazy(() => import("./first-run-screen.tsx"));
 const skeleton = <SkeletonRows rows={12} label="Loading: Index versions" />;
 
@@ -33,6 +34,10 @@ export function Component() {
   // The drawer stays once it was there: only an open dialog that closes gives the focus back.
   const [adopting, setAdopting] = useState(search.adopt);
   if (search.adopt && !adopting) setAdopting(true);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadAdoptDrawer(), 2_000);
+    return () => clearTimeout(timer);
+  }, []);
   const adopt = () => change({ adopt: "1" }, { push: true });
   useKeys([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ImportPlans } from "#/features/plans/import-plans.tsx";
 import { PlanList } from "#/features/plans/plan-list.tsx";
-import { samplesQuery } from "#/features/roster/queries.ts";
+import { samplesQuery } from "#/features/roster/samples-query.ts";
 import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";

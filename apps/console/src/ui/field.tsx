@@ -1,4 +1,4 @@
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import styles from "./field.module.css";
 import { Icon } from "./icon.tsx";
 import { State } from "./state.tsx";
@@ -76,30 +76,6 @@ export function TextField({ label, labelHidden, help, error, optional, mono, sma
         </div>
       )}
     </FieldFrame>
-  );
-}
-
-/** A password that can be looked at. */
-export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
-  const [shown, setShown] = useState(false);
-  return (
-    <TextField
-      {...props}
-      type={shown ? "text" : "password"}
-      spellCheck={false}
-      autoCapitalize="off"
-      end={
-        <button
-          type="button"
-          className={styles["reveal"]}
-          aria-pressed={shown}
-          aria-label="Show the password"
-          onClick={() => setShown(!shown)}
-        >
-          <Icon name="eye" />
-        </button>
-      }
-    />
   );
 }
 

@@ -1,6 +1,5 @@
-import { RosterImport, RosterImportLinePage, RosterPage, Samples } from "@dc/contract";
+import { RosterImport, RosterImportLinePage, RosterPage } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { BffError } from "#/api/bff-error.ts";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 import type { RosterSearch } from "./search.ts";
@@ -47,17 +46,3 @@ export const rosterImportLinesQuery = (id: string, state: "bad" | "missing" | "f
     schema: RosterImportLinePage,
     query: { state },
   });
-
-/** The sandbox's sample roster and plan catalogue; null where there are none. */
-export const samplesQuery = queryOptions({
-  queryKey: ["samples"],
-  queryFn: async ({ signal }): Promise<Samples | null> => {
-    try {
-      return await bff.get("/samples", Samples, { signal });
-    } catch (error) {
-      if (error instanceof BffError && error.code === "not_found") return null;
-      throw error;
-    }
-  },
-  staleTime: Number.POSITIVE_INFINITY,
-});

@@ -1,7 +1,8 @@
 import { useRef, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
-import { PasswordField, TextField } from "#/ui/field.tsx";
+import { TextField } from "#/ui/field.tsx";
+import { PasswordField } from "#/ui/password-field.tsx";
 import { Note } from "#/ui/note.tsx";
 import styles from "./gate.module.css";
 import { useSignIn } from "./mutations.ts";
