@@ -17,7 +17,7 @@ export const liveStates = [
   "deferred",
 ] as const satisfies readonly ChangeState[];
 /** States in which a change is part of the preview. */
-export const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
+const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
 
 type LedgerColumns = Pick<
   ChangeRow,

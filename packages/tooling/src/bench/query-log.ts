@@ -16,14 +16,19 @@ interface Asked {
 const asked = new Map<string, Asked>();
 const open = new Map<number, { text: string; since: number }>();
 
-const { postMessage } = Worker.prototype;
+/** The two methods as functions of a worker, so that each can be kept and called on whichever worker it was called on. */
+const methods: {
+  postMessage: (this: Worker, ...given: Parameters<Worker["postMessage"]>) => void;
+  emit: (this: Worker, event: string | symbol, ...args: unknown[]) => boolean;
+} = Worker.prototype;
+const { postMessage, emit } = methods;
+
 Worker.prototype.postMessage = function post(message: unknown, transfer): void {
   const { id, sql }: { id?: unknown; sql?: unknown } = typeof message === "object" && message !== null ? message : {};
   if (typeof id === "number" && typeof sql === "string") open.set(id, { text: withoutLists(sql), since: performance.now() });
   postMessage.call(this, message, transfer);
 };
 
-const { emit } = Worker.prototype;
 Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unknown[]): boolean {
   const [message] = args;
   if (event === "message" && typeof message === "object" && message !== null && "id" in message && typeof message.id === "number") {

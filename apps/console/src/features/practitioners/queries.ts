@@ -24,7 +24,7 @@ function read({ indexId, practitionerId, against, raw = false }: PractitionerPla
 const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [indexId, practitionerId, against, raw];
 
 /** What is kept, at once: the service is asked only for what was never read. */
-export const practitionerQuery = (place: PractitionerPlace) =>
+const practitionerQuery = (place: PractitionerPlace) =>
   queryOptions({
     queryKey: [...practitionersKey, ...partsOf(place)],
     queryFn: ({ signal }) => read(place, keptS, signal),

@@ -9,7 +9,7 @@ import { Icon } from "#/ui/icon.tsx";
 import { Note } from "#/ui/note.tsx";
 import styles from "./probes.module.css";
 
-export function useProbe() {
+function useProbe() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: CreateProbeInput) => bff.post("/probes", input, Probe),
