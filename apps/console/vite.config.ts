@@ -41,7 +41,9 @@ function withoutJsonSchema(): Plugin {
     transform: {
       filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
       handler: (code) => {
-        const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(([, name]) => `none as ${name}`);
+        const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
+          ([, name]) => `none as ${name}`,
+        );
         return { code: `const none = () => none;\nexport { ${names.join(", ")} };\n`, map: null };
       },
     },
@@ -52,13 +54,20 @@ function withoutJsonSchema(): Plugin {
 function contractForParsing(): Plugin {
   const text = /"(?:[^"\\]|\\.)*"|`[^`$]*`/.source;
   const forTheDocument = new RegExp(String.raw`\s*\.(?:describe\((?:${text}),?\s*\)|meta\(\{[^{}]*\}\))`, "g");
-  const schemaMade = /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|ourId)(?=[.(])/g;
+  const schemaMade =
+    /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|ourId)(?=[.(])/g;
   return {
     name: "contract-for-parsing",
     apply: "build",
     transform: {
       filter: { id: /packages[\\/]contract[\\/]src[\\/]/ },
-      handler: (code) => ({ code: code.replace(/import \{ z \} from "zod";/, 'import * as z from "./zod-for-parsing.ts";').replaceAll(forTheDocument, "").replaceAll(schemaMade, "/* @__PURE__ */ $&"), map: null }),
+      handler: (code) => ({
+        code: code
+          .replace(/import \{ z \} from "zod";/, 'import * as z from "./zod-for-parsing.ts";')
+          .replaceAll(forTheDocument, "")
+          .replaceAll(schemaMade, "/* @__PURE__ */ $&"),
+        map: null,
+      }),
     },
   };
 }
@@ -72,7 +81,8 @@ function withoutEval(): Plugin {
     transform: {
       filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
       handler: (code) => {
-        if (!code.includes(asWritten)) throw new Error("zod keeps its configuration elsewhere now: see withoutEval in vite.config.ts");
+        if (!code.includes(asWritten))
+          throw new Error("zod keeps its configuration elsewhere now: see withoutEval in vite.config.ts");
         return { code: code.replace(asWritten, "_a.__zod_globalConfig = { jitless: true }"), map: null };
       },
     },
@@ -85,7 +95,9 @@ const firstScreen = [
 ];
 
 /** Puts into the named file what the shell and the list of index versions import, however far away, unless it is asked for later. */
-function onFirstScreen(name: string): (id: string, graph: Pick<Rolldown.PluginContext, "getModuleInfo">) => string | null {
+function onFirstScreen(
+  name: string,
+): (id: string, graph: Pick<Rolldown.PluginContext, "getModuleInfo">) => string | null {
   const reached = new Set<string>();
   return (id, graph) => {
     if (reached.size === 0) {

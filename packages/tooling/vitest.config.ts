@@ -13,7 +13,14 @@ function project(
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
-    test: { name, root: `${root}/${folder}`, include: [include], environment, setupFiles: [unexpectedConsole], ...timeouts },
+    test: {
+      name,
+      root: `${root}/${folder}`,
+      include: [include],
+      environment,
+      setupFiles: [unexpectedConsole],
+      ...timeouts,
+    },
   };
 }
 

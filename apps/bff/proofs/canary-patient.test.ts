@@ -23,24 +23,40 @@ test("a patient is nowhere once the request is answered", { timeout: 300_000 }, 
   await using console = await aRealConsole(service, { writes: false });
   const roster = await service.roster();
   const scheduleId = roster[0] ?? "";
-  const creation = Creation.parse((await console.call("POST", "/index-versions", { name: "Canary", roster: scheduleId })).body);
+  const creation = Creation.parse(
+    (await console.call("POST", "/index-versions", { name: "Canary", roster: scheduleId })).body,
+  );
   const indexId = creation.indexId ?? "";
-  const check = BookingCheck.parse((await console.call("GET", `/index-versions/${indexId}/booking-check/${scheduleId}?days=14`)).body);
+  const check = BookingCheck.parse(
+    (await console.call("GET", `/index-versions/${indexId}/booking-check/${scheduleId}?days=14`)).body,
+  );
   const insuranceId = check.acceptance.plans.find(({ index }) => index)?.planId ?? "";
   if (check.slots.here.state !== "read") throw new Error(check.slots.here.detail);
   const [slot, other] = check.slots.here.items;
 
-  const made = CreatedPatient.parse((await console.call("POST", `${root}/patients`, { attemptId: newId("try"), ...patient, insuranceId })).body);
+  const made = CreatedPatient.parse(
+    (await console.call("POST", `${root}/patients`, { attemptId: newId("try"), ...patient, insuranceId })).body,
+  );
   if (made.outcome !== "created") throw new Error(made.why);
   const find = { name, dateOfBirth: patient.dateOfBirth };
   const found = FoundPatients.parse((await console.call("POST", `${root}/patients/find`, find)).body);
   expect(found.items).toEqual([made.patient]);
   const book = { indexId, scheduleId, patientId: made.patient.id, slot };
-  const booking = Booking.parse((await console.call("POST", `${root}/bookings`, { attemptId: newId("try"), ...book })).body);
+  const booking = Booking.parse(
+    (await console.call("POST", `${root}/bookings`, { attemptId: newId("try"), ...book })).body,
+  );
   if (booking.outcome !== "simulated") throw new Error(booking.why);
 
-  const canaries: Canary[] = [patient.firstName, patient.lastName, patient.dateOfBirth, encodeURIComponent(name), made.patient.id, booking.appointment.id].map(aCanary);
-  const look = (where: string, content: string | Uint8Array) => canaries.forEach((canary) => canary.look(where, content));
+  const canaries: Canary[] = [
+    patient.firstName,
+    patient.lastName,
+    patient.dateOfBirth,
+    encodeURIComponent(name),
+    made.patient.id,
+    booking.appointment.id,
+  ].map(aCanary);
+  const look = (where: string, content: string | Uint8Array) =>
+    canaries.forEach((canary) => canary.look(where, content));
   const lookAt = async (method: string, path: string, body?: unknown) => {
     const answer = await console.call(method, path, body);
     look(`${method} ${path} ${answer.status}`, JSON.stringify(answer.body) ?? "");
@@ -59,11 +75,21 @@ test("a patient is nowhere once the request is answered", { timeout: 300_000 }, 
   await lookAt("POST", `${root}/patients/find`, find);
   for (let at = 0; at < 3; at += 1) await lookAt("POST", `${root}/patients`, { ...attempt(), ...patient, insuranceId });
   await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, slot: other });
-  await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, slot: { ...slot, startAt: "2020-01-01T00:00:00.000Z" } });
+  await lookAt("POST", `${root}/bookings`, {
+    ...attempt(),
+    ...book,
+    slot: { ...slot, startAt: "2020-01-01T00:00:00.000Z" },
+  });
   expect(await lookAt("POST", `${root}/patients`, { ...attempt(), ...patient, insuranceId: "not an id" })).toBe(400);
-  expect(await lookAt("POST", `${root}/patients/find`, { name: [name], dateOfBirth: `${patient.dateOfBirth}x` })).toBe(400);
-  expect(await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, patientId: `${made.patient.id}/${name}` })).toBe(400);
-  expect(await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, patientId: `${made.patient.id}x` })).toBe(502);
+  expect(await lookAt("POST", `${root}/patients/find`, { name: [name], dateOfBirth: `${patient.dateOfBirth}x` })).toBe(
+    400,
+  );
+  expect(
+    await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, patientId: `${made.patient.id}/${name}` }),
+  ).toBe(400);
+  expect(await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, patientId: `${made.patient.id}x` })).toBe(
+    502,
+  );
 
   const values = (part: string) => (part === "indexId" ? indexId : /schedule/i.test(part) ? scheduleId : idFor(part));
   for (const route of routes.filter(({ method }) => method === "GET")) {

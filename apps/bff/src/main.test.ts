@@ -15,7 +15,12 @@ const KEY = "test_canary_9hT4kQ2wZx";
 const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;
-const Ready = z.strictObject({ ready: z.literal(true), url: z.url(), setUpUrl: z.url().nullable(), madeAdministrator: z.email().nullable() });
+const Ready = z.strictObject({
+  ready: z.literal(true),
+  url: z.url(),
+  setUpUrl: z.url().nullable(),
+  madeAdministrator: z.email().nullable(),
+});
 
 afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 

@@ -28,15 +28,34 @@ interface Pending {
   read: RecordRead | null;
 }
 
-export function createRequestLog({ db, connectionId, profile, log }: { db: Database; connectionId: string; profile: () => ServiceProfile; log: Logger }): RequestLog {
+export function createRequestLog({
+  db,
+  connectionId,
+  profile,
+  log,
+}: {
+  db: Database;
+  connectionId: string;
+  profile: () => ServiceProfile;
+  log: Logger;
+}): RequestLog {
   let pending: Pending[] = [];
   let earlier: RecordRead[] = [];
   let last: Promise<void> = Promise.resolve();
 
   function add(request: NewServiceRequest, record: RecordKey | null): void {
     const { cause_kind: kind, cause_id: trace, at, index_id, path } = request;
-    const follows = record !== null && trace !== null && kind !== "work" && kind !== "probe" && request.status !== null && request.status < 300;
-    pending.push({ request, read: follows ? { record, trace, at: at.getTime(), indexId: index_id ?? profile().standardIndex, path } : null });
+    const follows =
+      record !== null &&
+      trace !== null &&
+      kind !== "work" &&
+      kind !== "probe" &&
+      request.status !== null &&
+      request.status < 300;
+    pending.push({
+      request,
+      read: follows ? { record, trace, at: at.getTime(), indexId: index_id ?? profile().standardIndex, path } : null,
+    });
     if (pending.length > PENDING) pending = pending.slice(-PENDING / 2);
   }
 
@@ -48,7 +67,9 @@ export function createRequestLog({ db, connectionId, profile, log }: { db: Datab
     const seen = [...earlier, ...reads];
     earlier = seen.slice(-LOOKED_BACK_ON);
     const isSplit = new Set(seen.map(({ indexId }) => indexId)).size > 1;
-    const references = isSplit ? await selectKnownReferences(db, connectionId, distinct(seen.map(({ record }) => record))) : [];
+    const references = isSplit
+      ? await selectKnownReferences(db, connectionId, distinct(seen.map(({ record }) => record)))
+      : [];
     const mixed = mixedReads(reads, seen, references);
     await insertServiceRequests(
       db,
@@ -65,8 +86,17 @@ export function createRequestLog({ db, connectionId, profile, log }: { db: Datab
     return last;
   }
 
-  const timer = setInterval(() => void flush().catch((error: unknown) => log.warn({ err: error }, "calls to the service were not logged")), EVERY_MS).unref();
-  const common = (cause: CallCause) => ({ cause_kind: cause.kind, cause_name: cause.name, cause_id: cause.id, mixed_path: null, mixed_index_id: null });
+  const timer = setInterval(
+    () => void flush().catch((error: unknown) => log.warn({ err: error }, "calls to the service were not logged")),
+    EVERY_MS,
+  ).unref();
+  const common = (cause: CallCause) => ({
+    cause_kind: cause.kind,
+    cause_name: cause.name,
+    cause_id: cause.id,
+    mixed_path: null,
+    mixed_index_id: null,
+  });
 
   return {
     note(report, cause = currentCause()) {
@@ -91,7 +121,18 @@ export function createRequestLog({ db, connectionId, profile, log }: { db: Datab
     noteRefused({ method, path, index, at }) {
       const known = operationOf(profile(), method, path);
       const shown = { at, method, operation: known.operation, path: known.shownPath, index_id: index };
-      add({ ...shown, outcome: "refused", status: null, duration_ms: 0, attempt: 1, service_request_id: null, ...common(currentCause()) }, null);
+      add(
+        {
+          ...shown,
+          outcome: "refused",
+          status: null,
+          duration_ms: 0,
+          attempt: 1,
+          service_request_id: null,
+          ...common(currentCause()),
+        },
+        null,
+      );
     },
     noting: (transport, connection) => ({
       close: () => transport.close(),
@@ -104,8 +145,25 @@ export function createRequestLog({ db, connectionId, profile, log }: { db: Datab
         const tell = (outcome: NewServiceRequest["outcome"], status: number | null, requestId: string | null) => {
           const known = operationOf(connection.profile(), request.method, path);
           const index = request.headers[headers.index.name.toLowerCase()] ?? null;
-          const how = { outcome, status, duration_ms: Math.round(performance.now() - since), attempt: 1, service_request_id: requestId };
-          add({ at, method: request.method, operation: known.operation, path: known.shownPath, index_id: index, ...how, ...common(currentCause()) }, known.record);
+          const how = {
+            outcome,
+            status,
+            duration_ms: Math.round(performance.now() - since),
+            attempt: 1,
+            service_request_id: requestId,
+          };
+          add(
+            {
+              at,
+              method: request.method,
+              operation: known.operation,
+              path: known.shownPath,
+              index_id: index,
+              ...how,
+              ...common(currentCause()),
+            },
+            known.record,
+          );
         };
         try {
           const answer = await transport.send(request);

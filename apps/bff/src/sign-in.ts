@@ -6,7 +6,6 @@ import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./sign
 import { selectPerson, selectPersonOfSession } from "./store/people.ts";
 import type { Database } from "./store/transaction.ts";
 
-
 export interface SignedIn {
   person: Person;
   /** What the browser keeps; goes into the cookie and nowhere else. */

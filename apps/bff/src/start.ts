@@ -52,8 +52,15 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
-    const transport = deps.requests.noting(gatewayTransport, { profile: () => deps.service.profile, baseUrl: deps.connection.baseUrl, now: deps.clock.now });
-    const openGateway = () => ({ by: deps.service.profile, answer: createGateway({ deps, apiKey: settings.service.apiKey, transport }) });
+    const transport = deps.requests.noting(gatewayTransport, {
+      profile: () => deps.service.profile,
+      baseUrl: deps.connection.baseUrl,
+      now: deps.clock.now,
+    });
+    const openGateway = () => ({
+      by: deps.service.profile,
+      answer: createGateway({ deps, apiKey: settings.service.apiKey, transport }),
+    });
     let gateway = openGateway();
     const answerGateway = (request: IncomingMessage, response: ServerResponse) => {
       if (gateway.by !== deps.service.profile) gateway = openGateway();
@@ -64,8 +71,20 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
     };
     const sender = createSender(deps);
     await sender.start();
-    const uses = setInterval(() => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")), 30_000).unref();
-    const follow = deps.store.kind === "embedded" ? undefined : setInterval(() => void followProfile(deps).catch((error: unknown) => log.warn({ err: error }, "the profile could not be looked up")), 5_000).unref();
+    const uses = setInterval(
+      () => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")),
+      30_000,
+    ).unref();
+    const follow =
+      deps.store.kind === "embedded"
+        ? undefined
+        : setInterval(
+            () =>
+              void followProfile(deps).catch((error: unknown) =>
+                log.warn({ err: error }, "the profile could not be looked up"),
+              ),
+            5_000,
+          ).unref();
     return {
       handle: (request, response) => {
         if (request.url?.startsWith(`${GATEWAY_PREFIX}/`) === true) answerGateway(request, response);
@@ -128,19 +147,49 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
   const profile = await profileInForce(store, {
     connectionId: CONNECTION_ID,
     settings: given,
-    onUnusable: (revision, error) => log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
+    onUnusable: (revision, error) =>
+      log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
   });
   const apiVersion = settings.service.apiVersion ?? profile.data.apiVersion;
   const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
   const pinned = settings.service.apiVersion === undefined ? {} : { apiVersion: settings.service.apiVersion };
-  const service: Service = openService({ baseUrl, apiKey, ...pinned, profile, clock, onCall: (report) => requests.note(report) });
-  const connection = await keepConnection(store.db, { service: { ...settings.service, apiVersion }, profile, secrets, clock });
+  const service: Service = openService({
+    baseUrl,
+    apiKey,
+    ...pinned,
+    profile,
+    clock,
+    onCall: (report) => requests.note(report),
+  });
+  const connection = await keepConnection(store.db, {
+    service: { ...settings.service, apiVersion },
+    profile,
+    secrets,
+    clock,
+  });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
   await tokens.refresh();
   await overlay.load();
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service, settingsProfile: given, requests, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background: createBackground(log), samplesDir };
+  const deps: Deps = {
+    store,
+    clock,
+    newId,
+    log,
+    secrets,
+    signIn,
+    connection,
+    service,
+    settingsProfile: given,
+    requests,
+    overlay,
+    sender: createWakeUp(),
+    tokens,
+    recount: (indexId, records) => refreshSummaries(deps, indexId, records),
+    background: createBackground(log),
+    samplesDir,
+  };
   return deps;
 }
 
@@ -150,7 +199,12 @@ function noteRefused({ requests, clock, service }: Deps, request: IncomingMessag
   const { name } = service.profile.data.headers.index;
   const index = request.headers[name.toLowerCase()];
   const path = (request.url ?? "").slice(GATEWAY_PREFIX.length);
-  requests.noteRefused({ method: request.method, path, index: typeof index === "string" ? index : null, at: clock.now() });
+  requests.noteRefused({
+    method: request.method,
+    path,
+    index: typeof index === "string" ? index : null,
+    at: clock.now(),
+  });
 }
 
 async function closeAll({ background, requests, service, store }: Deps): Promise<void> {
@@ -168,7 +222,8 @@ async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<strin
     return admin.email;
   } catch (error) {
     // Another replica may have made the administrator at the same moment.
-    if (!(await hasAdministrator(deps.store.db))) throw new InvariantError("The administrator could not be made.", { cause: error });
+    if (!(await hasAdministrator(deps.store.db)))
+      throw new InvariantError("The administrator could not be made.", { cause: error });
     return null;
   }
 }

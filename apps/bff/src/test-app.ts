@@ -80,7 +80,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const connection = await keepConnection(store.db, { service, profile, secrets, clock });
   const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  const requests = createRequestLog({ db: store.db, connectionId: connection.id, profile: () => upstream.profile, log });
+  const requests = createRequestLog({
+    db: store.db,
+    connectionId: connection.id,
+    profile: () => upstream.profile,
+    log,
+  });
   const upstream: Service = openService({
     ...service,
     profile,
@@ -97,7 +102,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   await tokens.refresh();
   const background = createBackground(log);
   const samplesDir = options.samplesDir;
-  const deps: Deps = { store, clock, newId, log, secrets, signIn, connection, service: upstream, settingsProfile: given, requests, overlay, sender: createWakeUp(), tokens, recount: (indexId, records) => refreshSummaries(deps, indexId, records), background, samplesDir };
+  const deps: Deps = {
+    store,
+    clock,
+    newId,
+    log,
+    secrets,
+    signIn,
+    connection,
+    service: upstream,
+    settingsProfile: given,
+    requests,
+    overlay,
+    sender: createWakeUp(),
+    tokens,
+    recount: (indexId, records) => refreshSummaries(deps, indexId, records),
+    background,
+    samplesDir,
+  };
   await startWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
@@ -109,7 +131,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
     return await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: textOf(body) }) });
   };
-  const cookieName = options.publicUrl?.startsWith("https:") ? "__Host-directory_console_session" : "directory_console_session";
+  const cookieName = options.publicUrl?.startsWith("https:")
+    ? "__Host-directory_console_session"
+    : "directory_console_session";
   const cookie = `${cookieName}=${encodeURIComponent(cookieValue)}`;
   return {
     app,

@@ -17,15 +17,23 @@ interface LedgerEntry {
   status: number;
 }
 
-test("with the write operations in the profile the same changes end as applied, each with a receipt that the service's own ledger bears out", async ({ page }) => {
+test("with the write operations in the profile the same changes end as applied, each with a receipt that the service's own ledger bears out", async ({
+  page,
+}) => {
   const { service } = house();
-  const base = { practitioner: await service.practitioner(practitioner.id), schedule: await service.schedule(schedule.id) };
+  const base = {
+    practitioner: await service.practitioner(practitioner.id),
+    schedule: await service.schedule(schedule.id),
+  };
   const accepted = base.schedule.accepted_insurances ?? [];
-  const plans = [...String(await house().control("GET", "/samples/plans.csv")).matchAll(/^(ins_\w+),/gm)].map(([, id = ""]) => id);
+  const plans = [...String(await house().control("GET", "/samples/plans.csv")).matchAll(/^(ins_\w+),/gm)].map(
+    ([, id = ""]) => id,
+  );
   const added = plans.find((id) => !accepted.includes(id)) ?? "";
   const sibling = await signInAndCreate(page, house(), "Sibling");
   const indexId = await signInAndCreate(page, house(), "Amara Okafor");
-  const ledger = async () => ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries;
+  const ledger = async () =>
+    ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries;
   const before = (await ledger()).length;
 
   await test.step("stage a phone, a plan more and a plan less", async () => {
@@ -38,7 +46,11 @@ test("with the write operations in the profile the same changes end as applied, 
     await page.getByRole("combobox").fill(added);
     await page.getByRole("option", { name: new RegExp(added) }).click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
-    await page.getByRole("region", { name: schedule.name }).getByRole("button", { name: /^Remove / }).first().click();
+    await page
+      .getByRole("region", { name: schedule.name })
+      .getByRole("button", { name: /^Remove / })
+      .first()
+      .click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 plans");
   });
 
@@ -59,7 +71,10 @@ test("with the write operations in the profile the same changes end as applied, 
   });
 
   await test.step("each change has its receipt: as wanted, base unmoved, the sibling unmoved, and the request that the ledger has", async () => {
-    const changes = page.getByRole("list").filter({ has: page.getByRole("button", { pressed: true }) }).getByRole("listitem");
+    const changes = page
+      .getByRole("list")
+      .filter({ has: page.getByRole("button", { pressed: true }) })
+      .getByRole("listitem");
     await expect(changes).toHaveCount(3);
     const requests = new Set<string>();
     for (let at = 0; at < 3; at += 1) {
@@ -75,7 +90,10 @@ test("with the write operations in the profile the same changes end as applied, 
 
   await test.step("the service has the new values in this index; base and the sibling stand as they were", async () => {
     const here = await service.practitioner(practitioner.id, indexId);
-    expect(here.phone_numbers?.map(({ number }) => number)).toEqual(["(408) 555-0142", ...(base.practitioner.phone_numbers ?? []).slice(1).map(({ number }) => number)]);
+    expect(here.phone_numbers?.map(({ number }) => number)).toEqual([
+      "(408) 555-0142",
+      ...(base.practitioner.phone_numbers ?? []).slice(1).map(({ number }) => number),
+    ]);
     const now = (await service.schedule(schedule.id, indexId)).accepted_insurances ?? [];
     expect(now).toContain(added);
     expect(accepted.filter((id) => !now.includes(id))).toHaveLength(1);
@@ -96,7 +114,8 @@ test("with the write operations in the profile the same changes end as applied, 
 
 test("an apply that is undone in its five seconds sends nothing", async ({ page }) => {
   const indexId = await signInAndCreate(page, house(), "Undone");
-  const length = async () => ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries.length;
+  const length = async () =>
+    ((await house().control("GET", "/ledger?limit=10000")) as { entries: LedgerEntry[] }).entries.length;
   const before = await length();
   await page.goto(`${house().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
   await page.getByRole("button", { name: "Edit: Phone, Fax" }).click();
@@ -108,5 +127,7 @@ test("an apply that is undone in its five seconds sends nothing", async ({ page 
   await page.getByRole("region", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("button", { name: "Apply 1 change to test" })).toBeVisible();
   expect(await length()).toBe(before);
-  expect((await house().service.practitioner(practitioner.id, indexId)).phone_numbers).toEqual((await house().service.practitioner(practitioner.id)).phone_numbers);
+  expect((await house().service.practitioner(practitioner.id, indexId)).phone_numbers).toEqual(
+    (await house().service.practitioner(practitioner.id)).phone_numbers,
+  );
 });

@@ -15,7 +15,9 @@ export class BrowserWatch {
     const watch = new BrowserWatch();
     await context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
-        console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""}:${event.lineNumber}`);
+        console.error(
+          `policy violation: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""}:${event.lineNumber}`,
+        );
       });
     });
     context.on("page", (page) => watch.#follow(page));
@@ -36,7 +38,14 @@ export class BrowserWatch {
   async faults(): Promise<string[]> {
     await Promise.allSettled(this.#bodies);
     for (const page of this.#pages.filter((one) => !one.isClosed() && one.url().startsWith("http"))) {
-      const kept = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, document.documentElement.outerHTML]));
+      const kept = await page.evaluate(() =>
+        JSON.stringify([
+          Object.entries(localStorage),
+          Object.entries(sessionStorage),
+          document.cookie,
+          document.documentElement.outerHTML,
+        ]),
+      );
       this.#search(`storage or page of ${page.url()}`, kept);
     }
     return this.#said.filter((line) => !this.#expected.some((expected) => expected.test(line)));
@@ -46,7 +55,9 @@ export class BrowserWatch {
     this.#pages.push(page);
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") {
-        this.#said.push(`${message.type()} at ${new URL(page.url(), "http://none").pathname}: ${message.text()} ${message.location().url}`);
+        this.#said.push(
+          `${message.type()} at ${new URL(page.url(), "http://none").pathname}: ${message.text()} ${message.location().url}`,
+        );
       }
       this.#search("a console message", message.text());
     });

@@ -42,6 +42,9 @@ const listAlone = "src/routes/index-versions.tsx";
 const files = [...filesOf(listAlone in manifest() ? ["index.html", listAlone] : ["index.html"])];
 const sized = files.map((file) => ({ file, bytes: statSync(`${dist}${file}.br`).size }));
 const total = sized.reduce((sum, { bytes }) => sum + bytes, 0);
-for (const { file, bytes } of sized.toSorted((a, b) => b.bytes - a.bytes)) console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KiB  ${file}`);
-console.log(`${(total / 1024).toFixed(1).padStart(7)} KiB  JS and CSS of the first screen in ${files.length} files, brotli (budget ${budgetBytes / 1024} KiB)`);
+for (const { file, bytes } of sized.toSorted((a, b) => b.bytes - a.bytes))
+  console.log(`${(bytes / 1024).toFixed(1).padStart(7)} KiB  ${file}`);
+console.log(
+  `${(total / 1024).toFixed(1).padStart(7)} KiB  JS and CSS of the first screen in ${files.length} files, brotli (budget ${budgetBytes / 1024} KiB)`,
+);
 if (total > budgetBytes) process.exitCode = 1;

@@ -27,7 +27,10 @@ export class ConsoleApi {
   }
 
   /** An index version for a referrer of the same name, its roster read to the end. */
-  async createDirectory(name: string, options: { roster?: string; notes?: string; referrer?: string } = {}): Promise<string> {
+  async createDirectory(
+    name: string,
+    options: { roster?: string; notes?: string; referrer?: string } = {},
+  ): Promise<string> {
     const roster = options.roster ?? String(await this.#house.control("GET", "/samples/roster.csv"));
     const creation = await this.call("POST", "/index-versions", {
       name,
@@ -37,7 +40,14 @@ export class ConsoleApi {
       startFrom: { kind: "standard" },
     });
     const indexId = textAt(creation, "indexId");
-    if (roster !== "") await this.settled(async () => countAt(await this.call("GET", `/index-versions/${indexId}/roster?type=schedule&state=waiting&limit=1`), "total") === 0);
+    if (roster !== "")
+      await this.settled(
+        async () =>
+          countAt(
+            await this.call("GET", `/index-versions/${indexId}/roster?type=schedule&state=waiting&limit=1`),
+            "total",
+          ) === 0,
+      );
     return indexId;
   }
 
@@ -50,8 +60,13 @@ export class ConsoleApi {
     const staged = await this.call("POST", `/index-versions/${indexId}/changes`, { changes });
     const changeSet = memberOf(staged, "changeSet");
     const id = textAt(changeSet, "id");
-    await this.call("POST", `/change-sets/${id}/apply`, { version: countAt(changeSet, "version"), evidence: { reason, source: null, verifiedOn: null, reviewBy: null } });
-    await this.settled(async () => !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state")));
+    await this.call("POST", `/change-sets/${id}/apply`, {
+      version: countAt(changeSet, "version"),
+      evidence: { reason, source: null, verifiedOn: null, reviewBy: null },
+    });
+    await this.settled(
+      async () => !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state")),
+    );
     return id;
   }
 

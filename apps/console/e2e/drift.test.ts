@@ -7,9 +7,12 @@ const house = useHouse({ writes: true });
 const practitioner = { id: "9c31nfiwds", name: "Дмитрий Юрьев, NP" };
 const schedule = { id: "sch_diodLOMq", name: "Queen's Gate Children's Clinic" };
 
-const rowOf = (page: Page, label: string) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name: label, exact: true }) });
+const rowOf = (page: Page, label: string) =>
+  page.getByRole("listitem").filter({ has: page.getByRole("button", { name: label, exact: true }) });
 
-test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is told and accepted", async ({ page }) => {
+test("base drift becomes base moved and conflict in the compare view, and a person resolves both; an outside change is told and accepted", async ({
+  page,
+}) => {
   const { service, origin } = house();
   const api = new ConsoleApi(page, house());
   await api.signIn();
@@ -17,14 +20,28 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   const indexId = await api.createDirectory("Amara Okafor");
   const base = await service.practitioner(practitioner.id);
   const [office, accueil, fax] = base.phone_numbers ?? [];
-  const view = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitioner.id}`)) as { practitioner: { comparison: { fields: { key: string; parts: { key: string; values: { effective: { value: { number: string } } } }[] }[] } } };
+  const view = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitioner.id}`)) as {
+    practitioner: {
+      comparison: {
+        fields: { key: string; parts: { key: string; values: { effective: { value: { number: string } } } }[] }[];
+      };
+    };
+  };
   const parts = view.practitioner.comparison.fields.find(({ key }) => key === "phones")?.parts ?? [];
   const partOf = (number = "") => parts.find(({ values }) => values.effective.value.number === number)?.key;
   const record = { type: "practitioner", id: practitioner.id };
   await api.applyChanges(
     indexId,
     [
-      { record, field: "phones", operation: { op: "replace", element: partOf(office?.number), by: { number: "(408) 555-0142", label: "Office", extension: "1" } } },
+      {
+        record,
+        field: "phones",
+        operation: {
+          op: "replace",
+          element: partOf(office?.number),
+          by: { number: "(408) 555-0142", label: "Office", extension: "1" },
+        },
+      },
       { record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
     ],
     "As the practice wants it",
@@ -43,8 +60,16 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     const standardSchedule = await service.schedule(schedule.id);
     await house().control("POST", "/drift", {
       changes: [
-        { type: "practitioner", id: practitioner.id, set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, fax] } },
-        { type: "schedule", id: schedule.id, set: { accepted_insurances: [...(standardSchedule.accepted_insurances ?? []), "ins_Tug0vk"] } },
+        {
+          type: "practitioner",
+          id: practitioner.id,
+          set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, fax] },
+        },
+        {
+          type: "schedule",
+          id: schedule.id,
+          set: { accepted_insurances: [...(standardSchedule.accepted_insurances ?? []), "ins_Tug0vk"] },
+        },
       ],
     });
     await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
@@ -52,7 +77,9 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("conflict");
     await expect(rowOf(page, "Phone, Accueil")).toContainText("base moved");
-    await expect(page.getByRole("region", { name: schedule.name }).getByRole("listitem").filter({ hasText: "Harbor Choice 500" })).toContainText("base moved");
+    await expect(
+      page.getByRole("region", { name: schedule.name }).getByRole("listitem").filter({ hasText: "Harbor Choice 500" }),
+    ).toContainText("base moved");
   });
 
   await test.step("the sentences say so, in the order of who has to act", async () => {
@@ -96,7 +123,11 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("a second conflict: a person types a third value", async () => {
-    await house().control("POST", "/drift", { type: "practitioner", id: practitioner.id, set: { preferred_name: "Dima" } });
+    await house().control("POST", "/drift", {
+      type: "practitioner",
+      id: practitioner.id,
+      set: { preferred_name: "Dima" },
+    });
     await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("conflict").first()).toBeVisible();
@@ -117,7 +148,12 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("a change behind everybody's back is outside, until it is accepted", async () => {
-    await house().control("POST", "/outside", { index: indexId, type: "practitioner", id: practitioner.id, set: { preferred_name: "Somebody else" } });
+    await house().control("POST", "/outside", {
+      index: indexId,
+      type: "practitioner",
+      id: practitioner.id,
+      set: { preferred_name: "Somebody else" },
+    });
     await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("outside").first()).toBeVisible();

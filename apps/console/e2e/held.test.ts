@@ -6,9 +6,14 @@ const house = useHouse({ setUpByLink: true });
 const practitioner = { id: "st8ssxfqzf", name: "Raúl de la Cruz, NP" };
 const schedule = { id: "sch_ClZmpfBV", name: "Old Mill Clinic" };
 
-test("a person sets up a directory, overrides a phone and two plans, and readers of the gateway get them while the service keeps its own", async ({ page }) => {
+test("a person sets up a directory, overrides a phone and two plans, and readers of the gateway get them while the service keeps its own", async ({
+  page,
+}) => {
   const { origin, setUpUrl, service } = house();
-  const standardBefore = { practitioner: await service.practitioner(practitioner.id), schedule: await service.schedule(schedule.id) };
+  const standardBefore = {
+    practitioner: await service.practitioner(practitioner.id),
+    schedule: await service.schedule(schedule.id),
+  };
   const accepted = standardBefore.schedule.accepted_insurances ?? [];
   const plans = (await house().control("GET", "/samples/plans.csv")) as string;
   const named = plans
@@ -18,7 +23,9 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     .filter((_, at) => at % 4 !== 0 && at % 4 !== 2);
   const names = new Map(named.flatMap((id, at) => (at % 2 === 0 ? [[id, named[at + 1] ?? ""] as const] : [])));
   const isPlain = (name: string) => [...names.values()].every((other) => other === name || !other.startsWith(name));
-  const [removed] = accepted.flatMap((id) => (names.has(id) && isPlain(names.get(id) ?? "") ? [{ id, name: names.get(id) ?? "" }] : []));
+  const [removed] = accepted.flatMap((id) =>
+    names.has(id) && isPlain(names.get(id) ?? "") ? [{ id, name: names.get(id) ?? "" }] : [],
+  );
   const [added] = [...names].flatMap(([id, name]) => (accepted.includes(id) || !isPlain(name) ? [] : [{ id, name }]));
   if (removed === undefined || added === undefined) throw new Error("The seed has changed: no plan to add or remove.");
 
@@ -52,7 +59,10 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
   await test.step("open a practitioner and stage a phone and two plans on one schedule", async () => {
     await page.getByLabel("Filter by name or id").fill("Raúl");
     await expect(page.getByText(/^1 of 1 shown/)).toBeVisible();
-    await page.getByRole("row", { name: new RegExp(practitioner.name) }).getByText(practitioner.name).click();
+    await page
+      .getByRole("row", { name: new RegExp(practitioner.name) })
+      .getByText(practitioner.name)
+      .click();
     await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
     await page.getByRole("button", { name: "Edit: Phone, Accueil" }).click();
     await page.getByLabel("Number").fill("");
@@ -112,7 +122,12 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     const gateway = house().gateway(secret);
     const read = await gateway.practitioner(practitioner.id, indexId);
     const { phone_numbers: before = [], ...others } = standardBefore.practitioner;
-    expect(read).toEqual({ ...others, phone_numbers: before?.map((phone) => (phone.label === "Accueil" ? { number: "(312) 555-0142", label: "Accueil", extension: "7" } : phone)) });
+    expect(read).toEqual({
+      ...others,
+      phone_numbers: before?.map((phone) =>
+        phone.label === "Accueil" ? { number: "(312) 555-0142", label: "Accueil", extension: "7" } : phone,
+      ),
+    });
     const plansRead = (await gateway.schedule(schedule.id, indexId)).accepted_insurances ?? [];
     expect(new Set(plansRead)).toEqual(new Set([...accepted.filter((id) => id !== removed.id), added.id]));
     const standard = await gateway.practitioner(practitioner.id, "idx_standard");
@@ -131,7 +146,11 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
   await test.step("the console's page says, value by value, what the gateway serves", async () => {
     const gateway = house().gateway(secret);
     await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
-    const phones = page.getByRole("region").or(page.locator("section")).filter({ has: page.getByRole("heading", { name: "Phones" }) }).last();
+    const phones = page
+      .getByRole("region")
+      .or(page.locator("section"))
+      .filter({ has: page.getByRole("heading", { name: "Phones" }) })
+      .last();
     for (const phone of (await gateway.practitioner(practitioner.id, indexId)).phone_numbers ?? []) {
       const row = phones.getByRole("listitem").filter({ hasText: phone.number });
       await expect(row).toHaveCount(1);
@@ -141,7 +160,9 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     await expect(page.getByText("3 held changes are laid over what the service returns.")).toBeVisible();
     for (const own of [schedule.id, "sch_Is9vrOMs"]) {
       const served = (await gateway.schedule(own, indexId)).accepted_insurances ?? [];
-      const block = page.getByRole("region", { name: own === schedule.id ? schedule.name : "Cedar Hill Medical Group" });
+      const block = page.getByRole("region", {
+        name: own === schedule.id ? schedule.name : "Cedar Hill Medical Group",
+      });
       await expect(block).toContainText(`${served.length} plans`);
     }
     const block = page.getByRole("region", { name: schedule.name });

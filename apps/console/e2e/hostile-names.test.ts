@@ -24,7 +24,9 @@ const hostile: readonly string[] = [
 
 const long = (text: string, most: number) => Array.from(text).slice(0, most).join("");
 
-test("hostile words in the service's records and in everything that people write are shown as text, on every screen", async ({ page }) => {
+test("hostile words in the service's records and in everything that people write are shown as text, on every screen", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const api = new ConsoleApi(page, house());
   await api.signIn();
@@ -32,18 +34,46 @@ test("hostile words in the service's records and in everything that people write
   const base = await house().service.practitioner(practitionerId);
   await house().control("POST", "/drift", {
     changes: [
-      { type: "practitioner", id: practitionerId, set: { display_name: script, preferred_name: image, phone_numbers: hostile.slice(0, 8).map((label, at) => ({ number: `(408) 555-010${at}`, label: long(label, 80) })), practice_areas: hostile } },
+      {
+        type: "practitioner",
+        id: practitionerId,
+        set: {
+          display_name: script,
+          preferred_name: image,
+          phone_numbers: hostile
+            .slice(0, 8)
+            .map((label, at) => ({ number: `(408) 555-010${at}`, label: long(label, 80) })),
+          practice_areas: hostile,
+        },
+      },
       { type: "schedule", id: "sch_diodLOMq", set: { name: svg, visit_reasons: hostile } },
       { type: "schedule", id: "sch_olVpVpPV", set: { name: hostile[12] } },
     ],
   });
   const roster = String(await house().control("GET", "/samples/roster.csv"));
-  await api.call("POST", "/plans/import", { csv: `id,payer,plan,kind\n${(await house().service.schedule("sch_diodLOMq")).accepted_insurances?.slice(0, hostile.length).map((id, at) => `${id},"${quoted(hostile[at + 1] ?? script)}","${quoted(hostile[at] ?? script)}",PPO`).join("\n")}` });
-  const indexId = await api.createDirectory(long(script, 200), { roster, referrer: long(image, 200), notes: hostile.join("\n") });
-  await api.call("PATCH", `/index-versions/${indexId}`, { label: long(svg, 200), version: await versionOf(api, indexId) });
-  for (const word of hostile.slice(3, 8)) await api.createDirectory(long(word, 200), { roster: "", referrer: long(word, 200) });
+  await api.call("POST", "/plans/import", {
+    csv: `id,payer,plan,kind\n${(await house().service.schedule("sch_diodLOMq")).accepted_insurances
+      ?.slice(0, hostile.length)
+      .map((id, at) => `${id},"${quoted(hostile[at + 1] ?? script)}","${quoted(hostile[at] ?? script)}",PPO`)
+      .join("\n")}`,
+  });
+  const indexId = await api.createDirectory(long(script, 200), {
+    roster,
+    referrer: long(image, 200),
+    notes: hostile.join("\n"),
+  });
+  await api.call("PATCH", `/index-versions/${indexId}`, {
+    label: long(svg, 200),
+    version: await versionOf(api, indexId),
+  });
+  for (const word of hostile.slice(3, 8))
+    await api.createDirectory(long(word, 200), { roster: "", referrer: long(word, 200) });
   const record = { type: "practitioner", id: practitionerId };
-  const held = await api.applyChanges(indexId, [{ record, field: "preferredName", operation: { op: "set", value: script } }], long(hostile.slice(0, 6).join(" "), 500));
+  const held = await api.applyChanges(
+    indexId,
+    [{ record, field: "preferredName", operation: { op: "set", value: script } }],
+    long(hostile.slice(0, 6).join(" "), 500),
+  );
   await house().control("POST", "/drift", { type: "practitioner", id: practitionerId, set: { preferred_name: svg } });
   await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
   await api.call("POST", "/tokens", { name: long(image, 120), expiresInDays: null });
@@ -82,14 +112,22 @@ test("hostile words in the service's records and in everything that people write
       const found = await page.evaluate(
         (word) => ({
           title: document.title.startsWith(word),
-          nodes: [...document.querySelectorAll(`main script, main iframe, img[src="x"], main object, main embed, .${word}`)].map((node) => node.outerHTML),
-          handlers: [...document.querySelectorAll("*")].filter((node) => [...node.attributes].some(({ name }) => name.startsWith("on"))).map((node) => node.outerHTML.slice(0, 200)),
-          links: [...document.querySelectorAll("a")].filter((link) => !/^https?:$/.test(link.protocol)).map((link) => link.href),
+          nodes: [
+            ...document.querySelectorAll(`main script, main iframe, img[src="x"], main object, main embed, .${word}`),
+          ].map((node) => node.outerHTML),
+          handlers: [...document.querySelectorAll("*")]
+            .filter((node) => [...node.attributes].some(({ name }) => name.startsWith("on")))
+            .map((node) => node.outerHTML.slice(0, 200)),
+          links: [...document.querySelectorAll("a")]
+            .filter((link) => !/^https?:$/.test(link.protocol))
+            .map((link) => link.href),
           wide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
         }),
         marker,
       );
-      expect.soft(found, `${address} at ${width}`).toEqual({ title: false, nodes: [], handlers: [], links: [], wide: false });
+      expect
+        .soft(found, `${address} at ${width}`)
+        .toEqual({ title: false, nodes: [], handlers: [], links: [], wide: false });
       shown += await page.locator("body").innerText();
     }
   }

@@ -65,7 +65,9 @@ export class House implements AsyncDisposable {
         SANDBOX_SAMPLES_DIR: join(dataDir, "sandbox", "samples"),
         LOG_LEVEL: "info",
         ...(options.writes === true ? { SERVICE_PROFILE: withWrites } : {}),
-        ...(options.setUpByLink === true ? {} : { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
+        ...(options.setUpByLink === true
+          ? {}
+          : { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
       },
     });
     return new House(sandbox, bff, dataDir);

@@ -45,7 +45,10 @@ export async function signIn(page: Page, house: House, to = "/"): Promise<void> 
 /** What axe finds, with the places. */
 export async function expectNoAxeFindings(page: Page, name: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`);
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).join(" | ")}`,
+  );
   expect.soft(found, `axe on ${name}`).toEqual([]);
 }
 
@@ -54,7 +57,9 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
   const wide = await page.evaluate(() => {
     const limit = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= limit) return [];
-    return [...document.body.querySelectorAll("*")].filter((element) => element.getBoundingClientRect().right > limit + 1).map((element) => element.outerHTML.slice(0, 120));
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > limit + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
   });
   expect.soft(wide, `wider than the window: ${name}`).toEqual([]);
 }

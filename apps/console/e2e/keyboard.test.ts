@@ -16,7 +16,10 @@ async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void
   throw new Error(`Tab does not come to ${String(name)}`);
 }
 
-test("from sign-in to an applied change without a mouse, and the focus is always to be seen", async ({ page, browser }) => {
+test("from sign-in to an applied change without a mouse, and the focus is always to be seen", async ({
+  page,
+  browser,
+}) => {
   const context = await browser.newContext();
   const other = await context.newPage();
   const api = new ConsoleApi(other, house());

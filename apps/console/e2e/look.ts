@@ -85,7 +85,12 @@ let faults = 0;
 try {
   for (const colorScheme of ["light", "dark"] as const) {
     for (const viewport of sizes) {
-      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce", deviceScaleFactor: viewport.width < 860 ? 2 : 1 });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme,
+        reducedMotion: "reduce",
+        deviceScaleFactor: viewport.width < 860 ? 2 : 1,
+      });
       for (const look of looks.filter(({ name }) => name.includes(only))) {
         const page = await context.newPage();
         const said: string[] = [];
@@ -99,7 +104,13 @@ try {
         const name = `${look.name}-${viewport.width}-${colorScheme}`;
         await page.screenshot({ path: join(folder, `${name}.png`) });
         const { violations } = await new AxeBuilder({ page }).analyze();
-        for (const { id, nodes } of violations) said.push(`axe ${id}: ${nodes.map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`).slice(0, 3).join(" | ")}`);
+        for (const { id, nodes } of violations)
+          said.push(
+            `axe ${id}: ${nodes
+              .map((node) => `${node.html.slice(0, 160)} ${node.any[0]?.message ?? ""}`)
+              .slice(0, 3)
+              .join(" | ")}`,
+          );
         const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
         if (wide) said.push("the page is wider than the window");
         for (const line of said) console.log(`${name}: ${line}`);

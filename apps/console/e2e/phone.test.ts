@@ -7,7 +7,9 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const house = useHouse();
 
-test("on a phone one signs in, opens a practitioner, changes a number and applies it, and nothing scrolls sideways", async ({ page }) => {
+test("on a phone one signs in, opens a practitioner, changes a number and applies it, and nothing scrolls sideways", async ({
+  page,
+}) => {
   await signIn(page, house());
   const api = new ConsoleApi(page, house());
   await api.importSamplePlans();
@@ -59,7 +61,12 @@ test("what one taps on a phone is at least 24 by 24, and 40 high where it is the
   await signIn(page, house());
   const small = await page.evaluate(() =>
     [...document.querySelectorAll("button, a, input, select, [role=button]")]
-      .filter((element) => element.checkVisibility() && !element.closest(".unseen") && element.closest("p, dd, li, footer, td, [role=gridcell], [role=note]") === null)
+      .filter(
+        (element) =>
+          element.checkVisibility() &&
+          !element.closest(".unseen") &&
+          element.closest("p, dd, li, footer, td, [role=gridcell], [role=note]") === null,
+      )
       .map((element) => ({ html: element.outerHTML.slice(0, 90), box: element.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && box.y >= 0 && (box.width < 24 || box.height < 24))
       .map(({ html, box }) => `${Math.round(box.width)}×${Math.round(box.height)} ${html}`),

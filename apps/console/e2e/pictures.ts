@@ -26,7 +26,11 @@ await build();
 await using house = await House.start();
 const browser = await chromium.launch(browserLaunchOptions());
 try {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce", locale: "en-US" });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: "reduce",
+    locale: "en-US",
+  });
   const page = await context.newPage();
   const pictures = await prepare(page);
   if (folder === undefined) await forReadme(page, pictures);
@@ -37,14 +41,22 @@ try {
 
 async function forReadme(page: Page, pictures: readonly Picture[]): Promise<void> {
   mkdirSync(readme, { recursive: true });
-  const wanted: [name: string, scheme: "light" | "dark"][] = [["roster", "light"], ["practitioner", "light"], ["compare", "light"], ["compare", "dark"], ["held", "light"], ["create", "light"]];
+  const wanted: [name: string, scheme: "light" | "dark"][] = [
+    ["roster", "light"],
+    ["practitioner", "light"],
+    ["compare", "light"],
+    ["compare", "dark"],
+    ["held", "light"],
+    ["create", "light"],
+  ];
   for (const [name, colorScheme] of wanted) {
     const picture = pictures.find((one) => one.name === name);
     if (picture === undefined) throw new Error(`There is no picture ${name}`);
     const file = `${readme}${name}${colorScheme === "dark" ? "-dark" : ""}.png`;
     await take(page, picture, { file, colorScheme, width: 1440 });
     const { size } = statSync(file);
-    if (size > mostBytes) throw new Error(`${file} has ${size} bytes; a picture of the README has at most ${mostBytes}.`);
+    if (size > mostBytes)
+      throw new Error(`${file} has ${size} bytes; a picture of the README has at most ${mostBytes}.`);
     console.log(`${(size / 1024).toFixed(0).padStart(4)} KiB  ${file}`);
   }
 }
@@ -53,13 +65,18 @@ async function forEyes(page: Page, pictures: readonly Picture[], to: string): Pr
   mkdirSync(to, { recursive: true });
   for (const picture of pictures) {
     for (const colorScheme of ["light", "dark"] as const) {
-      for (const width of [1440, 900, 390]) await take(page, picture, { file: `${to}/${picture.name}-${width}-${colorScheme}.png`, colorScheme, width });
+      for (const width of [1440, 900, 390])
+        await take(page, picture, { file: `${to}/${picture.name}-${width}-${colorScheme}.png`, colorScheme, width });
     }
   }
   console.log(`${pictures.length * 6} pictures in ${to}`);
 }
 
-async function take(page: Page, { name, path, ready }: Picture, { file, colorScheme, width }: { file: string; colorScheme: "light" | "dark"; width: number }): Promise<void> {
+async function take(
+  page: Page,
+  { name, path, ready }: Picture,
+  { file, colorScheme, width }: { file: string; colorScheme: "light" | "dark"; width: number },
+): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: width < 860 ? 844 : 900 });
   await page.goto(`${house.origin}${path}`);
@@ -82,15 +99,27 @@ async function prepare(page: Page): Promise<Picture[]> {
   const plans = (await house.service.schedule(schedule.id)).accepted_insurances ?? [];
   const view = await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}`);
   const fields = memberOf(memberOf(memberOf(view, "practitioner"), "comparison"), "fields");
-  const phones: unknown = Array.isArray(fields) ? fields.find((field: unknown) => textAt(field, "key") === "phones") : undefined;
+  const phones: unknown = Array.isArray(fields)
+    ? fields.find((field: unknown) => textAt(field, "key") === "phones")
+    : undefined;
   const parts = memberOf(phones, "parts");
   const first: unknown = Array.isArray(parts) ? parts[0] : undefined;
   const held = await api.applyChanges(
     indexId,
     [
-      { record, field: "phones", operation: { op: "replace", element: textAt(first, "key"), by: { number: "(408) 555-0142", label: "Front desk", extension: "7" } } },
+      {
+        record,
+        field: "phones",
+        operation: {
+          op: "replace",
+          element: textAt(first, "key"),
+          by: { number: "(408) 555-0142", label: "Front desk", extension: "7" },
+        },
+      },
       { record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
-      ...plans.slice(0, 2).map((plan) => ({ record: schedule, field: "acceptedInsurances", operation: { op: "remove", element: plan } })),
+      ...plans
+        .slice(0, 2)
+        .map((plan) => ({ record: schedule, field: "acceptedInsurances", operation: { op: "remove", element: plan } })),
       { record: schedule, field: "acceptedInsurances", operation: { op: "add", element: "ins_Tug0vk" } },
     ],
     "The practice called: new front desk, two plans given up",
@@ -99,7 +128,11 @@ async function prepare(page: Page): Promise<Picture[]> {
   const [office, accueil, ...others] = base.phone_numbers ?? [];
   await house.control("POST", "/drift", {
     changes: [
-      { type: "practitioner", id: practitionerId, set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] } },
+      {
+        type: "practitioner",
+        id: practitionerId,
+        set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] },
+      },
       { type: "schedule", id: schedule.id, set: { accepted_insurances: [...plans, "ins_PB47nR"] } },
     ],
   });
@@ -107,7 +140,11 @@ async function prepare(page: Page): Promise<Picture[]> {
   const staged = await api.call("POST", `/index-versions/${indexId}/changes`, {
     changes: [
       { record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0171", label: "Referrals" } } },
-      { record: { type: "schedule", id: "sch_olVpVpPV" }, field: "acceptedInsurances", operation: { op: "add", element: "ins_PB47nR" } },
+      {
+        record: { type: "schedule", id: "sch_olVpVpPV" },
+        field: "acceptedInsurances",
+        operation: { op: "add", element: "ins_PB47nR" },
+      },
     ],
   });
   const directory = `/index-versions/${indexId}`;
@@ -124,11 +161,19 @@ async function prepare(page: Page): Promise<Picture[]> {
     },
     { name: "roster", path: `${directory}?sort=need`, ready: shows(/40 of 40 shown/) },
     { name: "overrides", path: `${directory}/overrides`, ready: shows(/of \d+ shown/) },
-    { name: "practitioner", path: practitioner, ready: async (on) => await on.getByRole("heading", { name: "Phones" }).waitFor() },
-    { name: "plans", path: practitioner, ready: async (on) => {
-      await on.getByRole("button", { name: "Edit plans of Queen's Gate Children's Clinic" }).click();
-      await on.getByRole("option").first().waitFor();
-    } },
+    {
+      name: "practitioner",
+      path: practitioner,
+      ready: async (on) => await on.getByRole("heading", { name: "Phones" }).waitFor(),
+    },
+    {
+      name: "plans",
+      path: practitioner,
+      ready: async (on) => {
+        await on.getByRole("button", { name: "Edit plans of Queen's Gate Children's Clinic" }).click();
+        await on.getByRole("option").first().waitFor();
+      },
+    },
     { name: "compare", path: `${practitioner}/compare`, ready: shows("conflict") },
     { name: "sentences", path: `${practitioner}/compare?view=sentences`, ready: shows("Needs a person") },
     { name: "raw", path: `${practitioner}/compare?view=raw`, ready: shows(/last_change/) },

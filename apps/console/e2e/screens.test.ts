@@ -13,8 +13,10 @@ interface Screen {
   shows: (page: Page) => Promise<void>;
 }
 
-const heading = (name: string | RegExp) => async (page: Page) => await expect(page.getByRole("heading", { name }).first()).toBeVisible();
-const text = (words: string | RegExp) => async (page: Page) => await expect(page.getByText(words).first()).toBeVisible();
+const heading = (name: string | RegExp) => async (page: Page) =>
+  await expect(page.getByRole("heading", { name }).first()).toBeVisible();
+const text = (words: string | RegExp) => async (page: Page) =>
+  await expect(page.getByText(words).first()).toBeVisible();
 
 /** Every address of the console, with data. */
 function screensOf(indexId: string, ids: { held: string; draft: string }): Screen[] {
@@ -23,41 +25,79 @@ function screensOf(indexId: string, ids: { held: string; draft: string }): Scree
   return [
     { name: "index versions", path: "/index-versions", shows: text(/of \d+ shown/) },
     { name: "create", path: "/index-versions/new?roster=sample", shows: heading("Create an index version") },
-    { name: "adopt", path: "/index-versions?adopt=1", shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible() },
+    {
+      name: "adopt",
+      path: "/index-versions?adopt=1",
+      shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible(),
+    },
     { name: "standard index", path: "/index-versions/idx_standard", shows: text("read-only") },
     { name: "roster", path: directory, shows: text(/40 of 40 shown/) },
     { name: "roster of schedules", path: `${directory}?type=schedule`, shows: text(/of \d+ shown/) },
-    { name: "add to the roster", path: `${directory}?add=paste`, shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible() },
+    {
+      name: "add to the roster",
+      path: `${directory}?add=paste`,
+      shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible(),
+    },
     { name: "overrides", path: `${directory}/overrides`, shows: text(/[1-9]\d* of \d+ shown/) },
-    { name: "runbook", path: `${directory}/overrides`, shows: async (page) => {
-      await page.getByRole("button", { name: "Runbook" }).click();
-      await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
-    } },
+    {
+      name: "runbook",
+      path: `${directory}/overrides`,
+      shows: async (page) => {
+        await page.getByRole("button", { name: "Runbook" }).click();
+        await expect(page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+      },
+    },
     { name: "change sets of a directory", path: `${directory}/change-sets`, shows: text("2 fields of 2 records") },
     { name: "history", path: `${directory}/history`, shows: text(/Administrator/) },
     { name: "settings", path: `${directory}/settings`, shows: heading("Amara Okafor") },
     { name: "practitioner", path: practitioner, shows: heading("Phones") },
-    { name: "practitioner, editing a phone", path: practitioner, shows: async (page) => {
-      await page.getByRole("button", { name: "Edit: Phone, Office" }).click();
-      await expect(page.getByLabel("Number")).toBeVisible();
-    } },
-    { name: "practitioner, editing plans", path: practitioner, shows: async (page) => {
-      await page.getByRole("button", { name: /^Edit plans of/ }).first().click();
-      await expect(page.getByRole("option").first()).toBeVisible();
-    } },
-    { name: "practitioner, plans on all schedules", path: practitioner, shows: async (page) => {
-      await page.getByRole("button", { name: "Edit plans on all 3" }).click();
-      await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
-    } },
+    {
+      name: "practitioner, editing a phone",
+      path: practitioner,
+      shows: async (page) => {
+        await page.getByRole("button", { name: "Edit: Phone, Office" }).click();
+        await expect(page.getByLabel("Number")).toBeVisible();
+      },
+    },
+    {
+      name: "practitioner, editing plans",
+      path: practitioner,
+      shows: async (page) => {
+        await page
+          .getByRole("button", { name: /^Edit plans of/ })
+          .first()
+          .click();
+        await expect(page.getByRole("option").first()).toBeVisible();
+      },
+    },
+    {
+      name: "practitioner, plans on all schedules",
+      path: practitioner,
+      shows: async (page) => {
+        await page.getByRole("button", { name: "Edit plans on all 3" }).click();
+        await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
+      },
+    },
     { name: "compare", path: `${practitioner}/compare`, shows: text("Verdict") },
-    { name: "compare, a conflict", path: `${practitioner}/compare`, shows: async (page) => {
-      await page.getByRole("button", { name: /^Resolve/ }).first().click();
-      await expect(page.getByRole("radio", { name: /Keep ours/ })).toBeVisible();
-    } },
+    {
+      name: "compare, a conflict",
+      path: `${practitioner}/compare`,
+      shows: async (page) => {
+        await page
+          .getByRole("button", { name: /^Resolve/ })
+          .first()
+          .click();
+        await expect(page.getByRole("radio", { name: /Keep ours/ })).toBeVisible();
+      },
+    },
     { name: "compare, all rows", path: `${practitioner}/compare?all=1`, shows: text("Verdict") },
     { name: "compare, sentences", path: `${practitioner}/compare?view=sentences`, shows: heading("Needs a person") },
     { name: "compare, raw side by side", path: `${practitioner}/compare?view=raw`, shows: text("last_change") },
-    { name: "compare, raw unified", path: `${practitioner}/compare?view=raw&lines=unified`, shows: text("last_change") },
+    {
+      name: "compare, raw unified",
+      path: `${practitioner}/compare?view=raw&lines=unified`,
+      shows: text("last_change"),
+    },
     { name: "change sets", path: "/change-sets", shows: text("2 fields of 2 records") },
     { name: "change set, held", path: `/change-sets/${ids.held}`, shows: text(/held\./) },
     { name: "change set, draft", path: `/change-sets/${ids.draft}`, shows: heading("Evidence") },
@@ -67,22 +107,34 @@ function screensOf(indexId: string, ids: { held: string; draft: string }): Scree
     { name: "developer, profile", path: "/developer/profile", shows: heading("Dry run") },
     { name: "developer, gateway", path: "/developer/gateway", shows: heading("Tokens") },
     { name: "nothing there", path: "/nowhere", shows: heading(/.+/) },
-    { name: "command palette", path: directory, shows: async (page) => {
-      await text(/40 of 40 shown/)(page);
-      await page.keyboard.press("Control+k");
-      await page.getByRole("combobox", { name: "Search or run a command" }).fill("c");
-      await expect(page.getByText("Searches what this console has seen.")).toBeVisible();
-    } },
-    { name: "key sheet", path: practitioner, shows: async (page) => {
-      await heading("Phones")(page);
-      await page.keyboard.press("?");
-      await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
-    } },
-    { name: "index switcher", path: directory, shows: async (page) => {
-      await text(/40 of 40 shown/)(page);
-      await page.keyboard.press("Control+j");
-      await expect(page.getByRole("combobox").last()).toBeVisible();
-    } },
+    {
+      name: "command palette",
+      path: directory,
+      shows: async (page) => {
+        await text(/40 of 40 shown/)(page);
+        await page.keyboard.press("Control+k");
+        await page.getByRole("combobox", { name: "Search or run a command" }).fill("c");
+        await expect(page.getByText("Searches what this console has seen.")).toBeVisible();
+      },
+    },
+    {
+      name: "key sheet",
+      path: practitioner,
+      shows: async (page) => {
+        await heading("Phones")(page);
+        await page.keyboard.press("?");
+        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+      },
+    },
+    {
+      name: "index switcher",
+      path: directory,
+      shows: async (page) => {
+        await text(/40 of 40 shown/)(page);
+        await page.keyboard.press("Control+j");
+        await expect(page.getByRole("combobox").last()).toBeVisible();
+      },
+    },
   ];
 }
 
@@ -105,9 +157,17 @@ async function prepare(page: Page): Promise<Screen[]> {
   );
   const before = await house().service.practitioner(practitionerId);
   const [office, accueil, ...others] = before.phone_numbers ?? [];
-  await house().control("POST", "/drift", { type: "practitioner", id: practitionerId, set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] } });
+  await house().control("POST", "/drift", {
+    type: "practitioner",
+    id: practitionerId,
+    set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] },
+  });
   await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
-  const staged = await api.call("POST", `/index-versions/${indexId}/changes`, { changes: [{ record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0142", label: "Referrals" } } }] });
+  const staged = await api.call("POST", `/index-versions/${indexId}/changes`, {
+    changes: [
+      { record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0142", label: "Referrals" } } },
+    ],
+  });
   await api.call("POST", "/tokens", { name: "intake app", expiresInDays: 90 });
   return screensOf(indexId, { held, draft: textAt(memberOf(staged, "changeSet"), "id") });
 }
@@ -115,7 +175,10 @@ async function prepare(page: Page): Promise<Screen[]> {
 test("sign-in, set-up and a first run without anything have no findings", async ({ page }) => {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const [path, name] of [["/sign-in", "Sign in"], ["/set-up", "Set up the console"]] as const) {
+    for (const [path, name] of [
+      ["/sign-in", "Sign in"],
+      ["/set-up", "Set up the console"],
+    ] as const) {
       await page.goto(`${house().origin}${path}`);
       await heading(name)(page);
       await expectNoAxeFindings(page, `${name}, ${colorScheme}`);
@@ -124,7 +187,15 @@ test("sign-in, set-up and a first run without anything have no findings", async 
   await new ConsoleApi(page, house()).signIn();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    for (const path of ["/index-versions", "/change-sets", "/plans", "/developer", "/index-versions/idx_standard", "/index-versions/idx_test_mode_custom/overrides", "/index-versions/idx_test_mode_custom/change-sets"]) {
+    for (const path of [
+      "/index-versions",
+      "/change-sets",
+      "/plans",
+      "/developer",
+      "/index-versions/idx_standard",
+      "/index-versions/idx_test_mode_custom/overrides",
+      "/index-versions/idx_test_mode_custom/change-sets",
+    ]) {
       await page.goto(`${house().origin}${path}`);
       await heading(/^(?:No |Nothing|Developer)/)(page);
       await expectNoAxeFindings(page, `${path} without anything, ${colorScheme}`);
@@ -132,7 +203,9 @@ test("sign-in, set-up and a first run without anything have no findings", async 
   }
 });
 
-test("every screen, drawer, palette and sheet has no findings, light and dark, and none is wider than its window", async ({ page }) => {
+test("every screen, drawer, palette and sheet has no findings, light and dark, and none is wider than its window", async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   await new ConsoleApi(page, house()).signIn();
   const screens = await prepare(page);

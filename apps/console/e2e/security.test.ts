@@ -8,14 +8,23 @@ import { expect, signIn, test, useHouse } from "./journey.ts";
 const house = useHouse();
 const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 
-test("the page comes with a policy without unsafe words, a nonce of its own each time, and the headers that go with it", async ({ page }) => {
+test("the page comes with a policy without unsafe words, a nonce of its own each time, and the headers that go with it", async ({
+  page,
+}) => {
   const nonces = new Set<string>();
   for (const path of ["/", "/sign-in", "/index-versions/idx_standard", "/nowhere"]) {
     const response = await page.goto(`${house().origin}${path}`);
     const headers = response?.headers() ?? {};
     const policy = headers["content-security-policy"] ?? "";
     expect(policy).not.toMatch(/unsafe-|\*|https?:|blob:/);
-    for (const directive of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'", "connect-src 'self'"]) {
+    for (const directive of [
+      "default-src 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+      "connect-src 'self'",
+    ]) {
       expect(policy.split("; ")).toContain(directive);
     }
     expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/=]{20,}'(?:;|$)/);
@@ -30,13 +39,18 @@ test("the page comes with a policy without unsafe words, a nonce of its own each
   expect(nonces.size).toBe(4);
 });
 
-test("the session is a cookie that no script reads, gone after signing out, and nothing of it is kept in the browser", async ({ page, context }) => {
+test("the session is a cookie that no script reads, gone after signing out, and nothing of it is kept in the browser", async ({
+  page,
+  context,
+}) => {
   await signIn(page, house(), "/index-versions/idx_standard");
   await expect(page.getByText("read-only").first()).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict", path: "/" });
-  const readable = await page.evaluate(() => [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join("\n"));
+  const readable = await page.evaluate(() =>
+    [document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join("\n"),
+  );
   for (const { value } of cookies) expect(readable).not.toContain(value);
   const json = await page.request.get(`${house().origin}/api/v1/session`);
   expect(json.headers()["cache-control"]).toContain("no-store");
@@ -45,11 +59,16 @@ test("the session is a cookie that no script reads, gone after signing out, and 
   await page.getByRole("button", { name: /Administrator/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  const old = await fetch(`${house().origin}/api/v1/connection`, { headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") } });
+  const old = await fetch(`${house().origin}/api/v1/connection`, {
+    headers: { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
+  });
   expect(old.status).toBe(401);
 });
 
-test("what was typed is not lost when a sign-in is refused, and the address one wanted is opened after it", async ({ page, watch }) => {
+test("what was typed is not lost when a sign-in is refused, and the address one wanted is opened after it", async ({
+  page,
+  watch,
+}) => {
   watch.expectSaid(/status of 401/);
   await page.goto(`${house().origin}/index-versions/idx_standard?q=x`);
   await page.getByLabel("E-mail").fill(administrator.email);
@@ -62,18 +81,35 @@ test("what was typed is not lost when a sign-in is refused, and the address one 
   await expect(page).toHaveURL(/\/index-versions\/idx_standard\?q=x$/);
 });
 
-test("the service's key is in no file of the bundle, in no form, and the forms are those that a call carries", async ({ page, watch }) => {
-  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name));
+test("the service's key is in no file of the bundle, in no form, and the forms are those that a call carries", async ({
+  page,
+  watch,
+}) => {
+  const files = readdirSync(dist, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name),
+  );
   expect(files.length).toBeGreaterThan(5);
-  for (const file of files) expect(canariesIn(readFileSync(`${file.parentPath}/${file.name}`, "latin1")), file.name).toEqual([]);
-  expect(canariesIn(`Authorization: Basic ${Buffer.from(`${serviceKey}:`).toString("base64")}`).length).toBeGreaterThan(0);
+  for (const file of files)
+    expect(canariesIn(readFileSync(`${file.parentPath}/${file.name}`, "latin1")), file.name).toEqual([]);
+  expect(canariesIn(`Authorization: Basic ${Buffer.from(`${serviceKey}:`).toString("base64")}`).length).toBeGreaterThan(
+    0,
+  );
   expect(canaries.length).toBeGreaterThan(4);
 
   const api = new ConsoleApi(page, house());
   await api.signIn();
   await page.goto(`${house().origin}/developer/gateway`);
   await expect(page.getByRole("heading", { name: "Tokens" })).toBeVisible();
-  for (const path of ["/connection", "/openapi.json", "/activity", "/tokens", "/requests?limit=200", "/profile", "/index-versions", "/search?q=key"]) {
+  for (const path of [
+    "/connection",
+    "/openapi.json",
+    "/activity",
+    "/tokens",
+    "/requests?limit=200",
+    "/profile",
+    "/index-versions",
+    "/search?q=key",
+  ]) {
     expect(canariesIn(JSON.stringify(await api.call("GET", path))), path).toEqual([]);
   }
   await watch.faults();
@@ -85,8 +121,17 @@ test("errors of the gateway and of the console do not tell the key either", asyn
   await api.signIn();
   const secret = textAt(await api.call("POST", "/tokens", { name: "app", expiresInDays: 1 }), "secret");
   const gateway = house().gateway(secret);
-  await house().control("POST", "/faults", [{ kind: "status", status: 500, times: 1 }, { kind: "reset-before", times: 6 }]);
-  for (const path of ["/practitioners/b1a7sx2o9v", "/practitioners/nope", "/patients?dob=2000-01-01&name=x", "/index_version", "/practitioners/b1a7sx2o9v"]) {
+  await house().control("POST", "/faults", [
+    { kind: "status", status: 500, times: 1 },
+    { kind: "reset-before", times: 6 },
+  ]);
+  for (const path of [
+    "/practitioners/b1a7sx2o9v",
+    "/practitioners/nope",
+    "/patients?dob=2000-01-01&name=x",
+    "/index_version",
+    "/practitioners/b1a7sx2o9v",
+  ]) {
     const response = await gateway.fetch(path, "idx_test_mode_custom");
     expect(canariesIn(`${await response.text()} ${JSON.stringify([...response.headers])}`), path).toEqual([]);
   }

@@ -19,8 +19,16 @@ async function shiftsOf(page: Page): Promise<Shift[]> {
         const shifts: Shift[] = [];
         const observer = new PerformanceObserver((list) => {
           for (const entry of list.getEntries()) {
-            const { value, hadRecentInput, sources } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
-            if (!hadRecentInput) shifts.push({ value, moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 100) : "text")) });
+            const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: { node: Node | null }[];
+            };
+            if (!hadRecentInput)
+              shifts.push({
+                value,
+                moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 100) : "text")),
+              });
           }
         });
         observer.observe({ type: "layout-shift", buffered: true });
@@ -38,9 +46,16 @@ async function expectNoLayoutJump(page: Page, name: string): Promise<void> {
   expect.soft(sum, `layout shift of ${name}: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
 }
 
-const reads = async () => ((await house().control("GET", "/requests")) as { requests: { method: string; path: string; index?: string | null }[] }).requests.filter(({ method }) => method === "GET");
+const reads = async () =>
+  (
+    (await house().control("GET", "/requests")) as {
+      requests: { method: string; path: string; index?: string | null }[];
+    }
+  ).requests.filter(({ method }) => method === "GET");
 
-test("with the service 200 ms away nothing jumps while a list, a roster, a practitioner and a comparison load", async ({ page }) => {
+test("with the service 200 ms away nothing jumps while a list, a roster, a practitioner and a comparison load", async ({
+  page,
+}) => {
   const api = new ConsoleApi(page, house());
   await api.signIn();
   await api.importSamplePlans();
@@ -50,9 +65,17 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   const screens: [name: string, address: string, ready: RegExp][] = [
     ["the list", `${house().origin}/index-versions`, /of \d+ shown/],
     ["the roster", directory, /40 of 40 shown/],
-    ["a practitioner read before", `${directory}/practitioners/${practitionerId}`, /accepted insurances belong to a schedule/],
+    [
+      "a practitioner read before",
+      `${directory}/practitioners/${practitionerId}`,
+      /accepted insurances belong to a schedule/,
+    ],
     ["a comparison", `${directory}/practitioners/${practitionerId}/compare`, /same/],
-    ["a practitioner never read", `${house().origin}/index-versions/idx_test_mode_custom/practitioners/st8ssxfqzf`, /accepted insurances belong to a schedule/],
+    [
+      "a practitioner never read",
+      `${house().origin}/index-versions/idx_test_mode_custom/practitioners/st8ssxfqzf`,
+      /accepted insurances belong to a schedule/,
+    ],
   ];
   for (const [name, address, ready] of screens) {
     await page.goto(address);
@@ -62,13 +85,21 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   }
 
   await test.step("a jump would have been seen", async () => {
-    await page.evaluate(() => document.querySelector("main")?.prepend(Object.assign(document.createElement("div"), { textContent: "\n".repeat(20), style: "block-size: 300px" })));
+    await page.evaluate(() =>
+      document
+        .querySelector("main")
+        ?.prepend(
+          Object.assign(document.createElement("div"), { textContent: "\n".repeat(20), style: "block-size: 300px" }),
+        ),
+    );
     await page.waitForTimeout(200);
     expect((await shiftsOf(page)).reduce((total, { value }) => total + value, 0)).toBeGreaterThan(0.02);
   });
 });
 
-test("what was read before is shown at once with its age while it is read again, and equal reads become one", async ({ page }) => {
+test("what was read before is shown at once with its age while it is read again, and equal reads become one", async ({
+  page,
+}) => {
   const api = new ConsoleApi(page, house());
   await api.signIn();
   const indexId = await api.createDirectory("Second");
@@ -77,7 +108,9 @@ test("what was read before is shown at once with its age while it is read again,
   await expect(page.getByRole("heading", { name: "Phones" })).toBeVisible();
   await page.waitForLoadState("networkidle");
   await house().control("PUT", "/dials", { latencyMs: 3000 });
-  const name = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}`)) as { practitioner: { name: string } };
+  const name = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}`)) as {
+    practitioner: { name: string };
+  };
 
   await test.step("the kept values stand there while the service takes its time, and say that they are being read", async () => {
     await page.reload();

@@ -8,16 +8,24 @@ interface Entry {
   record: string;
 }
 
-test("a creation whose reply is lost is shown as unknown, is never sent again, and is settled by its id", async ({ page, watch }) => {
+test("a creation whose reply is lost is shown as unknown, is never sent again, and is settled by its id", async ({
+  page,
+  watch,
+}) => {
   const api = new ConsoleApi(page, house());
   await api.signIn();
   await house().control("POST", "/faults", { kind: "reset-after", method: "POST", path: "index_version", times: 1 });
-  const creations = async () => ((await house().control("GET", "/ledger")) as { entries: Entry[] }).entries.filter(({ operation }) => /index/i.test(operation));
+  const creations = async () =>
+    ((await house().control("GET", "/ledger")) as { entries: Entry[] }).entries.filter(({ operation }) =>
+      /index/i.test(operation),
+    );
 
   await page.goto(`${house().origin}/index-versions/new?roster=sample`);
   await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
   await page.getByRole("button", { name: "Create in test" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({
+    timeout: 40_000,
+  });
   await expect(page.getByText(/won’t be sent again/)).toBeVisible();
   expect(await creations()).toHaveLength(1);
 

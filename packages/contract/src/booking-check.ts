@@ -24,7 +24,9 @@ export const OpenSlots = z
     z.strictObject({ state: z.literal("read"), items: z.array(OpenSlot) }),
     z.strictObject({
       state: z.literal("not read"),
-      code: ErrorCode.nullable().describe("Null when the service has no known way to list them, or nothing to list them of"),
+      code: ErrorCode.nullable().describe(
+        "Null when the service has no known way to list them, or nothing to list them of",
+      ),
       detail: z.string(),
       words: ServiceWords.nullable(),
     }),
@@ -48,7 +50,13 @@ export type Acceptance = z.infer<typeof Acceptance>;
 export const AcceptanceList = z.enum(["listed", "empty", "absent", "not read"]);
 export type AcceptanceList = z.infer<typeof AcceptanceList>;
 
-export const BookingOperation = z.enum(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
+export const BookingOperation = z.enum([
+  "findPatients",
+  "createPatient",
+  "listOpenSlots",
+  "readSchedule",
+  "createAppointment",
+]);
 export type BookingOperation = z.infer<typeof BookingOperation>;
 
 /** One request of the booking procedure as curl, with placeholders for the key, the patient and the time; null where the service has no known way. */
@@ -56,7 +64,10 @@ export const BookingRequest = z
   .strictObject({
     operation: BookingOperation,
     curl: z.string().nullable(),
-    durationMinutes: z.number().nullable().describe("Booking is told once for each duration that is offered, since the service counts in its own unit"),
+    durationMinutes: z
+      .number()
+      .nullable()
+      .describe("Booking is told once for each duration that is offered, since the service counts in its own unit"),
   })
   .meta({ id: "BookingRequest" });
 export type BookingRequest = z.infer<typeof BookingRequest>;
@@ -117,7 +128,9 @@ export type Patient = z.infer<typeof Patient>;
 export const FoundPatients = z.strictObject({ items: z.array(Patient) }).meta({ id: "FoundPatients" });
 export type FoundPatients = z.infer<typeof FoundPatients>;
 
-const attemptId = ourId("try").describe("Made for one attempt: what was asked for under it is never sent a second time");
+const attemptId = ourId("try").describe(
+  "Made for one attempt: what was asked for under it is never sent a second time",
+);
 
 export const CreatePatientInput = z
   .strictObject({ attemptId, firstName: name, lastName: name, dateOfBirth: Day, insuranceId: RecordId })

@@ -111,7 +111,9 @@ export type StageChangesInput = z.input<typeof StageChangesInput>;
 export const SettleChangeInput = z
   .strictObject({
     as: z.enum(["read", "applied", "not applied"]),
-    recordId: RecordId.optional().describe("The id that the service gave: needed where a creation is said to be applied"),
+    recordId: RecordId.optional().describe(
+      "The id that the service gave: needed where a creation is said to be applied",
+    ),
   })
   .meta({ id: "SettleChangeInput" });
 export type SettleChangeInput = z.infer<typeof SettleChangeInput>;
@@ -144,7 +146,10 @@ export const Decided = z
   .strictObject({
     outcome: z.enum(["done", "staged", "withdrawn"]),
     changes: z.array(Change),
-    note: z.string().nullable().describe("What the person should know, such as that the value falls back to something other than base"),
+    note: z
+      .string()
+      .nullable()
+      .describe("What the person should know, such as that the value falls back to something other than base"),
   })
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;

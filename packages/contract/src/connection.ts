@@ -47,7 +47,9 @@ export const Connection = z
     mode: z.enum(["test", "live"]),
     apiVersion: z.string(),
     profile: z.strictObject({ name: z.string(), hash: z.string() }),
-    headers: z.strictObject({ apiVersion: z.string(), index: z.string() }).describe("What the profile calls the headers for the API version and the index"),
+    headers: z
+      .strictObject({ apiVersion: z.string(), index: z.string() })
+      .describe("What the profile calls the headers for the API version and the index"),
     health: z.strictObject({
       state: z.enum(["up", "slow", "down", "paused", "not tried"]),
       lastOkAt: Timestamp.nullable(),

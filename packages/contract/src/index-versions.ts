@@ -10,7 +10,9 @@ const Notes = z.string().max(4000);
 export const Referrer = z
   .strictObject({
     name: Name,
-    practitionerId: RecordId.nullable().default(null).describe("The referrer's own id in the service, where there is one"),
+    practitionerId: RecordId.nullable()
+      .default(null)
+      .describe("The referrer's own id in the service, where there is one"),
   })
   .meta({ id: "Referrer" });
 export type Referrer = z.infer<typeof Referrer>;
@@ -22,7 +24,10 @@ export const DefaultPolicy = z.enum(["leave", "follow"]);
 export const IndexVersion = z
   .strictObject({
     id: IndexId,
-    name: z.string().nullable().describe("As given to the service; null for an adopted one, which the service cannot tell"),
+    name: z
+      .string()
+      .nullable()
+      .describe("As given to the service; null for an adopted one, which the service cannot tell"),
     label: z.string().nullable(),
     referrer: Referrer.nullable(),
     notes: z.string(),

@@ -20,7 +20,13 @@ export const PlanPage = pageOf(Plan).meta({ id: "PlanPage" });
 export type PlanPage = z.infer<typeof PlanPage>;
 
 export const ImportPlansInput = z
-  .strictObject({ csv: z.string().min(1).max(4_000_000).describe("Columns id, payer, plan name, kind; a header line is known by `id`") })
+  .strictObject({
+    csv: z
+      .string()
+      .min(1)
+      .max(4_000_000)
+      .describe("Columns id, payer, plan name, kind; a header line is known by `id`"),
+  })
   .meta({ id: "ImportPlansInput" });
 export type ImportPlansInput = z.infer<typeof ImportPlansInput>;
 

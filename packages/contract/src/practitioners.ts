@@ -45,9 +45,7 @@ export const RecordView = z
     comparison: RecordComparison,
     here: ReadingInfo,
     against: ReadingInfo,
-    original: z
-      .strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) })
-      .nullable(),
+    original: z.strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) }).nullable(),
     raw: z
       .strictObject({
         here: Json.nullable(),
@@ -87,7 +85,9 @@ export const PractitionerView = z
     schedules: z.array(RecordView),
     related: z
       .array(RelatedRecord)
-      .describe("Records that the practitioner or its schedules name and that hold values of theirs, such as a place with the phones"),
+      .describe(
+        "Records that the practitioner or its schedules name and that hold values of theirs, such as a place with the phones",
+      ),
     roster: z
       .strictObject({
         position: z.int(),
@@ -102,7 +102,9 @@ export const PractitionerView = z
       .describe("Null when the practitioner is not on this roster"),
     plans: z.array(Plan).describe("Of every plan id that occurs"),
     changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
-    draft: z.strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() }).nullable(),
+    draft: z
+      .strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() })
+      .nullable(),
   })
   .meta({ id: "PractitionerView" });
 export type PractitionerView = z.infer<typeof PractitionerView>;

@@ -3,7 +3,12 @@ import { IndexId, RecordId, Timestamp } from "./ids.ts";
 
 export const CreateProbeInput = z
   .strictObject({
-    writes: z.boolean().default(false).describe("Also write in the test index, and create index versions, a patient and an appointment; in test mode only"),
+    writes: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Also write in the test index, and create index versions, a patient and an appointment; in test mode only",
+      ),
   })
   .meta({ id: "CreateProbeInput" });
 export type CreateProbeInput = z.infer<typeof CreateProbeInput>;

@@ -4,7 +4,9 @@ import { Json } from "./json.ts";
 
 const ProfileContent = z
   .record(z.string(), Json)
-  .describe("The content of a profile file: judged by the profile's own schema, and refused with the pointer of what is wrong");
+  .describe(
+    "The content of a profile file: judged by the profile's own schema, and refused with the pointer of what is wrong",
+  );
 
 export const ProfileRevision = z
   .strictObject({
@@ -28,13 +30,17 @@ export const ProfileInForce = z
     source: z.enum(["saved", "settings", "shipped"]),
     isGivenInSettings: z.boolean().describe("True when SERVICE_PROFILE names a file"),
     content: ProfileContent,
-    shipped: z.array(z.strictObject({ name: z.string(), content: ProfileContent })).describe("The profiles that ship, to begin with"),
+    shipped: z
+      .array(z.strictObject({ name: z.string(), content: ProfileContent }))
+      .describe("The profiles that ship, to begin with"),
     revisions: z.array(ProfileRevision).describe("Newest first, the last 100"),
   })
   .meta({ id: "ProfileInForce" });
 export type ProfileInForce = z.infer<typeof ProfileInForce>;
 
-export const StoredProfile = z.strictObject({ revision: z.int(), content: ProfileContent }).meta({ id: "StoredProfile" });
+export const StoredProfile = z
+  .strictObject({ revision: z.int(), content: ProfileContent })
+  .meta({ id: "StoredProfile" });
 export type StoredProfile = z.infer<typeof StoredProfile>;
 
 export const CheckProfileInput = z
@@ -48,7 +54,9 @@ export const CheckProfileInput = z
   .meta({ id: "CheckProfileInput" });
 export type CheckProfileInput = z.infer<typeof CheckProfileInput>;
 
-export const ProfileProblem = z.strictObject({ pointer: z.string(), message: z.string() }).meta({ id: "ProfileProblem" });
+export const ProfileProblem = z
+  .strictObject({ pointer: z.string(), message: z.string() })
+  .meta({ id: "ProfileProblem" });
 export type ProfileProblem = z.infer<typeof ProfileProblem>;
 
 export const ProfileReading = z

@@ -3,7 +3,9 @@ import { z } from "zod";
 const Email = z.email().max(254);
 const Password = z.string().min(12, "must have at least 12 characters").max(128);
 
-export const SignInInput = z.strictObject({ email: Email, password: z.string().min(1).max(128) }).meta({ id: "SignInInput" });
+export const SignInInput = z
+  .strictObject({ email: Email, password: z.string().min(1).max(128) })
+  .meta({ id: "SignInInput" });
 export type SignInInput = z.infer<typeof SignInInput>;
 
 /** Makes the first administrator, once, with the link that the console printed at its first start. */

@@ -17,7 +17,10 @@ export const Token = z
 export type Token = z.infer<typeof Token>;
 
 export const CreateTokenInput = z
-  .strictObject({ name: z.string().trim().min(1).max(120), expiresInDays: z.int().min(1).max(365).nullable().default(90) })
+  .strictObject({
+    name: z.string().trim().min(1).max(120),
+    expiresInDays: z.int().min(1).max(365).nullable().default(90),
+  })
   .meta({ id: "CreateTokenInput" });
 export type CreateTokenInput = z.infer<typeof CreateTokenInput>;
 

@@ -131,7 +131,8 @@ test("[T5] a side that has no value is told as having none, and one that is empt
 test("[T6] a number whose label changed with it is told with the other label", () => {
   const base = { value: [phone("(415) 555-0100", "Billing")] };
   const here = { value: [phone("+1 415 555 0100", "Front desk")] };
-  const of = (input: Partial<FieldInput>) => told({ key: "phones", kind: "phones", base, index: here, ...input }, practitioner);
+  const of = (input: Partial<FieldInput>) =>
+    told({ key: "phones", kind: "phones", base, index: here, ...input }, practitioner);
   expect(of({ original: observed(base), known: { whole: here } })).toEqual([
     "Front desk phone here is +1 415 555 0100; the standard index says (415) 555-0100, labelled Billing.",
   ]);

@@ -26,8 +26,7 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
   }
   if (leaf.flags.includes("outside")) {
     const end = text(", and no change set of ours did that.");
-    if (isAbsent(values.index))
-      return [text(`${opening} is gone from the index, before `), saidAs(values.known), end];
+    if (isAbsent(values.index)) return [text(`${opening} is gone from the index, before `), saidAs(values.known), end];
     if (isAbsent(values.known))
       return [text(`${opening} in the index is now `), saidAs(values.index), text(", before there was none"), end];
     return [
@@ -43,7 +42,11 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
     case "base moved":
       return [
         ...sideSays(`${opening}: ${standard}`, values.base, { noun, adverb: "now" }),
-        ...sideSays(`. ${capital(hereOf(context))}`, values.effective, isAbsent(values.effective) ? { noun } : { noun, adverb: "still" }),
+        ...sideSays(
+          `. ${capital(hereOf(context))}`,
+          values.effective,
+          isAbsent(values.effective) ? { noun } : { noun, adverb: "still" },
+        ),
         text("."),
       ];
     case "differs":
@@ -54,7 +57,11 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
       ];
     case "ours":
       if (isAbsent(values.effective))
-        return [text(`${at === "" ? "There" : `${at}there`} is no ${noun} here`), ...sideSays(`; ${standard}`, values.base, { noun }), text(".")];
+        return [
+          text(`${at === "" ? "There" : `${at}there`} is no ${noun} here`),
+          ...sideSays(`; ${standard}`, values.base, { noun }),
+          text("."),
+        ];
       if (isAbsent(values.base))
         return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} has none.`)];
       if (values.base !== null && isBlank(values.base))
@@ -65,7 +72,11 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
       return leaf.drafts.length > 0 && values.preview !== null
         ? staged(values.preview, values.effective, `${subject}${at === "" ? "" : ` at ${context.recordName}`}`)
         : isAbsent(values.effective)
-          ? [text(`${at === "" ? "There" : `${at}there`} is no ${noun}, as in ${standard}. The index itself does not say so yet.`)]
+          ? [
+              text(
+                `${at === "" ? "There" : `${at}there`} is no ${noun}, as in ${standard}. The index itself does not say so yet.`,
+              ),
+            ]
           : [
               text(`${opening} is `),
               saidAs(values.effective),

@@ -17,7 +17,10 @@ const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Go
   scale: scaleGoals,
 };
 
-const { values, positionals } = parseArgs({ options: { long: { type: "boolean", default: false }, queries: { type: "boolean", default: false } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { long: { type: "boolean", default: false }, queries: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const unknown = positionals.filter((name) => SECTIONS[name] === undefined);
 if (unknown.length > 0) {
   console.error(`There is no bench named ${unknown.join(", ")}; there are ${Object.keys(SECTIONS).join(", ")}.`);

@@ -199,7 +199,8 @@ export function createGateway({
     const sent: Record<string, string> = { ...credential };
     for (const name in headers) {
       const value = headers[name];
-      if (value !== undefined && !dropped.has(name) && !credentialHeaders.has(name)) sent[name] = Array.isArray(value) ? value.join(", ") : value;
+      if (value !== undefined && !dropped.has(name) && !credentialHeaders.has(name))
+        sent[name] = Array.isArray(value) ? value.join(", ") : value;
     }
     return await transport.send({
       method: "GET",
@@ -258,7 +259,9 @@ export function createGateway({
   /** Why a path of the service is not passed through; null for one that is none of its paths. */
   function whyNotProxied(path: string): string | null {
     const [known] = Object.values(profile.data.operations)
-      .filter((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""))
+      .filter(
+        (operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""),
+      )
       .toSorted((a, b) => Number(b.private) - Number(a.private));
     if (known === undefined) return null;
     return known.private || known.method !== "GET"

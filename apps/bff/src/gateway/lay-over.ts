@@ -75,7 +75,7 @@ function fieldsIn(
   changes: RecordOverlay["changes"],
 ): FieldReading[] {
   const fields = new Map<string, FieldReading>();
-    for (const { field, kind, operation } of changes) {
+  for (const { field, kind, operation } of changes) {
     if (field !== undefined && kind !== undefined && !fields.has(field))
       fields.set(field, { key: field, kind, reading: fieldReading(profile, type, raw, field) });
     if (operation.op !== "create") continue;

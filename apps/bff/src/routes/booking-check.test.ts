@@ -23,7 +23,8 @@ async function open(options?: Parameters<typeof createTestApp>[0]) {
   ({ indexId } = await aDirectory(house, { roster: sampleSchedules(house, 3).join("\n") }));
 }
 
-const check = (query = "") => read(house, BookingCheck, `/index-versions/${indexId}/booking-check/${scheduleId}${query}`);
+const check = (query = "") =>
+  read(house, BookingCheck, `/index-versions/${indexId}/booking-check/${scheduleId}${query}`);
 const post = (path: string, body: unknown) => house.signedIn("POST", `${root}${path}`, body);
 const aPatient = (insuranceId: string) => ({ attemptId: newId("try"), ...canary, insuranceId });
 
@@ -49,7 +50,13 @@ async function firstSlot() {
   return slot;
 }
 
-const aBooking = async (patientId: string) => ({ attemptId: newId("try"), indexId, scheduleId, patientId, slot: await firstSlot() });
+const aBooking = async (patientId: string) => ({
+  attemptId: newId("try"),
+  indexId,
+  scheduleId,
+  patientId,
+  slot: await firstSlot(),
+});
 
 afterEach(() => house[Symbol.asyncDispose]());
 
@@ -65,13 +72,27 @@ describe.each([
     expect(shown.schedule.presence).toBe("both");
     expect(shown.practitioner?.id).toBeTypeOf("string");
     expect(shown.range).toMatchObject({ from: "2026-11-23", days: 3, timeZoneKnown: true });
-    expect(new Intl.DateTimeFormat("en-GB", { timeZone: shown.range.timeZone, timeStyle: "medium", dateStyle: "short" }).format(new Date(shown.range.start))).toBe("23/11/2026, 00:00:00");
+    expect(
+      new Intl.DateTimeFormat("en-GB", {
+        timeZone: shown.range.timeZone,
+        timeStyle: "medium",
+        dateStyle: "short",
+      }).format(new Date(shown.range.start)),
+    ).toBe("23/11/2026, 00:00:00");
     expect(shown.slots.here).toEqual(shown.slots.base);
     if (shown.slots.here.state !== "read") throw new Error(shown.slots.here.detail);
     expect(shown.slots.here.items.length).toBeGreaterThan(0);
     for (const { durationMinutes } of shown.slots.here.items) expect([15, 20, 30, 45, 60]).toContain(durationMinutes);
-    expect(shown.acceptance.plans.every(({ base, index, effective }) => base === index && index === effective)).toBe(true);
-    expect(shown.requests.map(({ operation }) => operation)).toEqual(["findPatients", "createPatient", "listOpenSlots", "readSchedule", "createAppointment"]);
+    expect(shown.acceptance.plans.every(({ base, index, effective }) => base === index && index === effective)).toBe(
+      true,
+    );
+    expect(shown.requests.map(({ operation }) => operation)).toEqual([
+      "findPatients",
+      "createPatient",
+      "listOpenSlots",
+      "readSchedule",
+      "createAppointment",
+    ]);
     for (const { curl } of shown.requests) expect(curl).toContain("<API_KEY>");
     expect(shown.requests.at(-1)?.curl).toContain("START_AT");
   });
@@ -101,17 +122,27 @@ describe.each([
     const insuranceId = await firstPlan();
     const patient = await created(insuranceId);
     expect(patient).toMatchObject({ ...canary, insuranceId });
-    const found = await post("/patients/find", { name: `${canary.firstName} ${canary.lastName}`, dateOfBirth: canary.dateOfBirth });
+    const found = await post("/patients/find", {
+      name: `${canary.firstName} ${canary.lastName}`,
+      dateOfBirth: canary.dateOfBirth,
+    });
     expect(found.headers.get("Cache-Control")).toBe("no-store");
     expect(FoundPatients.parse(await found.json()).items).toEqual([patient]);
     const booking = await aBooking(patient.id);
     const answer = await post("/bookings", booking);
     expect(answer.status).toBe(201);
     expect(Booking.parse(await answer.json())).toMatchObject({ outcome: "simulated" });
-    const again = await post("/bookings", { ...booking, attemptId: newId("try"), slot: { ...booking.slot, startAt: "2020-01-01T00:00:00.000Z" } });
+    const again = await post("/bookings", {
+      ...booking,
+      attemptId: newId("try"),
+      slot: { ...booking.slot, startAt: "2020-01-01T00:00:00.000Z" },
+    });
     expect(again.status).toBe(502);
     expect(Problem.parse(await again.json())).toMatchObject({ code: "service_refused", service: { message: null } });
-    expect((await journalOf(house)).filter((action) => /^(patient|booking)/.test(action))).toEqual(["patient.create", "booking.simulate"]);
+    expect((await journalOf(house)).filter((action) => /^(patient|booking)/.test(action))).toEqual([
+      "patient.create",
+      "booking.simulate",
+    ]);
   });
 });
 
@@ -144,14 +175,26 @@ describe("a booking check", () => {
 
   it("an unknown index version does not exist, and a query may not name a patient", async () => {
     await open();
-    expect((await house.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status).toBe(404);
-    expect((await house.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`)).status).toBe(400);
+    expect((await house.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status).toBe(
+      404,
+    );
+    expect(
+      (await house.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`))
+        .status,
+    ).toBe(400);
     expect((await post("/bookings", { ...(await aBooking("pt_00000000")), indexId: "idx_nobody" })).status).toBe(404);
   });
 
   it("nobody is let in without a session", async () => {
     await open();
-    expect((await house.request("POST", `${root}/patients/find`, { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth })).status).toBe(401);
+    expect(
+      (
+        await house.request("POST", `${root}/patients/find`, {
+          name: "Quillon Zanzibarr",
+          dateOfBirth: canary.dateOfBirth,
+        })
+      ).status,
+    ).toBe(401);
   });
 
   it("a lost reply leaves the booking unknown, and it is not sent again", async () => {
@@ -187,7 +230,10 @@ describe("a booking check", () => {
     await arm(house, { kind: "status", status: 400, times: 1, path: "/patients" });
     const answer = await post("/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth });
     const text = await answer.text();
-    expect(Problem.parse(JSON.parse(text))).toMatchObject({ code: "service_refused", service: { code: null, message: null } });
+    expect(Problem.parse(JSON.parse(text))).toMatchObject({
+      code: "service_refused",
+      service: { code: null, message: null },
+    });
     for (const trace of traces) expect(text).not.toContain(trace);
   });
 

@@ -19,7 +19,12 @@ describe("probes", () => {
   it("what is asked for is listed in the order reads, index versions, bookings, writes; a list without a path is not there", async () => {
     await open(false);
     const groups = (await board()).map(({ group }) => group);
-    expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual(["reads", "index versions", "bookings", "writes"]);
+    expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual([
+      "reads",
+      "index versions",
+      "bookings",
+      "writes",
+    ]);
     expect([await stateOf("listSchedules"), await stateOf("updateSchedule")]).toEqual(["not there", "stub"]);
   });
 
@@ -30,16 +35,25 @@ describe("probes", () => {
     const told = Probe.parse(await answer.json());
     expect(told.checks.filter(({ status }) => status === "does-not-hold")).toEqual([]);
     expect(told.proven).toEqual(expect.arrayContaining(["readPractitioner", "readSchedule"]));
-    expect([await stateOf("readPractitioner"), await stateOf("createIndexVersion"), await stateOf("updateSchedule")]).toEqual(["proven", "documented", "stub"]);
+    expect([
+      await stateOf("readPractitioner"),
+      await stateOf("createIndexVersion"),
+      await stateOf("updateSchedule"),
+    ]).toEqual(["proven", "documented", "stub"]);
     expect(await journalOf(test)).toContain("probe.run");
-    expect(test.sandbox.counters.after(0).filter(({ method, path }) => method !== "GET" && !path.endsWith("/index_version"))).toEqual([]);
+    expect(
+      test.sandbox.counters.after(0).filter(({ method, path }) => method !== "GET" && !path.endsWith("/index_version")),
+    ).toEqual([]);
   });
 
   it("writes prove writes in the test index, and another profile proves nothing", async () => {
     await open(true);
     const told = Probe.parse(await (await probe(true)).json());
     expect(told.proven).toEqual(expect.arrayContaining(["updateSchedule", "createIndexVersion"]));
-    expect((await board()).find(({ operation }) => operation === "updateSchedule")).toMatchObject({ capability: "proven", proof: { indexId: "idx_test_mode_custom" } });
+    expect((await board()).find(({ operation }) => operation === "updateSchedule")).toMatchObject({
+      capability: "proven",
+      proof: { indexId: "idx_test_mode_custom" },
+    });
     const content = { ...test.deps.settingsProfile.content, name: "renamed" };
     expect((await test.signedIn("PUT", "/api/v1/profile", { profile: content, revision: 0 })).status).toBe(200);
     expect([await stateOf("updateSchedule"), await stateOf("readSchedule")]).toEqual(["configured", "documented"]);

@@ -12,10 +12,19 @@ const create = createRoute({
   request: { body: jsonInput(CreateProbeInput) },
   responses: {
     201: jsonAnswer("What holds, and which operations are proven now", Probe),
-    ...problems("wrong_state", "service_unreachable", "service_timeout", "service_refused", "service_answer_invalid", "service_paused"),
+    ...problems(
+      "wrong_state",
+      "service_unreachable",
+      "service_timeout",
+      "service_refused",
+      "service_answer_invalid",
+      "service_paused",
+    ),
   },
 });
 
 export function probeRoutes() {
-  return new OpenAPIHono<AppEnv>().openapi(create, async (c) => c.json(await createProbe(c.get("context"), c.req.valid("json")), 201));
+  return new OpenAPIHono<AppEnv>().openapi(create, async (c) =>
+    c.json(await createProbe(c.get("context"), c.req.valid("json")), 201),
+  );
 }

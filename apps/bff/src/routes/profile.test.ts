@@ -13,19 +13,29 @@ describe("service profile", () => {
     await (house ?? test)[Symbol.asyncDispose]();
     house = undefined;
   });
-  const save = async (profile: unknown, revision: number) => await test.signedIn("PUT", "/api/v1/profile", { profile, revision, why: "the endpoint is documented now" });
+  const save = async (profile: unknown, revision: number) =>
+    await test.signedIn("PUT", "/api/v1/profile", { profile, revision, why: "the endpoint is documented now" });
   const inForce = async () => await read(test, ProfileInForce, "/profile");
 
   it("a wrong profile is refused with the pointer of what is wrong, and the one in force stays", async () => {
     test = await createTestApp();
     const before = await inForce();
-    const wrong = { extends: "default", name: "wrong", operations: { readPractitioner: { method: "GET", path: "/p/{who}", success: [200] } } };
+    const wrong = {
+      extends: "default",
+      name: "wrong",
+      operations: { readPractitioner: { method: "GET", path: "/p/{who}", success: [200] } },
+    };
     const answer = await save(wrong, 0);
     expect(answer.status).toBe(400);
     const { errors = [] } = Problem.parse(await answer.json());
     expect(errors.map(({ pointer }) => pointer)).toContain("/profile/operations/readPractitioner/path");
-    const checked = CheckedProfile.parse(await (await test.signedIn("POST", "/api/v1/profile/check", { profile: wrong })).json());
-    expect([checked.reading, ...new Set(checked.problems.map(({ pointer }) => pointer))]).toEqual([null, "/operations/readPractitioner/path"]);
+    const checked = CheckedProfile.parse(
+      await (await test.signedIn("POST", "/api/v1/profile/check", { profile: wrong })).json(),
+    );
+    expect([checked.reading, ...new Set(checked.problems.map(({ pointer }) => pointer))]).toEqual([
+      null,
+      "/operations/readPractitioner/path",
+    ]);
     expect(await inForce()).toEqual(before);
     expect(before).toMatchObject({ source: "shipped", revision: 0, revisions: [] });
   });
@@ -33,12 +43,23 @@ describe("service profile", () => {
   it("a dry run tells how a record would be read, before anything is saved", async () => {
     test = await createTestApp();
     const schedule = test.sandbox.samples.roster.match(/sch_\w+/)?.[0];
-    const other = { extends: "default", name: "other", records: { schedule: { meanings: { name: { kind: "text", at: "/title" } } } } };
-    const answer = await test.signedIn("POST", "/api/v1/profile/check", { profile: other, read: { schedule, indexId: "idx_standard" } });
+    const other = {
+      extends: "default",
+      name: "other",
+      records: { schedule: { meanings: { name: { kind: "text", at: "/title" } } } },
+    };
+    const answer = await test.signedIn("POST", "/api/v1/profile/check", {
+      profile: other,
+      read: { schedule, indexId: "idx_standard" },
+    });
     const { problems, reading } = CheckedProfile.parse(await answer.json());
     expect(problems).toEqual([]);
     const found = new Map(reading?.meanings.map(({ type, meaning, status }) => [`${type}.${meaning}`, status]));
-    expect([found.get("schedule.name"), found.get("schedule.acceptedInsurances"), found.get("practitioner.displayName")]).toEqual(["absent", "found", "found"]);
+    expect([
+      found.get("schedule.name"),
+      found.get("schedule.acceptedInsurances"),
+      found.get("practitioner.displayName"),
+    ]).toEqual(["absent", "found", "found"]);
     expect(reading?.unnamed.map(({ pointer }) => pointer)).toContain("/name");
     expect((await inForce()).source).toBe("shipped");
   });
@@ -46,14 +67,28 @@ describe("service profile", () => {
   it("the newest revision is in force at once and at the next start, over the settings; going back is a revision too", async () => {
     test = await createTestApp();
     const settings = test.deps.settingsProfile;
-    const atStart = () => profileInForce(test.deps.store, { connectionId: test.deps.connection.id, settings, onUnusable: () => undefined });
+    const atStart = () =>
+      profileInForce(test.deps.store, { connectionId: test.deps.connection.id, settings, onUnusable: () => undefined });
     expect((await save({ extends: "default", name: "mine" }, 0)).status).toBe(200);
-    expect((await inForce()).revisions[0]).toMatchObject({ number: 1, name: "mine", isOfSettings: false, why: "the endpoint is documented now" });
-    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).source]).toEqual(["mine", "mine", "saved"]);
+    expect((await inForce()).revisions[0]).toMatchObject({
+      number: 1,
+      name: "mine",
+      isOfSettings: false,
+      why: "the endpoint is documented now",
+    });
+    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).source]).toEqual([
+      "mine",
+      "mine",
+      "saved",
+    ]);
     const late = await save({ extends: "default", name: "late" }, 0);
     expect(Problem.parse(await late.json()).code).toBe("version_mismatch");
     expect((await save(null, 1)).status).toBe(200);
-    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).revision]).toEqual(["default", "default", 2]);
+    expect([test.deps.service.profile.name, (await atStart()).name, (await inForce()).revision]).toEqual([
+      "default",
+      "default",
+      2,
+    ]);
     expect(await journalOf(test)).toEqual(expect.arrayContaining(["profile.save", "profile.return"]));
   });
 

@@ -31,7 +31,13 @@ const check = createRoute({
   request: { body: jsonInput(CheckProfileInput) },
   responses: {
     200: jsonAnswer("Its problems, and what each meaning found", CheckedProfile),
-    ...problems("service_unreachable", "service_timeout", "service_refused", "service_answer_invalid", "service_paused"),
+    ...problems(
+      "service_unreachable",
+      "service_timeout",
+      "service_refused",
+      "service_answer_invalid",
+      "service_paused",
+    ),
   },
 });
 

@@ -26,7 +26,15 @@ describe("request log", () => {
   it("a call is listed with its index, its status and what caused it, and without the key", async () => {
     await test.signedIn("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitioner}?maxAge=0`);
     const [mine] = await list(`?cause=person&path=${practitioner}&indexId=${indexId}`);
-    expect(mine).toMatchObject({ method: "GET", operation: "readPractitioner", indexId, status: 200, outcome: "answered", attempt: 1, mixed: null });
+    expect(mine).toMatchObject({
+      method: "GET",
+      operation: "readPractitioner",
+      indexId,
+      status: 200,
+      outcome: "answered",
+      attempt: 1,
+      mixed: null,
+    });
     expect(mine?.cause).toMatchObject({ kind: "person", name: "Ada Admin" });
     expect(mine?.cause.id).toMatch(/^req_/);
     expect(mine?.curl).toContain("<API_KEY>");
@@ -47,10 +55,14 @@ describe("request log", () => {
   });
 
   it("the values that name a patient are masked", async () => {
-    await test.deps.service.client.patients.find({ name: "Quentin Quandary", dateOfBirth: "1971-02-03" }).catch(() => undefined);
+    await test.deps.service.client.patients
+      .find({ name: "Quentin Quandary", dateOfBirth: "1971-02-03" })
+      .catch(() => undefined);
     const [found] = await list("?path=patients");
     expect(found?.path).toBe("/patients?dob=***&name=***");
-    expect(JSON.stringify(await test.deps.store.db.selectFrom("service_request").selectAll().execute())).not.toMatch(/Quandary|1971/);
+    expect(JSON.stringify(await test.deps.store.db.selectFrom("service_request").selectAll().execute())).not.toMatch(
+      /Quandary|1971/,
+    );
   });
 
   it("a reference that is followed in another index than its record is flagged; one in the same is not", async () => {
@@ -64,21 +76,48 @@ describe("request log", () => {
     await requests.flush();
     const flagged = await list("?status=mixed");
     expect(flagged.map(({ path, indexId: index, mixed, cause }) => ({ path, index, mixed, by: cause.id }))).toEqual([
-      { path: `/practitioners/${practitioner}`, index: "idx_standard", mixed: { path: `/schedules/${schedule}`, indexId }, by: "tok_a" },
+      {
+        path: `/practitioners/${practitioner}`,
+        index: "idx_standard",
+        mixed: { path: `/schedules/${schedule}`, indexId },
+        by: "tok_a",
+      },
     ]);
   });
 
   it("a write that was refused here is listed as refused, and what passes the gateway is listed with its query masked", async () => {
     const { requests, service, clock } = test.deps;
-    requests.noteRefused({ method: "POST", path: `/practitioners/${practitioner}?name=Quandary`, index: null, at: clock.now() });
+    requests.noteRefused({
+      method: "POST",
+      path: `/practitioners/${practitioner}?name=Quandary`,
+      index: null,
+      at: clock.now(),
+    });
     const [refused] = await list("?status=refused");
-    expect(refused).toMatchObject({ method: "POST", path: `/practitioners/${practitioner}?name=***`, outcome: "refused", status: null });
+    expect(refused).toMatchObject({
+      method: "POST",
+      path: `/practitioners/${practitioner}?name=***`,
+      outcome: "refused",
+      status: null,
+    });
     const transport = requests.noting(
       fetchTransport((url, init) => test.sandbox.app.request(url, init)),
       { profile: () => service.profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
     );
-    const headers = { authorization: `Basic ${btoa(`${builtInKey}:`)}`, "service-api-version": "2026-09-01", "service-index-version": indexId };
-    await transport.send({ method: "GET", origin: "http://sandbox.invalid", path: `/schedules/${schedule}`, headers, body: null, maxBytes: 1e6, signal: AbortSignal.timeout(5_000) });
+    const headers = {
+      authorization: `Basic ${btoa(`${builtInKey}:`)}`,
+      "service-api-version": "2026-09-01",
+      "service-index-version": indexId,
+    };
+    await transport.send({
+      method: "GET",
+      origin: "http://sandbox.invalid",
+      path: `/schedules/${schedule}`,
+      headers,
+      body: null,
+      maxBytes: 1e6,
+      signal: AbortSignal.timeout(5_000),
+    });
     const [passed] = await list();
     expect(passed).toMatchObject({ operation: "readSchedule", path: `/schedules/${schedule}`, indexId, status: 200 });
   });

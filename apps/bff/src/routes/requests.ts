@@ -14,5 +14,7 @@ const list = createRoute({
 });
 
 export function requestRoutes() {
-  return new OpenAPIHono<AppEnv>().openapi(list, async (c) => c.json(await listRequests(c.get("context"), c.req.valid("query")), 200));
+  return new OpenAPIHono<AppEnv>().openapi(list, async (c) =>
+    c.json(await listRequests(c.get("context"), c.req.valid("query")), 200),
+  );
 }

@@ -54,7 +54,10 @@ export async function insertChange(trx: Transaction, row: Insertable<ChangeTable
 
 /** A draft as it is staged; what it holds of JSON is as it will be read. */
 export type NewDraft = LedgerColumns &
-  Pick<ChangeRow, "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at">;
+  Pick<
+    ChangeRow,
+    "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at"
+  >;
 
 /** Keeps drafts, in the order in which they are given. */
 export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {

@@ -40,7 +40,8 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
     .execute();
   await addGivenIndex(trx, kept, kept.standardIndex, "standard", "Standard index");
-  if (kept.mode === "test" && kept.testIndex !== null) await addGivenIndex(trx, kept, kept.testIndex, "test", "Test index");
+  if (kept.mode === "test" && kept.testIndex !== null)
+    await addGivenIndex(trx, kept, kept.testIndex, "test", "Test index");
 
   const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
   const told = before && {
@@ -86,7 +87,8 @@ export async function keepProfile(
     .where("id", "=", id)
     .execute();
   await addGivenIndex(trx, { id, now }, profile.standardIndex, "standard", "Standard index");
-  if (mode === "test" && profile.testIndex !== null) await addGivenIndex(trx, { id, now }, profile.testIndex, "test", "Test index");
+  if (mode === "test" && profile.testIndex !== null)
+    await addGivenIndex(trx, { id, now }, profile.testIndex, "test", "Test index");
 }
 
 async function addGivenIndex(

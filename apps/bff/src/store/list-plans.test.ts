@@ -81,11 +81,17 @@ async function fill(db: Database): Promise<void> {
   await sql`insert into connection (id, name, base_url, api_version, mode, key_sealed, created_at, updated_at)
     values ('con', 'c', 'http://127.0.0.1', 'v', 'test', 'sealed', ${now}, ${now})`.execute(db);
   await sql`insert into index_version (connection_id, id, label, search, origin, created_at, created_by)
-    select 'con', id, id, id, 'created', ${now}, ${by} from (values ('idx_large'), ('idx_other')) as version (id)`.execute(db);
+    select 'con', id, id, id, 'created', ${now}, ${by} from (values ('idx_large'), ('idx_other')) as version (id)`.execute(
+    db,
+  );
   await sql`insert into roster_entry (connection_id, index_id, record_type, record_id, name, search, source, state, need, added_by, added_at)
     select 'con', index_id, 'schedule', 'sch_' || n, 'Clinic', md5(n::text), 'paste', 'found', n % 7, ${by}, ${now} + n * interval '1 second'
-    from generate_series(1, ${ROSTER}::integer) n, (values ('idx_large'), ('idx_other')) as version (index_id)`.execute(db);
-  await sql`insert into change_set (id, connection_id, index_id, created_by, created_at) values ('set', 'con', 'idx_large', ${by}, ${now})`.execute(db);
+    from generate_series(1, ${ROSTER}::integer) n, (values ('idx_large'), ('idx_other')) as version (index_id)`.execute(
+    db,
+  );
+  await sql`insert into change_set (id, connection_id, index_id, created_by, created_at) values ('set', 'con', 'idx_large', ${by}, ${now})`.execute(
+    db,
+  );
   await sql`insert into change (id, connection_id, change_set_id, index_id, record_type, record_id, field, operation, policy, state, created_by, created_at, updated_at)
     select 'chg' || n, 'con', 'set', 'idx_large', 'schedule', 'sch_' || n, 'name', '{}', 'pin', 'held', ${by}, ${now}, ${now}
     from generate_series(1, ${OVERRIDES}::integer) n`.execute(db);

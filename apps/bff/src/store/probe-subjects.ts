@@ -18,6 +18,7 @@ export async function selectProbeSubjects(
     .orderBy("record_id")
     .limit(1);
   const schedule = await found.where("record_type", "=", "schedule").executeTakeFirst();
-  const practitioner = schedule?.practitioner_id ?? (await found.where("record_type", "=", "practitioner").executeTakeFirst())?.record_id;
+  const practitioner =
+    schedule?.practitioner_id ?? (await found.where("record_type", "=", "practitioner").executeTakeFirst())?.record_id;
   return { schedule: schedule?.record_id, practitioner };
 }

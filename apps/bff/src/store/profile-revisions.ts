@@ -6,16 +6,37 @@ import type { Database, Transaction } from "./transaction.ts";
 
 export type ProfileRevisionRow = Selectable<ProfileRevisionTable>;
 
-export async function selectNewestRevision(db: Database | Transaction, connectionId: string): Promise<ProfileRevisionRow | undefined> {
-  return await db.selectFrom("profile_revision").selectAll().where("connection_id", "=", connectionId).orderBy("number", "desc").limit(1).executeTakeFirst();
+export async function selectNewestRevision(
+  db: Database | Transaction,
+  connectionId: string,
+): Promise<ProfileRevisionRow | undefined> {
+  return await db
+    .selectFrom("profile_revision")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
-export async function selectRevision(db: Database, connectionId: string, number: number): Promise<ProfileRevisionRow | undefined> {
-  return await db.selectFrom("profile_revision").selectAll().where("connection_id", "=", connectionId).where("number", "=", number).executeTakeFirst();
+export async function selectRevision(
+  db: Database,
+  connectionId: string,
+  number: number,
+): Promise<ProfileRevisionRow | undefined> {
+  return await db
+    .selectFrom("profile_revision")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("number", "=", number)
+    .executeTakeFirst();
 }
 
 /** Newest first, without their contents. */
-export async function selectRevisions(db: Database, connectionId: string): Promise<(Omit<ProfileRevisionRow, "content"> & { is_of_settings: boolean })[]> {
+export async function selectRevisions(
+  db: Database,
+  connectionId: string,
+): Promise<(Omit<ProfileRevisionRow, "content"> & { is_of_settings: boolean })[]> {
   return await db
     .selectFrom("profile_revision")
     .select(["connection_id", "number", "name", "hash", "why", "created_by", "created_at"])
@@ -42,7 +63,16 @@ export async function insertRevision(trx: Transaction, revision: NewRevision): P
   const { connectionId, number, name, hash, content, why, createdBy, createdAt } = revision;
   const inserted = await trx
     .insertInto("profile_revision")
-    .values({ connection_id: connectionId, number, name, hash, content, why, created_by: json(createdBy), created_at: createdAt })
+    .values({
+      connection_id: connectionId,
+      number,
+      name,
+      hash,
+      content,
+      why,
+      created_by: json(createdBy),
+      created_at: createdAt,
+    })
     .onConflict((conflict) => conflict.columns(["connection_id", "number"]).doNothing())
     .returning("number")
     .execute();

@@ -12,7 +12,11 @@ export type NewServiceRequest = Omit<ServiceRequestRow, "seq" | "connection_id">
 const KEPT = 10_000;
 
 /** Writes a batch in one statement, and takes away what is beyond the number that is kept. */
-export async function insertServiceRequests(db: Database, connectionId: string, requests: readonly NewServiceRequest[]): Promise<void> {
+export async function insertServiceRequests(
+  db: Database,
+  connectionId: string,
+  requests: readonly NewServiceRequest[],
+): Promise<void> {
   if (requests.length === 0) return;
   await sql`
     insert into service_request (connection_id, at, method, operation, path, index_id, outcome, status, duration_ms, attempt,
@@ -27,7 +31,10 @@ export async function insertServiceRequests(db: Database, connectionId: string, 
     .deleteFrom("service_request")
     .where("connection_id", "=", connectionId)
     .where("seq", "<=", (select) =>
-      select.selectFrom("service_request").where("connection_id", "=", connectionId).select(sql<number>`max(seq) - ${sql.lit(KEPT)}`.as("seq")),
+      select
+        .selectFrom("service_request")
+        .where("connection_id", "=", connectionId)
+        .select(sql<number>`max(seq) - ${sql.lit(KEPT)}`.as("seq")),
     )
     .execute();
 }
@@ -43,7 +50,12 @@ export interface RequestFilter {
 /** Newest first, one row more than asked, with the name of the gateway's token. */
 export async function selectServiceRequests(
   db: Database,
-  { connectionId, filter, cursor, limit }: { connectionId: string; filter: RequestFilter; cursor: string | undefined; limit: number },
+  {
+    connectionId,
+    filter,
+    cursor,
+    limit,
+  }: { connectionId: string; filter: RequestFilter; cursor: string | undefined; limit: number },
 ): Promise<(ServiceRequestRow & { token_name: string | null })[]> {
   const after = readCursor(cursor, ["number"]);
   const { path, status, indexId, cause } = filter;
@@ -54,11 +66,13 @@ export async function selectServiceRequests(
     .select("access_token.name as token_name")
     .where("service_request.connection_id", "=", connectionId);
   if (path !== undefined) matching = matching.where(sql<boolean>`strpos(lower(path), ${path.toLowerCase()}) > 0`);
-  if (indexId !== undefined) matching = indexId === null ? matching.where("index_id", "is", null) : matching.where("index_id", "=", indexId);
+  if (indexId !== undefined)
+    matching = indexId === null ? matching.where("index_id", "is", null) : matching.where("index_id", "=", indexId);
   if (cause !== undefined) matching = matching.where("cause_kind", "=", cause);
   if (after !== undefined) matching = matching.where("seq", "<", after[0]);
   if (status === "ok") matching = matching.where("status", "<", 400);
-  else if (status === "failed") matching = matching.where((where) => where.or([where("status", ">=", 400), where("status", "is", null)]));
+  else if (status === "failed")
+    matching = matching.where((where) => where.or([where("status", ">=", 400), where("status", "is", null)]));
   else if (status === "no-answer") matching = matching.where("status", "is", null).where("outcome", "!=", "refused");
   else if (status === "refused") matching = matching.where("outcome", "=", "refused");
   else if (status === "mixed") matching = matching.where("mixed_path", "is not", null);
@@ -66,11 +80,18 @@ export async function selectServiceRequests(
     const least = Number(status.charAt(0)) * 100;
     matching = matching.where("status", ">=", least).where("status", "<", least + 100);
   } else if (status !== undefined) matching = matching.where("status", "=", Number(status));
-  return await matching.orderBy("seq", "desc").limit(limit + 1).execute();
+  return await matching
+    .orderBy("seq", "desc")
+    .limit(limit + 1)
+    .execute();
 }
 
 /** Which of these records are known to refer to which others, in any index. */
-export async function selectKnownReferences(db: Database, connectionId: string, records: readonly RecordKey[]): Promise<{ from: RecordKey; to: RecordKey }[]> {
+export async function selectKnownReferences(
+  db: Database,
+  connectionId: string,
+  records: readonly RecordKey[],
+): Promise<{ from: RecordKey; to: RecordKey }[]> {
   if (records.length === 0) return [];
   const ids = records.map(({ id }) => id);
   const shared = await db
@@ -91,7 +112,13 @@ export async function selectKnownReferences(db: Database, connectionId: string, 
     .where("record_type", "!=", "practitioner")
     .execute();
   return [
-    ...shared.map((row) => ({ from: { type: row.record_type, id: row.record_id }, to: { type: row.target_type, id: row.target_id } })),
-    ...schedules.map((row) => ({ from: { type: row.record_type, id: row.record_id }, to: { type: "practitioner", id: row.practitioner_id ?? "" } })),
+    ...shared.map((row) => ({
+      from: { type: row.record_type, id: row.record_id },
+      to: { type: row.target_type, id: row.target_id },
+    })),
+    ...schedules.map((row) => ({
+      from: { type: row.record_type, id: row.record_id },
+      to: { type: "practitioner", id: row.practitioner_id ?? "" },
+    })),
   ];
 }

@@ -57,15 +57,17 @@ async function orderedPage(matching: RosterSelection, { sort, cursor, limit }: R
       const page =
         after === undefined
           ? matching
-          : matching.where("need", "<=", after[0]).where((where) =>
-              where.or([
-                where("need", "<", after[0]),
-                where.and([
-                  where("need", "=", after[0]),
-                  where(where.refTuple("search", "record_id"), ">", where.tuple(after[1], after[2])),
+          : matching
+              .where("need", "<=", after[0])
+              .where((where) =>
+                where.or([
+                  where("need", "<", after[0]),
+                  where.and([
+                    where("need", "=", after[0]),
+                    where(where.refTuple("search", "record_id"), ">", where.tuple(after[1], after[2])),
+                  ]),
                 ]),
-              ]),
-            );
+              );
       return await page
         .orderBy("need", "desc")
         .orderBy("search")

@@ -25,11 +25,7 @@ export async function searchIndexVersions(db: Database, { connectionId, q }: Sea
 }
 
 /** Records on rosters whose name or id holds the text, each once: in the index that was asked about, else where it was seen last. */
-export async function searchRecords(
-  db: Database,
-  { connectionId, q, indexId }: SearchIn,
-  types: readonly string[],
-) {
+export async function searchRecords(db: Database, { connectionId, q, indexId }: SearchIn, types: readonly string[]) {
   const found = db
     .selectFrom("roster_entry")
     .innerJoin("index_version", (join) =>

@@ -102,12 +102,18 @@ export async function selectTokenAndRevision(
 ): Promise<{ tokenId: string; revision: number | null } | undefined> {
   const row = await db
     .selectFrom("access_token")
-    .leftJoin("index_version", (join) => join.onRef("index_version.connection_id", "=", "access_token.connection_id").on("index_version.id", "=", indexId))
+    .leftJoin("index_version", (join) =>
+      join.onRef("index_version.connection_id", "=", "access_token.connection_id").on("index_version.id", "=", indexId),
+    )
     .select(["access_token.id as tokenId", "index_version.ledger_revision as revision"])
     .where("access_token.connection_id", "=", connectionId)
     .where("access_token.secret_hash", "=", secretHash)
     .where("access_token.revoked_at", "is", null)
-    .where((where) => where.or([where("access_token.expires_at", "is", null), where("access_token.expires_at", ">", now)]))
+    .where((where) =>
+      where.or([where("access_token.expires_at", "is", null), where("access_token.expires_at", ">", now)]),
+    )
     .executeTakeFirst();
-  return row === undefined ? undefined : { tokenId: row.tokenId, revision: row.revision === null ? null : Number(row.revision) };
+  return row === undefined
+    ? undefined
+    : { tokenId: row.tokenId, revision: row.revision === null ? null : Number(row.revision) };
 }

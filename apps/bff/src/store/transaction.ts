@@ -41,7 +41,9 @@ function guardedDriver(driver: Driver): Driver {
         };
       }
       const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? (...args: unknown[]): unknown => Reflect.apply(member, target, args) : member;
+      return typeof member === "function"
+        ? (...args: unknown[]): unknown => Reflect.apply(member, target, args)
+        : member;
     },
   });
 }

@@ -1,4 +1,10 @@
-import { ApiResponseError, type CreatePatient, type FindPatients, type Patient, type SendOutcome } from "@dc/api-client";
+import {
+  ApiResponseError,
+  type CreatePatient,
+  type FindPatients,
+  type Patient,
+  type SendOutcome,
+} from "@dc/api-client";
 import { OperationError } from "#/errors.ts";
 import { lost, notSent, notSentCodes } from "./outcome-words.ts";
 import type { Service } from "./service.ts";
@@ -47,7 +53,10 @@ export async function findPatients({ client }: Service, query: FindPatients): Pr
 export type Sent<T> = { outcome: "done"; value: T } | { outcome: "unknown"; why: string };
 
 export async function createPatient({ client }: Service, patient: CreatePatient): Promise<Sent<Patient>> {
-  return toSent(await client.patients.create(patient, { cause: "booking check" }), "Whether the patient was created is not known.");
+  return toSent(
+    await client.patients.create(patient, { cause: "booking check" }),
+    "Whether the patient was created is not known.",
+  );
 }
 
 export interface BookSlot {
@@ -85,5 +94,9 @@ function toSent<T>(sent: SendOutcome<T>, open: string): Sent<T> {
 /** The failure by its status and request id alone, and without a cause that somebody could log. */
 function withoutWords(failure: ServiceFailure): OperationError {
   const { status = null, requestId = null } = failure.words ?? {};
-  return new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: { status, code: null, message: null, requestId } });
+  return new OperationError(
+    failure.code,
+    failure.detail,
+    failure.words === null ? {} : { service: { status, code: null, message: null, requestId } },
+  );
 }

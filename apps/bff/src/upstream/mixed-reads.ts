@@ -27,7 +27,8 @@ export function mixedReads(
   for (const read of reads) {
     const from = new Set((referring.get(keyOf(read.record)) ?? []).map((reference) => keyOf(reference.from)));
     const before = seen.filter(
-      (other) => other.trace === read.trace && from.has(keyOf(other.record)) && Math.abs(read.at - other.at) <= TOGETHER_MS,
+      (other) =>
+        other.trace === read.trace && from.has(keyOf(other.record)) && Math.abs(read.at - other.at) <= TOGETHER_MS,
     );
     const last = before.findLast(({ at }) => at <= read.at);
     if (last !== undefined && before.every(({ indexId }) => indexId !== read.indexId)) mixed.set(read, last);

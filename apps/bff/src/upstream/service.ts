@@ -37,9 +37,16 @@ export interface Service {
   /** Every call from now on goes by this profile; calls on their way end by the one that they began with. */
   use(profile: ServiceProfile): void;
   /** Runs the contract suite by the profile in force. */
-  probe(options: { writes: boolean; schedule: string | undefined; practitioner: string | undefined }): Promise<ContractReport>;
+  probe(options: {
+    writes: boolean;
+    schedule: string | undefined;
+    practitioner: string | undefined;
+  }): Promise<ContractReport>;
   /** Reads a few records by another profile. */
-  dryRun(profile: ServiceProfile, options: { ids: { readonly [type: string]: readonly string[] }; index: string | undefined }): Promise<DryRun>;
+  dryRun(
+    profile: ServiceProfile,
+    options: { ids: { readonly [type: string]: readonly string[] }; index: string | undefined },
+  ): Promise<DryRun>;
 }
 
 export interface ServiceOptions {
@@ -77,7 +84,14 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
   let profile = options.profile ?? openProfile(undefined);
   let client = clientBy(profile);
   const { baseUrl, apiKey } = options;
-  const shared = { baseUrl, apiKey, transport, clock, onCall: tell, ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }) };
+  const shared = {
+    baseUrl,
+    apiKey,
+    transport,
+    clock,
+    onCall: tell,
+    ...(options.apiVersion === undefined ? {} : { apiVersion: options.apiVersion }),
+  };
   return {
     get client() {
       return client;
@@ -94,7 +108,10 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
     },
     async probe({ writes, schedule, practitioner }) {
       const { runContractSuite } = await import("@dc/api-client/contract-suite");
-      const subjects = { ...(schedule === undefined ? {} : { schedule }), ...(practitioner === undefined ? {} : { practitioner }) };
+      const subjects = {
+        ...(schedule === undefined ? {} : { schedule }),
+        ...(practitioner === undefined ? {} : { practitioner }),
+      };
       return await causedBy({ kind: "probe", name: writes ? "probe with writes" : "probe", id: null }, () =>
         runContractSuite({ ...shared, profile, probeWrites: writes, ...subjects }),
       );
@@ -145,7 +162,11 @@ export function settingsProfile(
   shipped: "default" | "with-writes" = "default",
 ): SettingsProfile {
   const profile = openProfile(file, shipped);
-  return { profile, content: asContent(file === undefined ? shippedProfiles[shipped] : file.content), isGiven: file !== undefined };
+  return {
+    profile,
+    content: asContent(file === undefined ? shippedProfiles[shipped] : file.content),
+    isGiven: file !== undefined,
+  };
 }
 
 // It was judged to be a profile just before, so it is an object; a copy out of JSON is nobody else's.

@@ -15,7 +15,11 @@ export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject)
 }
 
 /** True when the raw record has the shape that the profile asks for. */
-export function fitsProfile(profile: ServiceProfile, type: string, raw: Parameters<ServiceProfile["decode"]>[1]): boolean {
+export function fitsProfile(
+  profile: ServiceProfile,
+  type: string,
+  raw: Parameters<ServiceProfile["decode"]>[1],
+): boolean {
   try {
     profile.decode(type, raw);
     return true;

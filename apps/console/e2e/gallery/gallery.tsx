@@ -35,7 +35,11 @@ history.replaceState(null, "", `/${window.location.search}`);
 const router = createBrowserRouter([
   screen === "sign-in"
     ? { path: "*", Component: signIn.Component }
-    : { Component: Shell, ErrorBoundary: ErrorPage, children: [{ path: "*", Component: screens[screen] ?? ListScreen }] },
+    : {
+        Component: Shell,
+        ErrorBoundary: ErrorPage,
+        children: [{ path: "*", Component: screens[screen] ?? ListScreen }],
+      },
 ]);
 
 const root = document.getElementById("root");

@@ -20,7 +20,11 @@ import { sampleRows, type SampleRow } from "./sample-data.ts";
 
 const Marks = ({ row }: { row: SampleRow }) => (
   <span style={{ display: "inline-flex", gap: 10 }}>
-    {row.open.length === 0 ? <Count value={0} /> : row.open.map(([verdict, count]) => <Verdict key={verdict} verdict={verdict} show={count} />)}
+    {row.open.length === 0 ? (
+      <Count value={0} />
+    ) : (
+      row.open.map(([verdict, count]) => <Verdict key={verdict} verdict={verdict} show={count} />)
+    )}
   </span>
 );
 
@@ -39,11 +43,31 @@ const columns: readonly DataTableColumn<SampleRow>[] = [
   },
   { id: "id", header: "Id", width: "140px", cell: (row) => <CopyableId id={row.id} quiet /> },
   { id: "referrer", header: "Referrer", width: "minmax(140px, 1.5fr)", cell: (row) => <bdi>{row.referrer}</bdi> },
-  { id: "roster", header: "Roster", width: "72px", align: "end", sortable: true, cell: (row) => <Count value={row.roster} /> },
-  { id: "overrides", header: "Overrides", width: "84px", align: "end", sortable: true, cell: (row) => <Count value={row.overrides} /> },
+  {
+    id: "roster",
+    header: "Roster",
+    width: "72px",
+    align: "end",
+    sortable: true,
+    cell: (row) => <Count value={row.roster} />,
+  },
+  {
+    id: "overrides",
+    header: "Overrides",
+    width: "84px",
+    align: "end",
+    sortable: true,
+    cell: (row) => <Count value={row.overrides} />,
+  },
   { id: "held", header: "Held", width: "56px", align: "end", cell: (row) => <Count value={row.held} /> },
   { id: "open", header: "Open drift", width: "minmax(130px, 1fr)", cell: (row) => <Marks row={row} /> },
-  { id: "read", header: "Last read", width: "88px", align: "end", cell: (row) => <Age at={row.readAt} oldAfterMs={3_600_000} /> },
+  {
+    id: "read",
+    header: "Last read",
+    width: "88px",
+    align: "end",
+    cell: (row) => <Age at={row.readAt} oldAfterMs={3_600_000} />,
+  },
   { id: "owner", header: "Owner", width: "124px", align: "end", cell: (row) => <Avatar name={row.owner} /> },
 ];
 
@@ -74,10 +98,15 @@ export function ListScreen() {
           { to: "?view=held", label: "Held writes", count: 5, current: false },
         ]}
       />
-      <Toolbar
-        end={<span>Sorted by need</span>}
-      >
-        <TextField label="Filter" labelHidden placeholder="Filter by name, referrer, id" start={<Icon name="search" size={15} />} data-filter small />
+      <Toolbar end={<span>Sorted by need</span>}>
+        <TextField
+          label="Filter"
+          labelHidden
+          placeholder="Filter by name, referrer, id"
+          start={<Icon name="search" size={15} />}
+          data-filter
+          small
+        />
         <FilterTag name="Roster" value="10 or more" onRemove={() => undefined} />
       </Toolbar>
       <DataTable
@@ -97,10 +126,27 @@ export function ListScreen() {
         rowActions={(row) => (
           <>
             <Button size="xs">Compare</Button>
-            <MenuButton label={`More for ${row.name}`} verbs={[{ label: "Rename", run: () => undefined }, { label: "Archive", divided: true, run: () => undefined }]} />
+            <MenuButton
+              label={`More for ${row.name}`}
+              verbs={[
+                { label: "Rename", run: () => undefined },
+                { label: "Archive", divided: true, run: () => undefined },
+              ]}
+            />
           </>
         )}
-        selection={{ ids, onChange: setIds, noun: ["directory", "directories"], note: "4 base changes open, 5 held", verbs: <><Button>Export</Button><Button variant="filled">Open drift of {ids.size}</Button></> }}
+        selection={{
+          ids,
+          onChange: setIds,
+          noun: ["directory", "directories"],
+          note: "4 base changes open, 5 held",
+          verbs: (
+            <>
+              <Button>Export</Button>
+              <Button variant="filled">Open drift of {ids.size}</Button>
+            </>
+          ),
+        }}
         sort={sort}
         onSort={setSort}
         pinned={[
@@ -116,7 +162,10 @@ export function ListScreen() {
             ],
             compact: (
               <span style={{ display: "flex", gap: 10, alignItems: "center", justifyContent: "space-between" }}>
-                <span style={{ display: "flex", gap: 10, alignItems: "center" }}><Icon name="lock" size={14} label="read-only" /><b>Standard index</b></span>
+                <span style={{ display: "flex", gap: 10, alignItems: "center" }}>
+                  <Icon name="lock" size={14} label="read-only" />
+                  <b>Standard index</b>
+                </span>
                 <span className="mono">idx_standard</span>
               </span>
             ),

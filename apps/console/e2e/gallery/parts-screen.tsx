@@ -14,7 +14,22 @@ import { State, type StateName } from "#/ui/state.tsx";
 import { ToggleChips } from "#/ui/toggle-chips.tsx";
 import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
 
-const states: readonly StateName[] = ["draft", "in review", "approved", "applying", "applied", "partly applied", "held", "rejected", "unknown", "failed", "refused", "withdrawn", "reverted", "deferred"];
+const states: readonly StateName[] = [
+  "draft",
+  "in review",
+  "approved",
+  "applying",
+  "applied",
+  "partly applied",
+  "held",
+  "rejected",
+  "unknown",
+  "failed",
+  "refused",
+  "withdrawn",
+  "reverted",
+  "deferred",
+];
 const row = { display: "flex", flexWrap: "wrap", gap: 16, alignItems: "center", paddingBlock: 12 } as const;
 
 export function PartsScreen() {
@@ -23,16 +38,55 @@ export function PartsScreen() {
   const [from, setFrom] = useState("overrides");
   const [on, setOn] = useState(true);
   return (
-    <Page title="Parts" lede="Every part in its states." actions={<><Button variant="subtle">Copy link</Button><Button>Swap index</Button><Button variant="filled">Review 4 changes</Button></>}>
+    <Page
+      title="Parts"
+      lede="Every part in its states."
+      actions={
+        <>
+          <Button variant="subtle">Copy link</Button>
+          <Button>Swap index</Button>
+          <Button variant="filled">Review 4 changes</Button>
+        </>
+      }
+    >
       <SectionHeading title="Marks" note="verdicts are squares, states are circles" />
-      <div style={row}>{verdictOrder.map((verdict) => <span key={verdict} style={{ display: "inline-flex", gap: 8 }}><Sign verdict={verdict} /><Verdict verdict={verdict} /></span>)}</div>
-      <div style={row}>{states.map((state) => <State key={state} state={state} />)}</div>
-      <div style={row}>{verdictOrder.map((verdict, at) => <Verdict key={verdict} verdict={verdict} show={at + 1} />)}<State state="held" show={2} /><Verdict verdict="conflict" show="mark" size={28} /><State state="unknown" show="mark" size={28} /></div>
-      <SectionHeading title="Chips" action={<Button variant="subtle" leftSection={<Icon name="plus" />}>Add phone</Button>} />
+      <div style={row}>
+        {verdictOrder.map((verdict) => (
+          <span key={verdict} style={{ display: "inline-flex", gap: 8 }}>
+            <Sign verdict={verdict} />
+            <Verdict verdict={verdict} />
+          </span>
+        ))}
+      </div>
+      <div style={row}>
+        {states.map((state) => (
+          <State key={state} state={state} />
+        ))}
+      </div>
+      <div style={row}>
+        {verdictOrder.map((verdict, at) => (
+          <Verdict key={verdict} verdict={verdict} show={at + 1} />
+        ))}
+        <State state="held" show={2} />
+        <Verdict verdict="conflict" show="mark" size={28} />
+        <State state="unknown" show="mark" size={28} />
+      </div>
+      <SectionHeading
+        title="Chips"
+        action={
+          <Button variant="subtle" leftSection={<Icon name="plus" />}>
+            Add phone
+          </Button>
+        }
+      />
       <div style={{ ...row, gap: 6 }}>
         <PlanChip kind="added" name="Unión Salud Básico" onRemove={() => undefined} />
         <PlanChip kind="removed" name="Harborlight PPO Select Plus (Employer Group, Tier 2)" />
-        <PlanChip kind="base moved" name="Meridian Community Health — Managed Care, Region 4 incl. Dental Rider" note="gone from base" />
+        <PlanChip
+          kind="base moved"
+          name="Meridian Community Health — Managed Care, Region 4 incl. Dental Rider"
+          note="gone from base"
+        />
         <PlanChip kind="outside" name="Willowbrook Indemnity 1986" note="not by us" struck />
         <PlanChip kind="held added" name="Lotus Family Care" />
         <PlanChip kind="held removed" name="Kestrel Choice POS" />
@@ -40,26 +94,101 @@ export function PartsScreen() {
         <PlanChip kind="more" name="6 more as in base" />
       </div>
       <div style={row}>
-        <ToggleChips label="Verdicts" pressed={pressed} onChange={setPressed} chips={verdictOrder.map((verdict, at) => ({ value: verdict, label: verdict, count: at * 3 + 1, mark: <Verdict verdict={verdict} show="mark" /> }))} />
-        <Segment label="View" value={view} onChange={setView} options={[{ value: "fields", label: "Fields" }, { value: "sentences", label: "Sentences" }, { value: "raw", label: "Raw JSON" }]} />
-        <Segment small label="Policy" value="pin" onChange={() => undefined} options={[{ value: "pin", label: "Pin", mark: <Icon name="pin" size={13} /> }, { value: "follow", label: "Follow" }]} />
+        <ToggleChips
+          label="Verdicts"
+          pressed={pressed}
+          onChange={setPressed}
+          chips={verdictOrder.map((verdict, at) => ({
+            value: verdict,
+            label: verdict,
+            count: at * 3 + 1,
+            mark: <Verdict verdict={verdict} show="mark" />,
+          }))}
+        />
+        <Segment
+          label="View"
+          value={view}
+          onChange={setView}
+          options={[
+            { value: "fields", label: "Fields" },
+            { value: "sentences", label: "Sentences" },
+            { value: "raw", label: "Raw JSON" },
+          ]}
+        />
+        <Segment
+          small
+          label="Policy"
+          value="pin"
+          onChange={() => undefined}
+          options={[
+            { value: "pin", label: "Pin", mark: <Icon name="pin" size={13} /> },
+            { value: "follow", label: "Follow" },
+          ]}
+        />
         <Toggle label="Only changed" checked={on} onChange={setOn} />
-        <CheckField label="Leave line 6 out" help="It was not found in the standard index." checked={on} onChange={setOn} />
+        <CheckField
+          label="Leave line 6 out"
+          help="It was not found in the standard index."
+          checked={on}
+          onChange={setOn}
+        />
       </div>
       <SectionHeading title="Forms" />
-      <div style={{ ...row, alignItems: "flex-start", display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))" }}>
+      <div
+        style={{
+          ...row,
+          alignItems: "flex-start",
+          display: "grid",
+          gridTemplateColumns: "repeat(auto-fit, minmax(240px, 1fr))",
+        }}
+      >
         <TextField label="Name" defaultValue="García-Peña 2027" help="Not used by a known index." />
-        <TextField label="Phone" defaultValue="+84 28 5550" error="This reads as no number. Write it as the practice gives it, with its country." />
+        <TextField
+          label="Phone"
+          defaultValue="+84 28 5550"
+          error="This reads as no number. Write it as the practice gives it, with its country."
+        />
         <PasswordField label="Password" defaultValue="correct horse" />
-        <SelectField label="Country" value="vn" options={[{ value: "vn", label: "Viet Nam" }, { value: "us", label: "United States" }]} onChange={() => undefined} />
+        <SelectField
+          label="Country"
+          value="vn"
+          options={[
+            { value: "vn", label: "Viet Nam" },
+            { value: "us", label: "United States" },
+          ]}
+          onChange={() => undefined}
+        />
         <TextAreaField label="Reason" optional mono defaultValue={"k3v9t2ma81\nsch_4Wn8pLq2"} />
         <TextField label="Read-only" readOnly defaultValue="idx_standard" mono />
-        <ChoiceCards label="Start from" value={from} onChange={setFrom} options={[{ value: "standard", label: "Standard data", help: "As it is today, no overrides." }, { value: "overrides", label: "Overrides of another directory", help: "Standard data, then its overrides are staged for you to review.", inside: <TextField label="Directory" labelHidden defaultValue="Ortiz Villalobos" /> }]} />
+        <ChoiceCards
+          label="Start from"
+          value={from}
+          onChange={setFrom}
+          options={[
+            { value: "standard", label: "Standard data", help: "As it is today, no overrides." },
+            {
+              value: "overrides",
+              label: "Overrides of another directory",
+              help: "Standard data, then its overrides are staged for you to review.",
+              inside: <TextField label="Directory" labelHidden defaultValue="Ortiz Villalobos" />,
+            },
+          ]}
+        />
       </div>
       <div style={row}>
-        <ConfirmStep label="Withdraw 3 changes" question="3 staged changes go; nothing was sent." onConfirm={() => undefined} />
-        <Button size="sm">Small</Button><Button size="xs">In row</Button><Button disabled>Apply to live</Button><span>Choose a value for the conflict first</span>
-        <Button loading>Reading</Button><Kbd keys="mod+k" /><Kbd keys="g i" /><Kbd keys="shift+x" />
+        <ConfirmStep
+          label="Withdraw 3 changes"
+          question="3 staged changes go; nothing was sent."
+          onConfirm={() => undefined}
+        />
+        <Button size="sm">Small</Button>
+        <Button size="xs">In row</Button>
+        <Button disabled>Apply to live</Button>
+        <span>Choose a value for the conflict first</span>
+        <Button loading>Reading</Button>
+        <Kbd keys="mod+k" />
+        <Kbd keys="g i" />
+        <Kbd keys="shift+x" />
       </div>
     </Page>
   );

@@ -31,36 +31,110 @@ export function RecordScreen() {
       title="Dr. Nguyễn Thị Hồng Nhung"
       scope={{ id: "idx_9Qm2VtKc", name: "Ortiz Villalobos", verdict: "conflict" }}
       crumbs={[{ label: "Roster", to: "/" }, { label: "Dr. Nguyễn Thị Hồng Nhung" }]}
-      lede={<><CopyableId id="k3v9t2ma81" /> 12 of 48 in the roster, <Age at={ago(2)} before="read" after="ago" /></>}
+      lede={
+        <>
+          <CopyableId id="k3v9t2ma81" /> 12 of 48 in the roster, <Age at={ago(2)} before="read" after="ago" />
+        </>
+      }
       actions={<Button rightSection={<Kbd keys="c" hint />}>Compare</Button>}
     >
       <div style={{ display: "flex", flexWrap: "wrap", gap: 12, marginBlockEnd: 20 }}>
-        <Segment label="Laid over" value="effective" onChange={() => undefined} options={[{ value: "effective", label: "Effective" }, { value: "returned", label: "As the service returns it" }]} />
-        <div style={{ flex: "1 1 320px" }}><Note kind="held"><b>2 held changes</b> are laid over what the service returns.</Note></div>
+        <Segment
+          label="Laid over"
+          value="effective"
+          onChange={() => undefined}
+          options={[
+            { value: "effective", label: "Effective" },
+            { value: "returned", label: "As the service returns it" },
+          ]}
+        />
+        <div style={{ flex: "1 1 320px" }}>
+          <Note kind="held">
+            <b>2 held changes</b> are laid over what the service returns.
+          </Note>
+        </div>
       </div>
       <WithRail
         rail={
           <EvidenceCard
             mark={<Verdict verdict="ours" show="mark" />}
             title="Preferred name"
-            action={<Button size="xs" leftSection={<Icon name="back" size={14} />}>Reset to base</Button>}
+            action={
+              <Button size="xs" leftSection={<Icon name="back" size={14} />}>
+                Reset to base
+              </Button>
+            }
             groups={[
-              [{ label: "Ours", value: <b>Dr. Nhung</b> }, { label: "Base", value: "Nguyen, Thi Hong Nhung" }],
-              [{ label: "Reason", value: "Patients ask for “Dr. Nhung”." }, { label: "Source", value: "Call with Linh Đặng, Elm Street front desk" }, { label: "Verified", value: "14 Oct 2026 by Marta Silva" }],
+              [
+                { label: "Ours", value: <b>Dr. Nhung</b> },
+                { label: "Base", value: "Nguyen, Thi Hong Nhung" },
+              ],
+              [
+                { label: "Reason", value: "Patients ask for “Dr. Nhung”." },
+                { label: "Source", value: "Call with Linh Đặng, Elm Street front desk" },
+                { label: "Verified", value: "14 Oct 2026 by Marta Silva" },
+              ],
             ]}
-            footer={<><Segment small label="Policy" value="pin" onChange={() => undefined} options={[{ value: "pin", label: "Pin" }, { value: "follow", label: "Follow" }]} /><span>Keeps ours whatever base does.</span></>}
+            footer={
+              <>
+                <Segment
+                  small
+                  label="Policy"
+                  value="pin"
+                  onChange={() => undefined}
+                  options={[
+                    { value: "pin", label: "Pin" },
+                    { value: "follow", label: "Follow" },
+                  ]}
+                />
+                <span>Keeps ours whatever base does.</span>
+              </>
+            }
           />
         }
       >
-        <SectionHeading title="Names and phones" note="written as shown, order is kept" action={<Button variant="subtle" leftSection={<Icon name="plus" />}>Add phone</Button>} />
+        <SectionHeading
+          title="Names and phones"
+          note="written as shown, order is kept"
+          action={
+            <Button variant="subtle" leftSection={<Icon name="plus" />}>
+              Add phone
+            </Button>
+          }
+        />
         {lines.map(([verdict, name, original, base, here]) => (
-          <div key={name} style={{ display: "flex", flexWrap: "wrap", gap: 16, alignItems: "center", minBlockSize: 34, borderBlockEnd: "1px solid var(--dc-line)" }}>
+          <div
+            key={name}
+            style={{
+              display: "flex",
+              flexWrap: "wrap",
+              gap: 16,
+              alignItems: "center",
+              minBlockSize: 34,
+              borderBlockEnd: "1px solid var(--dc-line)",
+            }}
+          >
             <Sign verdict={verdict} />
             <span style={{ flex: "1 1 150px" }}>{name}</span>
-            <span style={{ flex: "1 1 150px" }}><ValueBox><Value text={original} /></ValueBox></span>
-            <span style={{ flex: "1 1 150px" }}><ValueBox {...(moved(verdict, "base") ? { verdict } : {})}><Value text={base} /></ValueBox></span>
-            <span style={{ flex: "1 1 170px" }}><ValueBox {...(moved(verdict, "here") ? { verdict } : {})}><Value text={here} /></ValueBox></span>
-            <span style={{ flex: "0 0 160px", display: "flex", gap: 10 }}><Verdict verdict={verdict} />{verdict === "ours" ? <State state="held" /> : null}</span>
+            <span style={{ flex: "1 1 150px" }}>
+              <ValueBox>
+                <Value text={original} />
+              </ValueBox>
+            </span>
+            <span style={{ flex: "1 1 150px" }}>
+              <ValueBox {...(moved(verdict, "base") ? { verdict } : {})}>
+                <Value text={base} />
+              </ValueBox>
+            </span>
+            <span style={{ flex: "1 1 170px" }}>
+              <ValueBox {...(moved(verdict, "here") ? { verdict } : {})}>
+                <Value text={here} />
+              </ValueBox>
+            </span>
+            <span style={{ flex: "0 0 160px", display: "flex", gap: 10 }}>
+              <Verdict verdict={verdict} />
+              {verdict === "ours" ? <State state="held" /> : null}
+            </span>
           </div>
         ))}
       </WithRail>
@@ -68,8 +142,21 @@ export function RecordScreen() {
         mark={<State state="draft" show="mark" />}
         title="Dr. Nhung at Elm Street"
         note="draft, saved 8 s ago"
-        counts={<><Verdict verdict="ours" show={4} /></>}
-        actions={<><Button variant="subtle" rightSection={<Kbd keys="mod+z" hint />}>Undo</Button><Button variant="filled" rightSection={<Kbd keys="r" hint />}>Review 4 changes</Button></>}
+        counts={
+          <>
+            <Verdict verdict="ours" show={4} />
+          </>
+        }
+        actions={
+          <>
+            <Button variant="subtle" rightSection={<Kbd keys="mod+z" hint />}>
+              Undo
+            </Button>
+            <Button variant="filled" rightSection={<Kbd keys="r" hint />}>
+              Review 4 changes
+            </Button>
+          </>
+        }
       />
     </Page>
   );

@@ -57,9 +57,19 @@ const names: readonly (readonly [string, string])[] = [
 ];
 const owners = ["Marta Silva", "Jürgen Krause", "Tomás Rivera", "Amal Haddad"];
 const opens: readonly SampleRow["open"][] = [
-  [["conflict", 1], ["outside", 1], ["base moved", 2]],
-  [["conflict", 1], ["base moved", 2]],
-  [["outside", 2], ["base moved", 1]],
+  [
+    ["conflict", 1],
+    ["outside", 1],
+    ["base moved", 2],
+  ],
+  [
+    ["conflict", 1],
+    ["base moved", 2],
+  ],
+  [
+    ["outside", 2],
+    ["base moved", 1],
+  ],
   [["base moved", 2]],
   [["base moved", 1]],
   [],

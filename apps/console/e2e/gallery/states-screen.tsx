@@ -10,21 +10,69 @@ import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { State } from "#/ui/state.tsx";
 import { ago } from "./sample-data.ts";
 
-const Stack = ({ children }: { children: ReactNode }) => <div style={{ display: "grid", gap: 12, justifyItems: "start" }}>{children}</div>;
+const Stack = ({ children }: { children: ReactNode }) => (
+  <div style={{ display: "grid", gap: 12, justifyItems: "start" }}>{children}</div>
+);
 
 export function StatesScreen() {
   return (
     <Page title="States" lede="Every state has its own face, one sentence in plain words, and at most two ways on.">
       <div style={{ display: "grid", gap: 16, gridTemplateColumns: "repeat(auto-fill, minmax(300px, 1fr))" }}>
-        <Panel title="Empty"><EmptyState title="No practitioners on this roster yet" primary={<Button variant="filled">Paste a list</Button>} other={<Button variant="subtle">Copy from a directory</Button>}>The service can’t list who is in an index. Paste ids, links or a CSV and we read each one.</EmptyState></Panel>
-        <Panel title="Loading"><SkeletonRows rows={6} progress="Reading 48 of 126 records" /></Panel>
-        <Panel title="Stale" action={<StaleTag at={ago(1560)} />}><Stack><Note kind="stale">Last read 19 Nov 09:20. The service has not answered since; next try in 40 s.</Note><Button leftSection={<Icon name="refresh" />}>Read now</Button></Stack></Panel>
-        <Panel title="Held"><Stack><PlanChip kind="held added" name="Lotus Family Care" /><Note kind="held" actions={<><Button>Open runbook</Button><Button variant="subtle">See the capability</Button></>}><b>2 changes are held.</b> The service has no documented way to update a schedule. Readers of our gateway get them already.</Note></Stack></Panel>
-        <Panel title="Unknown" mark={<State state="unknown" show="mark" />}><Stack><Note kind="unknown">Sent at 10:43, no reply in 30 s. It may exist; it won’t be sent again.</Note><Button variant="filled">Check and adopt</Button></Stack></Panel>
-        <Panel title="Failed" mark={<State state="failed" show="mark" />}><Note kind="failed" actions={<Button>Edit this change</Button>}>One phone was not added. 11 other changes went through and stay.</Note></Panel>
-        <Panel title="Refused" mark={<State state="refused" show="mark" />}><Note kind="refused">The standard index is read-only.</Note></Panel>
-        <Panel title="Done" mark={<State state="applied" show="mark" />}><Note kind="ok">11 changes applied and read back.</Note></Panel>
-        <Panel title="Conflict"><Note kind="conflict">Both moved, to different values. Nothing is sent until a person chooses.</Note></Panel>
+        <Panel title="Empty">
+          <EmptyState
+            title="No practitioners on this roster yet"
+            primary={<Button variant="filled">Paste a list</Button>}
+            other={<Button variant="subtle">Copy from a directory</Button>}
+          >
+            The service can’t list who is in an index. Paste ids, links or a CSV and we read each one.
+          </EmptyState>
+        </Panel>
+        <Panel title="Loading">
+          <SkeletonRows rows={6} progress="Reading 48 of 126 records" />
+        </Panel>
+        <Panel title="Stale" action={<StaleTag at={ago(1560)} />}>
+          <Stack>
+            <Note kind="stale">Last read 19 Nov 09:20. The service has not answered since; next try in 40 s.</Note>
+            <Button leftSection={<Icon name="refresh" />}>Read now</Button>
+          </Stack>
+        </Panel>
+        <Panel title="Held">
+          <Stack>
+            <PlanChip kind="held added" name="Lotus Family Care" />
+            <Note
+              kind="held"
+              actions={
+                <>
+                  <Button>Open runbook</Button>
+                  <Button variant="subtle">See the capability</Button>
+                </>
+              }
+            >
+              <b>2 changes are held.</b> The service has no documented way to update a schedule. Readers of our gateway
+              get them already.
+            </Note>
+          </Stack>
+        </Panel>
+        <Panel title="Unknown" mark={<State state="unknown" show="mark" />}>
+          <Stack>
+            <Note kind="unknown">Sent at 10:43, no reply in 30 s. It may exist; it won’t be sent again.</Note>
+            <Button variant="filled">Check and adopt</Button>
+          </Stack>
+        </Panel>
+        <Panel title="Failed" mark={<State state="failed" show="mark" />}>
+          <Note kind="failed" actions={<Button>Edit this change</Button>}>
+            One phone was not added. 11 other changes went through and stay.
+          </Note>
+        </Panel>
+        <Panel title="Refused" mark={<State state="refused" show="mark" />}>
+          <Note kind="refused">The standard index is read-only.</Note>
+        </Panel>
+        <Panel title="Done" mark={<State state="applied" show="mark" />}>
+          <Note kind="ok">11 changes applied and read back.</Note>
+        </Panel>
+        <Panel title="Conflict">
+          <Note kind="conflict">Both moved, to different values. Nothing is sent until a person chooses.</Note>
+        </Panel>
       </div>
     </Page>
   );

@@ -15,7 +15,8 @@ async function serve(listener: RequestListener): Promise<void> {
   await new Promise<void>((done) => started.listen(0, "127.0.0.1", done));
   const address = started.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  globalThis.fetch = (to, init) => realFetch(new URL(to instanceof Request ? to.url : to, `http://127.0.0.1:${port}`), init);
+  globalThis.fetch = (to, init) =>
+    realFetch(new URL(to instanceof Request ? to.url : to, `http://127.0.0.1:${port}`), init);
 }
 
 const problem = (code: string, status: number) => ({
@@ -41,7 +42,10 @@ describe("bff", () => {
       seen.push(request.method, request.url, request.headers["x-directory-console"]);
       response.end(JSON.stringify({ person: null, setUpNeeded: true }));
     });
-    expect(await bff.get("/session", Session, { query: { q: "a b", none: undefined } })).toEqual({ person: null, setUpNeeded: true });
+    expect(await bff.get("/session", Session, { query: { q: "a b", none: undefined } })).toEqual({
+      person: null,
+      setUpNeeded: true,
+    });
     expect(seen).toEqual(["GET", "/api/v1/session?q=a+b", "1"]);
   });
 
@@ -53,7 +57,11 @@ describe("bff", () => {
     const error = await bff.post("/session", {}, Session).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(BffError);
     if (!(error instanceof BffError)) return;
-    expect([error.code, error.fieldError("/email"), errorSentence(error)]).toEqual(["invalid_request", "Not an address", "Not like this"]);
+    expect([error.code, error.fieldError("/email"), errorSentence(error)]).toEqual([
+      "invalid_request",
+      "Not an address",
+      "Not like this",
+    ]);
   });
 
   it("tells that nobody is signed in any more", async () => {

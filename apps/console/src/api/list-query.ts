@@ -14,7 +14,13 @@ interface ListQueryOptions<Answer> {
 }
 
 /** A list of the server, one page after the other by cursor. What was shown stays until another query's first page is there. */
-export function listQuery<Answer extends Page<unknown>>({ key, to, schema, query = {}, limit = 100 }: ListQueryOptions<Answer>) {
+export function listQuery<Answer extends Page<unknown>>({
+  key,
+  to,
+  schema,
+  query = {},
+  limit = 100,
+}: ListQueryOptions<Answer>) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam, signal }) => bff.get(to, schema, { query: { ...query, limit, cursor: pageParam }, signal }),
@@ -27,7 +33,10 @@ export function listQuery<Answer extends Page<unknown>>({ key, to, schema, query
 }
 
 /** All items of the pages that have come, each once: a row that moved between two pages is in both. */
-export function itemsOf<Item>(data: InfiniteData<Page<Item>, unknown> | undefined, keyOf: (item: Item) => string): Item[] {
+export function itemsOf<Item>(
+  data: InfiniteData<Page<Item>, unknown> | undefined,
+  keyOf: (item: Item) => string,
+): Item[] {
   const items = new Map<string, Item>();
   for (const page of data?.pages ?? []) for (const item of page.items) items.set(keyOf(item), item);
   return [...items.values()];

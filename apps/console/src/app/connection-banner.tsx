@@ -11,7 +11,8 @@ const otherwiseMs = 30_000;
 export function ConnectionBanner() {
   const { data } = useQuery({
     ...connectionQuery,
-    refetchInterval: ({ state }) => (state.data?.health.state === "down" || state.data?.health.state === "paused" ? whileDownMs : otherwiseMs),
+    refetchInterval: ({ state }) =>
+      state.data?.health.state === "down" || state.data?.health.state === "paused" ? whileDownMs : otherwiseMs,
   });
   const health = data?.health;
   if (health === undefined || (health.state !== "down" && health.state !== "paused")) return null;
@@ -23,7 +24,13 @@ export function ConnectionBanner() {
           ? "Calls to the service are paused after several failures; they start again by themselves."
           : "The service did not answer the last request."}{" "}
         What you see is as of the last reading
-        {health.lastOkAt === null ? "." : <>; the last answer came <Age at={health.lastOkAt} after="ago" />.</>}
+        {health.lastOkAt === null ? (
+          "."
+        ) : (
+          <>
+            ; the last answer came <Age at={health.lastOkAt} after="ago" />.
+          </>
+        )}
       </span>
     </div>
   );

@@ -4,14 +4,18 @@ const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toL
 
 /** Commands whose label or words hold every word of the query, labels that start with it first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
-  const words = plain(query).split(/\s+/).filter((word) => word !== "");
+  const words = plain(query)
+    .split(/\s+/)
+    .filter((word) => word !== "");
   if (words.length === 0) return commands;
   return commands
     .filter((command) => {
       const text = plain(`${command.label} ${command.words ?? ""}`);
       return words.every((word) => text.includes(word));
     })
-    .toSorted((a, b) => Number(plain(b.label).startsWith(words[0] ?? "")) - Number(plain(a.label).startsWith(words[0] ?? "")));
+    .toSorted(
+      (a, b) => Number(plain(b.label).startsWith(words[0] ?? "")) - Number(plain(a.label).startsWith(words[0] ?? "")),
+    );
 }
 
 /** The label cut where the query is found in it. */

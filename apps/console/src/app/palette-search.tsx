@@ -12,7 +12,8 @@ export function PaletteSearch() {
       const found = await findSeen(query, signal);
       const to = (address: string) => () => void navigate(address);
       const indexAddress = (id: string) => `/index-versions/${encodeURIComponent(id)}`;
-      const personAddress = (indexId: string, id: string) => `${indexAddress(indexId)}/practitioners/${encodeURIComponent(id)}`;
+      const personAddress = (indexId: string, id: string) =>
+        `${indexAddress(indexId)}/practitioners/${encodeURIComponent(id)}`;
       return [
         ...found.indexVersions.map(({ id, name, referrer }) => ({
           id: `index ${id}`,
@@ -36,7 +37,11 @@ export function PaletteSearch() {
           note: `${id} in ${indexName}`,
           section: "Schedules",
           mark: <Icon name="clock" />,
-          run: to(practitionerId === null ? `${indexAddress(indexId)}?type=schedule&q=${encodeURIComponent(id)}` : personAddress(indexId, practitionerId)),
+          run: to(
+            practitionerId === null
+              ? `${indexAddress(indexId)}?type=schedule&q=${encodeURIComponent(id)}`
+              : personAddress(indexId, practitionerId),
+          ),
         })),
         ...found.changeSets.map(({ id, name, state }) => ({
           id: `change set ${id}`,

@@ -124,7 +124,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               >
                 {command.mark}
                 <span>
-                  {splitMatch(command.label, asked).map((part, at) => (part.hit ? <u key={at}>{part.text}</u> : part.text))}
+                  {splitMatch(command.label, asked).map((part, at) =>
+                    part.hit ? <u key={at}>{part.text}</u> : part.text,
+                  )}
                 </span>
                 {command.note === undefined ? null : <span className={styles["note"]}>{command.note}</span>}
                 {command.keys === undefined ? null : <Kbd keys={command.keys} hint />}

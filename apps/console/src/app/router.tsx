@@ -16,7 +16,12 @@ export function routesWith(client: QueryClient): RouteObject[] {
     return null;
   };
   return [
-    { path: "/sign-in", lazy: () => import("#/routes/sign-in.tsx"), ErrorBoundary: ErrorPage, HydrateFallback: Booting },
+    {
+      path: "/sign-in",
+      lazy: () => import("#/routes/sign-in.tsx"),
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Booting,
+    },
     { path: "/set-up", lazy: () => import("#/routes/set-up.tsx"), ErrorBoundary: ErrorPage, HydrateFallback: Booting },
     {
       path: "/",

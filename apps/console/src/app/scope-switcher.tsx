@@ -13,7 +13,13 @@ import { comparingAddress, switchedAddress } from "./switch-address.ts";
 
 function itemOf(indexVersion: IndexVersion): SwitcherItem {
   const { id, origin, readOnly, counts } = indexVersion;
-  const mark = readOnly ? <Icon name="lock" size={14} /> : origin === "test" ? <Icon name="sliders" size={14} /> : <Verdict verdict={worstOf(counts)} show="mark" />;
+  const mark = readOnly ? (
+    <Icon name="lock" size={14} />
+  ) : origin === "test" ? (
+    <Icon name="sliders" size={14} />
+  ) : (
+    <Verdict verdict={worstOf(counts)} show="mark" />
+  );
   const note = readOnly ? "read-only" : origin === "test" ? "only in test mode" : null;
   return { id, name: nameOfIndex(indexVersion), mark, ...(note === null ? {} : { note }) };
 }
@@ -36,7 +42,8 @@ export function ScopeSwitcher() {
   });
   const given = (choices.data?.pinned ?? []).filter((item) => holds(item, query));
   const mine = choices.data?.items ?? [];
-  const everywhere = query === "" ? [{ id: "all", name: "All directories", mark: <Icon name="layers" size={14} />, hasId: false }] : [];
+  const everywhere =
+    query === "" ? [{ id: "all", name: "All directories", mark: <Icon name="layers" size={14} />, hasId: false }] : [];
   const instead = choices.isError
     ? "The directories can’t be read just now."
     : choices.data === undefined

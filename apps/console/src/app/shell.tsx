@@ -47,7 +47,13 @@ export function Shell() {
   }, [pathname]);
 
   useKeys([
-    { keys: "mod+k", label: "Search or run a command", group: "Everywhere", everywhere: true, run: () => setPalette(true) },
+    {
+      keys: "mod+k",
+      label: "Search or run a command",
+      group: "Everywhere",
+      everywhere: true,
+      run: () => setPalette(true),
+    },
     { keys: "/", label: "Filter the list", group: "Lists", run: () => focusFilter() },
     { keys: "?", label: "All keys", group: "Everywhere", run: () => setKeySheet(true) },
     ...places.map(({ key, label, to }) => ({
@@ -94,7 +100,12 @@ export function Shell() {
           </nav>
         )}
         <header className={styles["header"]}>
-          <button type="button" className={styles["menu"]} aria-label="Open the menu" onClick={() => setNavAt(pathname)}>
+          <button
+            type="button"
+            className={styles["menu"]}
+            aria-label="Open the menu"
+            onClick={() => setNavAt(pathname)}
+          >
             <Icon name="menu" size={20} />
           </button>
           <div className={styles["where"]}>
@@ -113,7 +124,12 @@ export function Shell() {
         </main>
         <div ref={setBottom} className={styles["bottom"]} />
       </div>
-      <SideDrawer opened={navAt === pathname && compact} side="start" title="Directory Console" onClose={() => setNavAt(null)}>
+      <SideDrawer
+        opened={navAt === pathname && compact}
+        side="start"
+        title="Directory Console"
+        onClose={() => setNavAt(null)}
+      >
         <nav className={styles["drawerNav"]} aria-label="Console">
           <NavContent inDrawer />
         </nav>

@@ -14,13 +14,18 @@ describe("switching the index", () => {
     ["/index-versions/idx_a", "/index-versions/idx_b"],
     ["/index-versions/idx_a/history?entry=3", "/index-versions/idx_b/history"],
     ["/index-versions/idx_a?q=elm&selected=x&add=paste&sort=need", "/index-versions/idx_b?q=elm&sort=need"],
-    ["/index-versions/idx_a/practitioners/k3v9/compare?only=changed", "/index-versions/idx_b/practitioners/k3v9/compare?only=changed"],
+    [
+      "/index-versions/idx_a/practitioners/k3v9/compare?only=changed",
+      "/index-versions/idx_b/practitioners/k3v9/compare?only=changed",
+    ],
   ])("%s leads to %s", (from, to) => {
     expect(switchedAddress(at(from), "idx_b")).toBe(to);
   });
 
   it("comparing is possible where a practitioner is on screen", () => {
-    expect(comparingAddress("/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe("/index-versions/idx_a/practitioners/k3v9/compare?against=idx_b");
+    expect(comparingAddress("/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe(
+      "/index-versions/idx_a/practitioners/k3v9/compare?against=idx_b",
+    );
     expect(comparingAddress("/index-versions/idx_a", "idx_b")).toBeNull();
   });
 });

@@ -14,6 +14,7 @@ export function switchedAddress({ pathname, search }: { pathname: string; search
 /** The compare page of the practitioner on screen, with the other index as what it is compared against; null on other pages. */
 export function comparingAddress(pathname: string, against: string): string | null {
   const [, first, indexId, second, practitionerId] = pathname.split("/");
-  if (first !== "index-versions" || second !== "practitioners" || practitionerId === undefined || indexId === undefined) return null;
+  if (first !== "index-versions" || second !== "practitioners" || practitionerId === undefined || indexId === undefined)
+    return null;
   return `/index-versions/${indexId}/practitioners/${practitionerId}/compare?against=${encodeURIComponent(against)}`;
 }

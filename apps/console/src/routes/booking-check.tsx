@@ -14,7 +14,10 @@ export function Component() {
   const days = Number(params.get("days"));
   if (indexId === null || scheduleId === null || scheduleId === "")
     return (
-      <Page title="Booking check" lede="What a booking would meet: would a plan be accepted here, and which slots are open, in the standard index and in a directory.">
+      <Page
+        title="Booking check"
+        lede="What a booking would meet: would a plan be accepted here, and which slots are open, in the standard index and in a directory."
+      >
         <ScheduleChooser
           indexId={indexId}
           onIndex={(index) => change({ index })}

@@ -13,7 +13,12 @@ export function Component() {
   return (
     <div className={styles["sections"]}>
       <TokenSection onSecret={setSecret} />
-      <GatewayGuide connection={connection} origin={window.location.origin} secret={secret} indexId={choices?.items[0]?.id ?? "idx_…"} />
+      <GatewayGuide
+        connection={connection}
+        origin={window.location.origin}
+        secret={secret}
+        indexId={choices?.items[0]?.id ?? "idx_…"}
+      />
     </div>
   );
 }

@@ -22,7 +22,11 @@ export function Component() {
   const source = chosen ?? (choices?.items ?? []).find(isOffered) ?? null;
   return (
     <>
-      <RosterList indexId={indexId} staleAfterS={connection?.staleAfterS} isStandard={indexVersion?.origin === "standard"} />
+      <RosterList
+        indexId={indexId}
+        staleAfterS={connection?.staleAfterS}
+        isStandard={indexVersion?.origin === "standard"}
+      />
       <AddToRoster
         indexId={indexId}
         how={add}
@@ -32,7 +36,11 @@ export function Component() {
             chosen={source?.id ?? null}
             sort="roster"
             isOffered={isOffered}
-            wordsOf={({ roster }) => (roster.practitioners === 1 ? "1 practitioner" : `${roster.practitioners.toLocaleString("en")} practitioners`)}
+            wordsOf={({ roster }) =>
+              roster.practitioners === 1
+                ? "1 practitioner"
+                : `${roster.practitioners.toLocaleString("en")} practitioners`
+            }
             onChoose={setChosen}
           />
         }

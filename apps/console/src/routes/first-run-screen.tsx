@@ -4,5 +4,11 @@ import { SamplePlansStep } from "#/features/plans/sample-plans-step.tsx";
 
 /** In place of an empty list: what belongs here and the way to the first directory. */
 export default function FirstRunScreen({ samples, onAdopt }: { samples: Samples | null; onAdopt: () => void }) {
-  return <FirstRun hasSamples={samples !== null} planStep={samples === null ? null : <SamplePlansStep sample={samples.plans} />} onAdopt={onAdopt} />;
+  return (
+    <FirstRun
+      hasSamples={samples !== null}
+      planStep={samples === null ? null : <SamplePlansStep sample={samples.plans} />}
+      onAdopt={onAdopt}
+    />
+  );
 }

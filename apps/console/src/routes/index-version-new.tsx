@@ -35,15 +35,25 @@ export function Component() {
       }
     }
     toast({
-      text: creation.changeSetId === null ? `“${creation.name}” is created.` : `“${creation.name}” is created. The other directory’s overrides wait in a draft change set.`,
+      text:
+        creation.changeSetId === null
+          ? `“${creation.name}” is created.`
+          : `“${creation.name}” is created. The other directory’s overrides wait in a draft change set.`,
     });
     await open(creation.indexId);
   };
   const crumbs = [{ label: "Index versions", to: "/index-versions" }, { label: "Create" }];
   if (unknown !== null) {
     return (
-      <Page title="It is not known whether it was created" crumbs={crumbs} lede={`“${unknown.name}” was sent once, and no trustworthy reply came.`}>
-        <SettleCreation creation={unknown} onSettled={({ indexId }) => void (indexId === null ? navigate("/index-versions") : open(indexId))} />
+      <Page
+        title="It is not known whether it was created"
+        crumbs={crumbs}
+        lede={`“${unknown.name}” was sent once, and no trustworthy reply came.`}
+      >
+        <SettleCreation
+          creation={unknown}
+          onSettled={({ indexId }) => void (indexId === null ? navigate("/index-versions") : open(indexId))}
+        />
       </Page>
     );
   }
@@ -55,8 +65,15 @@ export function Component() {
     >
       <CreateForm
         mode={connection?.mode ?? "test"}
-        roster={{ text: roster, practitioners: answers.practitioners, schedules: answers.schedules, bad: answers.bad.length }}
-        rosterField={(error) => <RosterPaste value={roster} onChange={setTyped} sample={samples?.roster ?? null} error={error} />}
+        roster={{
+          text: roster,
+          practitioners: answers.practitioners,
+          schedules: answers.schedules,
+          bad: answers.bad.length,
+        }}
+        rosterField={(error) => (
+          <RosterPaste value={roster} onChange={setTyped} sample={samples?.roster ?? null} error={error} />
+        )}
         aside={(plan) => <WhatWillHappen plan={plan} connection={connection} />}
         onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}
         onUnknown={setUnknown}

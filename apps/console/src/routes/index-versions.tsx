@@ -28,9 +28,15 @@ export function Component() {
   const { data: creations, isPending: creationsPending } = useQuery(openCreationsQuery);
   // What stands above the list, or instead of it, comes with it: nothing moves afterwards.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
-  const isFirstRun = data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
+  const isFirstRun =
+    data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
-  const create = () => void navigate(isFirstRun && samples !== undefined && samples !== null ? "/index-versions/new?roster=sample" : "/index-versions/new");
+  const create = () =>
+    void navigate(
+      isFirstRun && samples !== undefined && samples !== null
+        ? "/index-versions/new?roster=sample"
+        : "/index-versions/new",
+    );
   // The drawer stays once it was there: only an open dialog that closes gives the focus back.
   const [adopting, setAdopting] = useState(search.adopt);
   if (search.adopt && !adopting) setAdopting(true);
@@ -41,8 +47,23 @@ export function Component() {
   const adopt = () => change({ adopt: "1" }, { push: true });
   useKeys([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([
-    { id: "create-index-version", label: "Create index version", section: "Do", keys: "n", words: "new directory referrer", mark: <Icon name="plus" />, run: create },
-    { id: "adopt-id", label: "Adopt an id", section: "Do", words: "index version existing", mark: <Icon name="link" />, run: adopt },
+    {
+      id: "create-index-version",
+      label: "Create index version",
+      section: "Do",
+      keys: "n",
+      words: "new directory referrer",
+      mark: <Icon name="plus" />,
+      run: create,
+    },
+    {
+      id: "adopt-id",
+      label: "Adopt an id",
+      section: "Do",
+      words: "index version existing",
+      mark: <Icon name="link" />,
+      run: adopt,
+    },
   ]);
   return (
     <Page
@@ -54,7 +75,12 @@ export function Component() {
             <Button leftSection={<Icon name="link" />} onClick={adopt}>
               Adopt an id
             </Button>
-            <Button variant="filled" leftSection={<Icon name="plus" />} rightSection={<Kbd keys="n" hint />} onClick={create}>
+            <Button
+              variant="filled"
+              leftSection={<Icon name="plus" />}
+              rightSection={<Kbd keys="n" hint />}
+              onClick={create}
+            >
               Create index version
             </Button>
           </>

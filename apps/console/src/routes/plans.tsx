@@ -21,7 +21,12 @@ export function Component() {
       fill
       lede="The plan ids that this connection knows, with the names that somebody gave them."
       actions={
-        <Button variant="filled" leftSection={<Icon name="upload" />} rightSection={<Kbd keys="n" hint />} onClick={open}>
+        <Button
+          variant="filled"
+          leftSection={<Icon name="upload" />}
+          rightSection={<Kbd keys="n" hint />}
+          onClick={open}
+        >
           Import plans
         </Button>
       }

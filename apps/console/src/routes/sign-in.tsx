@@ -15,9 +15,7 @@ export function Component() {
   return (
     <Gate title="Sign in" lede="Index versions of the booking service, curated per referrer.">
       {session?.setUpNeeded === true ? (
-        <Note kind="plain">
-          Nobody can sign in yet. Open the set-up link that the console printed when it started.
-        </Note>
+        <Note kind="plain">Nobody can sign in yet. Open the set-up link that the console printed when it started.</Note>
       ) : null}
       <SignInForm onSignedIn={() => void navigate(address, { replace: true })} />
     </Gate>

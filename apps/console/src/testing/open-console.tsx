@@ -12,7 +12,12 @@ export interface OpenConsole extends AsyncDisposable {
   /** Where the console is: path and query. */
   address(): string;
   /** Calls the bff as somebody else would, in the same session. */
-  call<Answer>(method: string, path: string, schema: { parse(value: unknown): Answer }, body?: unknown): Promise<Answer>;
+  call<Answer>(
+    method: string,
+    path: string,
+    schema: { parse(value: unknown): Answer },
+    body?: unknown,
+  ): Promise<Answer>;
   /** Renders the console at an address, as after following a link. */
   visit(address: string): Promise<void>;
 }
@@ -27,7 +32,8 @@ export async function openConsole(options?: TestAppOptions): Promise<OpenConsole
   return {
     test,
     address: () => address(),
-    call: async (method, path, schema, body) => schema.parse(await (await test.signedIn(method, `/api/v1${path}`, body)).json()),
+    call: async (method, path, schema, body) =>
+      schema.parse(await (await test.signedIn(method, `/api/v1${path}`, body)).json()),
     visit: async (to) => {
       const client = createQueryClient();
       const router = createMemoryRouter(routesWith(client), { initialEntries: [to] });

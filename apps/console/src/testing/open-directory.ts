@@ -24,7 +24,8 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
   await open.test.deps.background.idle();
   const schedule = await open.test.deps.service.client.records.retrieve("schedule", first, { index: indexId });
   const reading = open.test.deps.service.profile.decode("schedule", schedule.raw)["practitioner"];
-  if (reading === undefined || !("value" in reading) || typeof reading.value !== "string") throw new Error("the schedule names no practitioner");
+  if (reading === undefined || !("value" in reading) || typeof reading.value !== "string")
+    throw new Error("the schedule names no practitioner");
   const practitionerId = reading.value;
   const root = `/index-versions/${indexId}`;
   return {
@@ -33,12 +34,15 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
     practitionerId,
     root,
     view: () => open.call("GET", `${root}/practitioners/${practitionerId}?maxAge=0`, PractitionerView),
-    stage: async (changes) => (await open.call("POST", `${root}/changes`, { parse: changeSetIn }, { changes })),
+    stage: async (changes) => await open.call("POST", `${root}/changes`, { parse: changeSetIn }, { changes }),
     moves: async (how, meaning, value) => {
       const set = open.test.deps.service.profile.encode("practitioner", {}, meaning, value);
       const answer = await open.test.sandbox.control.request(`/${how}`, {
         method: "POST",
-        body: JSON.stringify({ ...(how === "outside" ? { index: indexId } : {}), changes: [{ type: "practitioner", id: practitionerId, set }] }),
+        body: JSON.stringify({
+          ...(how === "outside" ? { index: indexId } : {}),
+          changes: [{ type: "practitioner", id: practitionerId, set }],
+        }),
         headers: { "Content-Type": "application/json" },
       });
       if (!answer.ok) throw new Error(await answer.text());
@@ -48,5 +52,7 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
 }
 
 function changeSetIn(answer: unknown): ChangeSet {
-  return ChangeSet.parse(typeof answer === "object" && answer !== null && "changeSet" in answer ? answer.changeSet : answer);
+  return ChangeSet.parse(
+    typeof answer === "object" && answer !== null && "changeSet" in answer ? answer.changeSet : answer,
+  );
 }

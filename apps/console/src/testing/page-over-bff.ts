@@ -1,6 +1,17 @@
 import { builtinEnvironments, type Environment } from "vitest/runtime";
 
-const nodes = ["AbortController", "AbortSignal", "URL", "URLSearchParams", "Headers", "Request", "Response", "FormData", "Blob", "fetch"] as const;
+const nodes = [
+  "AbortController",
+  "AbortSignal",
+  "URL",
+  "URLSearchParams",
+  "Headers",
+  "Request",
+  "Response",
+  "FormData",
+  "Blob",
+  "fetch",
+] as const;
 
 /** A page for the console and Node's own web classes for the bff, in one process. */
 const pageOverBff: Environment = {
@@ -10,7 +21,8 @@ const pageOverBff: Environment = {
   setup: async (global, options) => {
     const own = nodes.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const);
     const page = await builtinEnvironments.jsdom.setup(global, options);
-    for (const [name, descriptor] of own) if (descriptor !== undefined) Object.defineProperty(globalThis, name, { ...descriptor, configurable: true });
+    for (const [name, descriptor] of own)
+      if (descriptor !== undefined) Object.defineProperty(globalThis, name, { ...descriptor, configurable: true });
     return page;
   },
 };

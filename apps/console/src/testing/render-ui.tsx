@@ -4,7 +4,8 @@ import { createQueryClient } from "#/api/query-client.ts";
 import { Providers } from "#/app/providers.tsx";
 
 // jsdom has no layout: these give it a window of 1,200 × 800 in light colours.
-window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: false, onchange: null, addListener() {}, removeListener() {} });
 globalThis.ResizeObserver = class {
   observe() {}
   unobserve() {}

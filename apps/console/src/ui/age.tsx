@@ -20,7 +20,11 @@ export function Age({ at, oldAfterMs, before, after }: AgeProps) {
   const old = oldAfterMs !== undefined && ms > oldAfterMs;
   const words = [before, `${formatDuration(ms)}${old ? " old" : ""}`, old ? undefined : after];
   return (
-    <time className={old ? `${styles["age"]} ${styles["old"]}` : styles["age"]} dateTime={at} data-tip={formatFullTime(time)}>
+    <time
+      className={old ? `${styles["age"]} ${styles["old"]}` : styles["age"]}
+      dateTime={at}
+      data-tip={formatFullTime(time)}
+    >
       {words.filter((word) => word !== undefined).join(" ")}
     </time>
   );

@@ -24,7 +24,16 @@ export type ButtonProps = ButtonLook &
   );
 
 /** The one button of the console. While `loading` it keeps its size, cannot be pressed, and a ring turns in the place of its words. */
-export function Button({ variant = "default", size = "md", leftSection, rightSection, fullWidth = false, className, children, ...rest }: ButtonProps) {
+export function Button({
+  variant = "default",
+  size = "md",
+  leftSection,
+  rightSection,
+  fullWidth = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = {
     className: className === undefined ? styles["button"] : `${styles["button"]} ${className}`,
     "data-button": "",

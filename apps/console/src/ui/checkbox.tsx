@@ -34,7 +34,14 @@ export function Checkbox({ checked, indeterminate = false, disabled, label, tabI
         }}
         onChange={(event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked, { shiftKey: shift.current })}
       />
-      <svg className={styles["mark"]} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <svg
+        className={styles["mark"]}
+        viewBox="0 0 12 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        aria-hidden="true"
+      >
         <path d={indeterminate ? "M2.5 6h7" : "m2.5 6.3 2.4 2.4 4.6-5"} strokeLinecap="round" />
       </svg>
     </span>
@@ -61,7 +68,14 @@ export function CheckField({ label, help, checked, disabled, onChange }: CheckFi
           disabled={disabled}
           onChange={(event) => onChange(event.target.checked)}
         />
-        <svg className={styles["mark"]} viewBox="0 0 12 12" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+        <svg
+          className={styles["mark"]}
+          viewBox="0 0 12 12"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          aria-hidden="true"
+        >
           <path d="m2.5 6.3 2.4 2.4 4.6-5" strokeLinecap="round" />
         </svg>
       </span>

@@ -16,7 +16,15 @@ export interface ConfirmStepProps {
 
 /** Asks once more in place, without a dialog: the button turns into the sentence and two buttons. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { label, question, confirmLabel = label, busy = false, disabled = false, variant = "default", onConfirm } = props;
+  const {
+    label,
+    question,
+    confirmLabel = label,
+    busy = false,
+    disabled = false,
+    variant = "default",
+    onConfirm,
+  } = props;
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
   const leave = () => {

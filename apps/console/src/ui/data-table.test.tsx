@@ -16,7 +16,15 @@ const columns: DataTableColumn<Row>[] = [
   { id: "id", header: "Id", width: "120px", cell: (row) => row.id },
 ];
 
-function Table({ onOpen, onMore, onSort }: { onOpen?: (row: Row) => void; onMore?: () => void; onSort?: (sort: unknown) => void }) {
+function Table({
+  onOpen,
+  onMore,
+  onSort,
+}: {
+  onOpen?: (row: Row) => void;
+  onMore?: () => void;
+  onSort?: (sort: unknown) => void;
+}) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <DataTable
@@ -28,7 +36,12 @@ function Table({ onOpen, onMore, onSort }: { onOpen?: (row: Row) => void; onMore
       compactRow={(row) => ({ title: row.name })}
       total={64}
       sort={{ id: "name", descending: false }}
-      selection={{ ids, onChange: setIds, noun: ["directory", "directories"], verbs: <button type="button">Export</button> }}
+      selection={{
+        ids,
+        onChange: setIds,
+        noun: ["directory", "directories"],
+        verbs: <button type="button">Export</button>,
+      }}
       hasMore={onMore !== undefined}
       {...(onOpen === undefined ? {} : { onOpen })}
       {...(onMore === undefined ? {} : { onMore })}
@@ -37,7 +50,8 @@ function Table({ onOpen, onMore, onSort }: { onOpen?: (row: Row) => void; onMore
   );
 }
 
-const press = (key: string, more: object = {}) => fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+const press = (key: string, more: object = {}) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
 const current = () => document.activeElement?.getAttribute("data-index");
 
 describe("DataTable", () => {

@@ -134,7 +134,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <div role="rowgroup" className={styles["top"]}>
             {compact ? null : (
-              <div role="row" className={styles["head"]} data-subtitled={columns.some((column) => column.subtitle) || undefined}>
+              <div
+                role="row"
+                className={styles["head"]}
+                data-subtitled={columns.some((column) => column.subtitle) || undefined}
+              >
                 {selection === undefined ? null : (
                   <div role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}>
                     <Checkbox
@@ -162,7 +166,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                           onClick={() => onSort({ id: column.id, descending: sorted === "asc" })}
                         >
                           {column.header}
-                          {sorted === false ? null : <Icon name={sorted === "desc" ? "chevron-down" : "chevron-up"} size={12} />}
+                          {sorted === false ? null : (
+                            <Icon name={sorted === "desc" ? "chevron-down" : "chevron-up"} size={12} />
+                          )}
                         </button>
                       ) : (
                         column.header
@@ -181,7 +187,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             <div
               role="rowgroup"
               className={styles["body"]}
-              style={{ blockSize: grow && !compact ? ids.length * rowHeight : grow ? undefined : virtualizer.getTotalSize() }}
+              style={{
+                blockSize: grow && !compact ? ids.length * rowHeight : grow ? undefined : virtualizer.getTotalSize(),
+              }}
             >
               {items.map((item) => {
                 const row = shownRows[item.index];
@@ -215,7 +223,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ) : null}
         </div>
         {instead}
-        {loading && instead === undefined ? <SkeletonRows rows={12} rowHeight={compact ? 58 : rowHeight} label={`Loading: ${label}`} /> : null}
+        {loading && instead === undefined ? (
+          <SkeletonRows rows={12} rowHeight={compact ? 58 : rowHeight} label={`Loading: ${label}`} />
+        ) : null}
         {props.after === undefined ? null : <div className={styles["after"]}>{props.after}</div>}
       </div>
       <DataTableFoot

@@ -14,7 +14,15 @@ export interface EmptyStateProps {
 export function EmptyState({ title, children, primary, other }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>
-      <svg width="76" height="48" viewBox="0 0 76 48" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+      <svg
+        width="76"
+        height="48"
+        viewBox="0 0 76 48"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        aria-hidden="true"
+      >
         <rect x="1" y="1" width="74" height="13" rx="3" />
         <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
         <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />

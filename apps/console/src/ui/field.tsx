@@ -14,7 +14,11 @@ export interface FieldFrameProps {
 }
 
 interface FrameProps extends FieldFrameProps {
-  children: (ids: { id: string; "aria-describedby": string | undefined; "aria-invalid": true | undefined }) => ReactNode;
+  children: (ids: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
 }
 
 /** Label above, help below, an error in the place of the help. */
@@ -57,7 +61,18 @@ export interface TextFieldProps extends FieldFrameProps, Look, Omit<ComponentPro
   end?: ReactNode;
 }
 
-export function TextField({ label, labelHidden, help, error, optional, mono, small, start, end, ...input }: TextFieldProps) {
+export function TextField({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+  mono,
+  small,
+  start,
+  end,
+  ...input
+}: TextFieldProps) {
   return (
     <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
       {(ids) => (
@@ -79,9 +94,19 @@ export function TextField({ label, labelHidden, help, error, optional, mono, sma
   );
 }
 
-export interface TextAreaFieldProps extends FieldFrameProps, Look, Omit<ComponentProps<"textarea">, "className" | "id"> {}
+export interface TextAreaFieldProps
+  extends FieldFrameProps, Look, Omit<ComponentProps<"textarea">, "className" | "id"> {}
 
-export function TextAreaField({ label, labelHidden, help, error, optional, mono, small, ...input }: TextAreaFieldProps) {
+export function TextAreaField({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+  mono,
+  small,
+  ...input
+}: TextAreaFieldProps) {
   return (
     <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
       {(ids) => <textarea rows={4} {...input} {...ids} {...look(lookOf(mono, small))} className={styles["input"]} />}
@@ -157,7 +182,13 @@ export function ChoiceCards<Value extends string>({ label, value, options, onCha
 
 type Loose<T> = { [K in keyof T]: T[K] | undefined };
 
-function frameOf({ label, labelHidden, help, error, optional }: Loose<FieldFrameProps> & { label: string }): FieldFrameProps {
+function frameOf({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+}: Loose<FieldFrameProps> & { label: string }): FieldFrameProps {
   return {
     label,
     ...(labelHidden === undefined ? {} : { labelHidden }),

@@ -38,7 +38,8 @@ export function FloatingPanel({ anchor, align = "start", onClose, children }: Fl
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
     const again = () => place(element, target, align);
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !element.contains(event.target) && !target.contains(event.target)) close.current();
+      if (event.target instanceof Node && !element.contains(event.target) && !target.contains(event.target))
+        close.current();
     };
     window.addEventListener("resize", again);
     document.addEventListener("pointerdown", outside, true);

@@ -74,37 +74,37 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
       </button>
       {opened ? (
         <FloatingPanel anchor={button} onClose={() => show(false)}>
-        <div role="dialog" aria-label="Switch index" className={styles["box"]}>
-          <div className={styles["search"]}>
-            <Icon name="search" size={15} />
-            <input
-              type="text"
-              role="combobox"
-              aria-label="Find a directory"
-              aria-expanded="true"
-              aria-controls={listId}
-              aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
-              placeholder="Find a directory by name, referrer or idx_…"
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus
-              value={query}
-              onChange={(event) => {
-                onQuery(event.target.value);
-                setAt(0);
-              }}
-              onKeyDown={onKeyDown}
-            />
-          </div>
-          <div id={listId} role="listbox" aria-label="Directories" className={styles["list"]} tabIndex={-1}>
-            {instead === undefined ? null : (
-              <div role="option" aria-selected="false" aria-disabled="true" className={styles["none"]}>
-                {instead}
-              </div>
-            )}
-            {sections.map((section) =>
-              section.items.length === 0 ? null : (
-                <div key={section.label} role="group" aria-label={section.label}>
+          <div role="dialog" aria-label="Switch index" className={styles["box"]}>
+            <div className={styles["search"]}>
+              <Icon name="search" size={15} />
+              <input
+                type="text"
+                role="combobox"
+                aria-label="Find a directory"
+                aria-expanded="true"
+                aria-controls={listId}
+                aria-activedescendant={active === undefined ? undefined : `${listId}-${active.id}`}
+                placeholder="Find a directory by name, referrer or idx_…"
+                autoComplete="off"
+                spellCheck={false}
+                data-autofocus
+                value={query}
+                onChange={(event) => {
+                  onQuery(event.target.value);
+                  setAt(0);
+                }}
+                onKeyDown={onKeyDown}
+              />
+            </div>
+            <div id={listId} role="listbox" aria-label="Directories" className={styles["list"]} tabIndex={-1}>
+              {instead === undefined ? null : (
+                <div role="option" aria-selected="false" aria-disabled="true" className={styles["none"]}>
+                  {instead}
+                </div>
+              )}
+              {sections.map((section) =>
+                section.items.length === 0 ? null : (
+                  <div key={section.label} role="group" aria-label={section.label}>
                     <div className={styles["group"]} aria-hidden="true">
                       {section.label}
                     </div>
@@ -124,14 +124,14 @@ export function IndexSwitcher({ current, sections, query, onQuery, onChoose, ins
                         <span className={styles["note"]}>{item.note}</span>
                       </div>
                     ))}
-                </div>
-              ),
-            )}
+                  </div>
+                ),
+              )}
+            </div>
+            <div className={styles["foot"]}>
+              Page and filters stay; only the index changes. <Kbd keys="mod+enter" /> compares the two.
+            </div>
           </div>
-          <div className={styles["foot"]}>
-            Page and filters stay; only the index changes. <Kbd keys="mod+enter" /> compares the two.
-          </div>
-        </div>
         </FloatingPanel>
       ) : null}
     </>

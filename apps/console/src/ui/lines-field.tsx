@@ -23,7 +23,16 @@ const padding = 8;
 const above = 4;
 
 /** A long paste with its line numbers; a line that says something has its ground tinted. Only lines in view are drawn. */
-export function LinesField({ value, onChange, marks, rows = 10, placeholder, first: takesFocus = false, goTo = null, ...frame }: LinesFieldProps) {
+export function LinesField({
+  value,
+  onChange,
+  marks,
+  rows = 10,
+  placeholder,
+  first: takesFocus = false,
+  goTo = null,
+  ...frame
+}: LinesFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const layer = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -54,7 +63,12 @@ export function LinesField({ value, onChange, marks, rows = 10, placeholder, fir
               {Array.from({ length: Math.max(0, last - first) }, (_, at) => {
                 const line = first + at + 1;
                 return (
-                  <div key={line} className={styles["line"]} data-kind={marks.get(line)} style={{ insetBlockStart: padding + (line - 1) * lineHeight }}>
+                  <div
+                    key={line}
+                    className={styles["line"]}
+                    data-kind={marks.get(line)}
+                    style={{ insetBlockStart: padding + (line - 1) * lineHeight }}
+                  >
                     {line}
                   </div>
                 );

@@ -24,7 +24,17 @@ const noCrumbs: readonly Crumb[] = [];
 
 /** One screen inside the shell: sets title and breadcrumbs, and takes the focus when one comes from another screen. */
 export function Page(props: PageProps) {
-  const { title, documentTitle = title, beside, lede, actions, crumbs = noCrumbs, scope = null, fill = false, children } = props;
+  const {
+    title,
+    documentTitle = title,
+    beside,
+    lede,
+    actions,
+    crumbs = noCrumbs,
+    scope = null,
+    fill = false,
+    children,
+  } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {
     pageChrome.show({ crumbs, scope });

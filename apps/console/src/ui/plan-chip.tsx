@@ -72,8 +72,12 @@ export function PlanChip({ kind, name, note, struck, onOpen, pressed, onRemove, 
   return (
     <span className={styles["chip"]} data-kind={kind} data-hue={hues[kind]}>
       {kind === "held added" || kind === "held removed" ? <State state="held" show="mark" label="held" /> : null}
-      {kind === "staged added" || kind === "staged removed" ? <State state="staged" show="mark" label="staged" /> : null}
-      {kind === "base moved" || kind === "outside" || kind === "conflict" || kind === "differs" ? <Verdict verdict={kind} show="mark" /> : null}
+      {kind === "staged added" || kind === "staged removed" ? (
+        <State state="staged" show="mark" label="staged" />
+      ) : null}
+      {kind === "base moved" || kind === "outside" || kind === "conflict" || kind === "differs" ? (
+        <Verdict verdict={kind} show="mark" />
+      ) : null}
       {added || removed ? (
         <span className={styles["sign"]} aria-hidden="true">
           {added ? "+" : "−"}
@@ -84,14 +88,24 @@ export function PlanChip({ kind, name, note, struck, onOpen, pressed, onRemove, 
           <MidTruncate text={name} />
         </span>
       ) : (
-        <button type="button" className={`${styles["open"]} ${nameLook}`} aria-pressed={pressed ?? false} onClick={onOpen}>
+        <button
+          type="button"
+          className={`${styles["open"]} ${nameLook}`}
+          aria-pressed={pressed ?? false}
+          onClick={onOpen}
+        >
           <MidTruncate text={name} />
         </button>
       )}
       {added || removed ? <span className="unseen">{words[kind]}</span> : null}
       {note === undefined ? null : <span className={styles["note"]}>{note}</span>}
       {onRemove === undefined ? null : (
-        <button type="button" className={styles["remove"]} onClick={onRemove} aria-label={removeLabel ?? `Remove ${name}`}>
+        <button
+          type="button"
+          className={styles["remove"]}
+          onClick={onRemove}
+          aria-label={removeLabel ?? `Remove ${name}`}
+        >
           <Icon name="cross" size={12} />
         </button>
       )}

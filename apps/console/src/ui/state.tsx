@@ -21,7 +21,20 @@ export type StateName =
   | "withdrawn"
   | "reverted";
 
-type ShapeName = "dashed" | "clock" | "check" | "arc" | "disc" | "half" | "pause" | "cross" | "question" | "triangle" | "bar" | "minus" | "back";
+type ShapeName =
+  | "dashed"
+  | "clock"
+  | "check"
+  | "arc"
+  | "disc"
+  | "half"
+  | "pause"
+  | "cross"
+  | "question"
+  | "triangle"
+  | "bar"
+  | "minus"
+  | "back";
 
 const faces: { [name in StateName]: readonly [shape: ShapeName, hue: Hue] } = {
   draft: ["dashed", "quiet"],
@@ -45,7 +58,13 @@ const faces: { [name in StateName]: readonly [shape: ShapeName, hue: Hue] } = {
 
 export const stateHue = (state: StateName): Hue => faces[state][1];
 
-const line = { fill: "none", stroke: "currentColor", strokeWidth: 1.4, strokeLinecap: "round", strokeLinejoin: "round" } as const;
+const line = {
+  fill: "none",
+  stroke: "currentColor",
+  strokeWidth: 1.4,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} as const;
 const cutOut = { ...line, stroke: "var(--dc-canvas)", strokeWidth: 1.7 } as const;
 const ring = <circle cx="7" cy="7" r="6.2" {...line} />;
 const dashedRing = <circle cx="7" cy="7" r="6.2" {...line} strokeLinecap="butt" strokeDasharray="2.2 1.7" />;
@@ -104,7 +123,10 @@ const shapes: { [name in ShapeName]: ReactNode } = {
   ),
   triangle: (
     <>
-      <path d="M6.1 1.2a1.05 1.05 0 0 1 1.8 0l5.7 10a1.05 1.05 0 0 1-.9 1.6H1.3a1.05 1.05 0 0 1-.9-1.6z" fill="currentColor" />
+      <path
+        d="M6.1 1.2a1.05 1.05 0 0 1 1.8 0l5.7 10a1.05 1.05 0 0 1-.9 1.6H1.3a1.05 1.05 0 0 1-.9-1.6z"
+        fill="currentColor"
+      />
       <path d="M7 5v3.2" {...cutOut} strokeWidth="1.6" />
       <circle cx="7" cy="10.5" r="0.95" fill="var(--dc-canvas)" />
     </>
@@ -156,7 +178,13 @@ export function State({ state, show = "word", label, size = 14 }: StateProps) {
   }
   const spoken = label ?? (typeof show === "number" ? `${show} ${state}` : state);
   return (
-    <span className={`${styles["mark"]} ${styles["count"]}`} data-hue={hue} role="img" aria-label={spoken} data-tip={spoken}>
+    <span
+      className={`${styles["mark"]} ${styles["count"]}`}
+      data-hue={hue}
+      role="img"
+      aria-label={spoken}
+      data-tip={spoken}
+    >
       {drawing}
       {typeof show === "number" ? show : null}
     </span>

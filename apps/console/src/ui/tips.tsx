@@ -10,7 +10,9 @@ interface Shown {
 
 /** True when the element, or a part of it, shows less than it holds. */
 function isCut(element: HTMLElement): boolean {
-  return [element, ...element.querySelectorAll<HTMLElement>("*")].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0);
+  return [element, ...element.querySelectorAll<HTMLElement>("*")].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+  );
 }
 
 function tipOf(from: EventTarget | null): Shown | null {

@@ -21,7 +21,11 @@ export function ValueBox({ verdict, children }: ValueBoxProps) {
 export const NotThere = () => <i className={styles["absent"]}>not there</i>;
 
 /** The record has the value, and it holds nothing. */
-export const Empty = () => <span className={styles["absent"]} style={{ fontStyle: "normal" }}>empty</span>;
+export const Empty = () => (
+  <span className={styles["absent"]} style={{ fontStyle: "normal" }}>
+    empty
+  </span>
+);
 
 /** A count; zero is a faint dot. */
 export function Count({ value }: { value: number }) {
@@ -36,7 +40,10 @@ export function Count({ value }: { value: number }) {
 
 /** A person's initials; the name beside it or in the tooltip. */
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
-  const words = name.replace(/^(?:Dr|Prof)\.?\s+/u, "").split(/\s+/u).filter((word) => word !== "");
+  const words = name
+    .replace(/^(?:Dr|Prof)\.?\s+/u, "")
+    .split(/\s+/u)
+    .filter((word) => word !== "");
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   const initials = ends.map((word) => Array.from(word ?? "")[0] ?? "").join("");
   return (

@@ -18,7 +18,9 @@ const hues: { [name in VerdictName]: Hue } = {
 
 export const verdictHue = (verdict: VerdictName): Hue => hues[verdict];
 
-const outline = <rect x="0.7" y="0.7" width="12.6" height="12.6" rx="2.6" fill="none" stroke="currentColor" strokeWidth="1.4" />;
+const outline = (
+  <rect x="0.7" y="0.7" width="12.6" height="12.6" rx="2.6" fill="none" stroke="currentColor" strokeWidth="1.4" />
+);
 
 const shapes: { [name in VerdictName]: ReactNode } = {
   same: (

@@ -26,7 +26,9 @@ export interface BookingRequests {
 export function describeBooking(exchange: Exchange, baseUrl: string, booking: BookingOf): BookingRequests {
   const { scheduleId, index, from, to, durationMinutes } = booking;
   const spelled = (name: string, values: TemplateValues): string | null =>
-    exchange.operation(name) === null ? null : curlOf(exchange.profile, baseUrl, exchange.describe(name, values, index));
+    exchange.operation(name) === null
+      ? null
+      : curlOf(exchange.profile, baseUrl, exchange.describe(name, values, index));
   return {
     findPatients: spelled("findPatients", { dateOfBirth: "YYYY-MM-DD", name: "PATIENT_NAME" }),
     createPatient: spelled("createPatient", {

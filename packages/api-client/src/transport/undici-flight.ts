@@ -38,7 +38,11 @@ export class Flight implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | undefined;
   isOpen = true;
 
-  constructor(request: TransportRequest, resolve: (response: TransportResponse) => void, reject: (error: unknown) => void) {
+  constructor(
+    request: TransportRequest,
+    resolve: (response: TransportResponse) => void,
+    reject: (error: unknown) => void,
+  ) {
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -51,7 +55,11 @@ export class Flight implements Dispatcher.DispatchHandler {
     else controller.abort(new Error("Nobody waits for the answer any more."));
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: TransportResponse["headers"]): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: TransportResponse["headers"],
+  ): void {
     this.#status = status;
     this.#headers = headers;
   }

@@ -35,7 +35,12 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     overridden: through("gateway", house.bff, "/gateway/v1", paths.overridden),
     plain: through("gateway", house.bff, "/gateway/v1", paths.plain),
   };
-  const direct: Target = { name: "direct", origin: house.service.url, paths: paths.plain, headers: serviceHeaders(indexId) };
+  const direct: Target = {
+    name: "direct",
+    origin: house.service.url,
+    paths: paths.plain,
+    headers: serviceHeaders(indexId),
+  };
 
   const load = { requests: size.of(2_500, 20_000), atOnce: AT_ONCE, rounds: size.of(5, 11) };
   const fast = await compareLoads(
@@ -48,25 +53,69 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     },
     load,
   );
-  const alone = await compareLoads({ direct, overridden: ours.overridden }, { requests: size.of(1_000, 5_000), atOnce: 1, rounds: load.rounds });
+  const alone = await compareLoads(
+    { direct, overridden: ours.overridden },
+    { requests: size.of(1_000, 5_000), atOnce: 1, rounds: load.rounds },
+  );
   await setLatency(house, 20);
-  const slow = await compareLoads({ direct, plain: ours.plain }, { requests: size.of(2_000, 10_000), atOnce: 64, rounds: size.of(3, 7) });
+  const slow = await compareLoads(
+    { direct, plain: ours.plain },
+    { requests: size.of(2_000, 10_000), atOnce: 64, rounds: size.of(3, 7) },
+  );
 
   return [
-    ...asGood("G3 gateway, record with an override", fast.overridden, fast.bareChange, { peerName: "node:http + undici", atLeast: 0.85 }),
-    ...asGood("G3 gateway, record with an override", fast.overridden, fast.honoChange, { peerName: "hono/proxy", atLeast: 2.5 }),
+    ...asGood("G3 gateway, record with an override", fast.overridden, fast.bareChange, {
+      peerName: "node:http + undici",
+      atLeast: 0.85,
+    }),
+    ...asGood("G3 gateway, record with an override", fast.overridden, fast.honoChange, {
+      peerName: "hono/proxy",
+      atLeast: 2.5,
+    }),
     added("G3 gateway, one connection, added to direct, p50", alone.overridden.p50Ms - alone.direct.p50Ms, 0.1),
-    ...asGood("G4 gateway, record without one", fast.plain, fast.barePipe, { peerName: "node:http + undici", atLeast: 0.95 }),
-    { what: "G5 gateway over a 20 ms service, 64 at once", ours: slow.plain.perSecond, peer: slow.direct.perSecond, peerName: "direct", unit: "/s", smallerIsBetter: false, atLeast: 0.95 },
+    ...asGood("G4 gateway, record without one", fast.plain, fast.barePipe, {
+      peerName: "node:http + undici",
+      atLeast: 0.95,
+    }),
+    {
+      what: "G5 gateway over a 20 ms service, 64 at once",
+      ours: slow.plain.perSecond,
+      peer: slow.direct.perSecond,
+      peerName: "direct",
+      unit: "/s",
+      smallerIsBetter: false,
+      atLeast: 0.95,
+    },
     added("G5 gateway over a 20 ms service, added to p50", slow.plain.p50Ms - slow.direct.p50Ms, 1),
   ];
 }
 
 // Processor time is the ratio that the goal is about: on two cores, load, proxy and service wait for each other.
-function asGood(what: string, ours: LoadFigures, peer: LoadFigures, { peerName, atLeast }: { peerName: string; atLeast: number }): Goal[] {
+function asGood(
+  what: string,
+  ours: LoadFigures,
+  peer: LoadFigures,
+  { peerName, atLeast }: { peerName: string; atLeast: number },
+): Goal[] {
   return [
-    { what: `${what}, CPU a request`, ours: ours.cpuMicroseconds, peer: peer.cpuMicroseconds, peerName, unit: "µs", smallerIsBetter: true, atLeast },
-    { what: `${what}, requests a second`, ours: ours.perSecond, peer: peer.perSecond, peerName, unit: "/s", smallerIsBetter: false, atLeast },
+    {
+      what: `${what}, CPU a request`,
+      ours: ours.cpuMicroseconds,
+      peer: peer.cpuMicroseconds,
+      peerName,
+      unit: "µs",
+      smallerIsBetter: true,
+      atLeast,
+    },
+    {
+      what: `${what}, requests a second`,
+      ours: ours.perSecond,
+      peer: peer.perSecond,
+      peerName,
+      unit: "/s",
+      smallerIsBetter: false,
+      atLeast,
+    },
   ];
 }
 

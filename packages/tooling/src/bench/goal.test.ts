@@ -20,7 +20,11 @@ test("the ratio of as good as grows with how good we are, whichever way the unit
 
 test("the ratio of a cost grows with what it costs, and is met up to its limit", () => {
   expect(ratioOf(dearer)).toBe(2.5);
-  expect([isMet(dearer), isMet({ ...dearer, atMost: 2 }), isMet({ ...dearer, atMost: null })]).toEqual([true, false, null]);
+  expect([isMet(dearer), isMet({ ...dearer, atMost: 2 }), isMet({ ...dearer, atMost: null })]).toEqual([
+    true,
+    false,
+    null,
+  ]);
 });
 
 test("the table says for each goal whether it is met", () => {

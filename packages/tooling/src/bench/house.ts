@@ -56,7 +56,9 @@ export async function startHouse({ serviceFor, consoleDir, databaseUrl, extraEnv
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...(consoleDir === undefined ? {} : { CONSOLE_DIR: consoleDir }),
-    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }),
+    ...(databaseUrl === undefined
+      ? {}
+      : { DATABASE_URL: databaseUrl, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }),
     ...extraEnv,
   };
   const house: House = {
@@ -68,7 +70,9 @@ export async function startHouse({ serviceFor, consoleDir, databaseUrl, extraEnv
     cookie: "",
     call: (method, path, body) => callBff(house, method, path, body),
     roster: async (practitioners) => {
-      const answer = await fetch(`${String(sandbox.ready["controlUrl"])}/samples/roster.csv?practitioners=${practitioners}`);
+      const answer = await fetch(
+        `${String(sandbox.ready["controlUrl"])}/samples/roster.csv?practitioners=${practitioners}`,
+      );
       return answer.text();
     },
     restartBff: async () => {
@@ -101,7 +105,12 @@ export function startBff(env: Record<string, string>): Promise<ChildServer> {
 
 /** The headers with which the service itself is asked. */
 export function serviceHeaders(indexId: string): Record<string, string> {
-  return { accept: "application/json", [profile.data.headers.apiVersion.name]: API_VERSION, [indexHeader]: indexId, ...composeCredential(profile, builtInKey) };
+  return {
+    accept: "application/json",
+    [profile.data.headers.apiVersion.name]: API_VERSION,
+    [indexHeader]: indexId,
+    ...composeCredential(profile, builtInKey),
+  };
 }
 
 async function signIn({ bff }: House): Promise<string> {
@@ -111,7 +120,8 @@ async function signIn({ bff }: House): Promise<string> {
     body: JSON.stringify(ADMIN),
   });
   const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
-  if (answer.status !== 200 || cookie === undefined) throw new Error(`Nobody could sign in: ${answer.status} ${await answer.text()}`);
+  if (answer.status !== 200 || cookie === undefined)
+    throw new Error(`Nobody could sign in: ${answer.status} ${await answer.text()}`);
   return cookie;
 }
 

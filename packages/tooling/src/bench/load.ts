@@ -40,7 +40,8 @@ export async function runLoad(target: Target, { requests, atOnce }: LoadOptions)
       const since = performance.now();
       const { statusCode, body } = await pool.request({ method: "GET", path, headers: target.headers });
       const bytes = await body.arrayBuffer();
-      if (statusCode !== 200) throw new Error(`${target.name} answered ${statusCode} for ${path}: ${Buffer.from(bytes).toString("utf8")}`);
+      if (statusCode !== 200)
+        throw new Error(`${target.name} answered ${statusCode} for ${path}: ${Buffer.from(bytes).toString("utf8")}`);
       tookMs.push(performance.now() - since);
       largest = Math.max(largest, bytes.byteLength);
     }
@@ -52,7 +53,8 @@ export async function runLoad(target: Target, { requests, atOnce }: LoadOptions)
     const wallMs = performance.now() - since;
     const cpuMs = (target.cpuMs?.() ?? 0) - cpuBefore;
     const sorted = tookMs.toSorted((a, b) => a - b);
-    const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    const at = (share: number): number =>
+      sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
     return {
       perSecond: (requests / wallMs) * 1000,
       cpuMicroseconds: (cpuMs / requests) * 1000,
@@ -100,6 +102,9 @@ function namesOf<Name extends string>(targets: Readonly<Record<Name, Target>>): 
 }
 
 // Every name gets its value, so nothing of the record is missing.
-function mapped<Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value): Record<Name, Value> {
+function mapped<Name extends string, Value>(
+  names: readonly Name[],
+  valueOf: (name: Name) => Value,
+): Record<Name, Value> {
   return Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>;
 }

@@ -25,13 +25,20 @@ const { postMessage, emit } = methods;
 
 Worker.prototype.postMessage = function post(message: unknown, transfer): void {
   const { id, sql }: { id?: unknown; sql?: unknown } = typeof message === "object" && message !== null ? message : {};
-  if (typeof id === "number" && typeof sql === "string") open.set(id, { text: withoutLists(sql), since: performance.now() });
+  if (typeof id === "number" && typeof sql === "string")
+    open.set(id, { text: withoutLists(sql), since: performance.now() });
   postMessage.call(this, message, transfer);
 };
 
 Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unknown[]): boolean {
   const [message] = args;
-  if (event === "message" && typeof message === "object" && message !== null && "id" in message && typeof message.id === "number") {
+  if (
+    event === "message" &&
+    typeof message === "object" &&
+    message !== null &&
+    "id" in message &&
+    typeof message.id === "number"
+  ) {
     const query = open.get(message.id);
     open.delete(message.id);
     if (query !== undefined) count(query.text, performance.now() - query.since);
@@ -42,7 +49,11 @@ Worker.prototype.emit = function emitAnswer(event: string | symbol, ...args: unk
 process.on("SIGUSR2", () => {
   const costliest = [...asked].toSorted(([, a], [, b]) => b.ms - a.ms);
   const sum = (figure: keyof Asked): number => costliest.reduce((total, [, query]) => total + query[figure], 0);
-  const lines = costliest.slice(0, MOST_TOLD).map(([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`);
+  const lines = costliest
+    .slice(0, MOST_TOLD)
+    .map(
+      ([text, { times, ms }]) => `${ms.toFixed(0).padStart(8)} ms ${String(times).padStart(6)} × ${text.slice(0, 160)}`,
+    );
   const file = process.env["QUERY_LOG"] ?? "queries.txt";
   writeFileSync(`${file}.unfinished`, [`${sum("times")} queries, ${sum("ms").toFixed(0)} ms`, ...lines].join("\n"));
   renameSync(`${file}.unfinished`, file);

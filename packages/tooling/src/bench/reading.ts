@@ -23,7 +23,11 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
     script: new URL("./floors/remembering-service.ts", import.meta.url),
     env: { UPSTREAM: sandbox.url, INDEX_HEADER: indexHeader },
   });
-  const client = createServiceClient({ baseUrl: service.url, apiKey: builtInKey, limiter: { start: AT_ONCE, most: AT_ONCE } });
+  const client = createServiceClient({
+    baseUrl: service.url,
+    apiKey: builtInKey,
+    limiter: { start: AT_ONCE, most: AT_ONCE },
+  });
   try {
     const ids = await scheduleIds(String(sandbox.ready["controlUrl"]));
     const read = (id: string, requestNumber: number) =>
@@ -33,31 +37,51 @@ export async function readingGoals(size: BenchSize): Promise<Goal[]> {
     await fetch(`${service.url}/-/latency/${LATENCY_MS}`, { method: "POST" });
 
     const requests = size.of(2_000, 10_000);
-    const bare = { name: "undici", origin: service.url, paths: ids.map((id) => `/schedules/${id}`), headers: serviceHeaders("idx_standard") };
+    const bare = {
+      name: "undici",
+      origin: service.url,
+      paths: ids.map((id) => `/schedules/${id}`),
+      headers: serviceHeaders("idx_standard"),
+    };
     const rounds: { wallMs: number; cpuMs: number; floorMs: number }[] = [];
     for (let round = 0; round < size.of(4, 6); round += 1) {
       const { perSecond } = await runLoad(bare, { requests, atOnce: AT_ONCE });
       const taken = await readAll(requests, async (at) => {
         const id = ids[at % ids.length] ?? "";
         const record = await read(id, at);
-        if (diffJson(before.get(id)?.raw ?? {}, record.raw).length > 0) throw new Error(`${id} changed while it was read.`);
+        if (diffJson(before.get(id)?.raw ?? {}, record.raw).length > 0)
+          throw new Error(`${id} changed while it was read.`);
       });
       rounds.push({ ...taken, floorMs: (requests / perSecond) * 1000 });
     }
     const counted = rounds.slice(1);
     const idealMs = (requests * LATENCY_MS) / AT_ONCE;
-    const wall = { what: `G6 ${requests} GETs, 32 at once, 20 ms each, wall`, ours: median(counted.map(({ wallMs }) => wallMs)), unit: "ms" };
+    const wall = {
+      what: `G6 ${requests} GETs, 32 at once, 20 ms each, wall`,
+      ours: median(counted.map(({ wallMs }) => wallMs)),
+      unit: "ms",
+    };
     return [
       { ...wall, peer: idealMs, peerName: "ideal", atMost: 1.05 },
       { ...wall, peer: median(counted.map(({ floorMs }) => floorMs)), peerName: "bare undici", atMost: null },
-      { what: "G6 CPU a GET, with parse and diff", ours: median(counted.map(({ cpuMs }) => (cpuMs / requests) * 1000)), peer: 100, peerName: "limit", unit: "µs", atMost: 1 },
+      {
+        what: "G6 CPU a GET, with parse and diff",
+        ours: median(counted.map(({ cpuMs }) => (cpuMs / requests) * 1000)),
+        peer: 100,
+        peerName: "limit",
+        unit: "µs",
+        atMost: 1,
+      },
     ];
   } finally {
     await client.close();
   }
 }
 
-async function readAll(requests: number, readOne: (at: number) => Promise<void>): Promise<{ wallMs: number; cpuMs: number }> {
+async function readAll(
+  requests: number,
+  readOne: (at: number) => Promise<void>,
+): Promise<{ wallMs: number; cpuMs: number }> {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < requests) await readOne(next++);
@@ -72,5 +96,8 @@ async function readAll(requests: number, readOne: (at: number) => Promise<void>)
 
 async function scheduleIds(controlUrl: string): Promise<string[]> {
   const answer = await fetch(`${controlUrl}/samples/roster.csv?practitioners=${RECORDS}`);
-  return (await answer.text()).trim().split("\n").slice(1, RECORDS + 1);
+  return (await answer.text())
+    .trim()
+    .split("\n")
+    .slice(1, RECORDS + 1);
 }

@@ -43,9 +43,30 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   const largest = Math.max(figures.roster.largest, figures.rosterByNeed.largest, figures.indexList.largest);
   if (largest > MOST_BYTES_OF_A_PAGE) throw new Error(`A page of ${PAGE} took ${largest} bytes.`);
   return [
-    { what: `G6 import of ${entries} entries, CPU a GET, with compare and store`, ours: ((after.cpuMs - before.cpuMs) / (after.reads - before.reads)) * 1000, peer: 100, peerName: "limit", unit: "µs", atMost: 1 },
-    { what: `staging of ${overrides} changes, 100 at once, a change`, ours: staging.stagedMs / overrides, peer: figures.direct.p50Ms, peerName: "one direct read", unit: "ms", atMost: null },
-    { what: `sending of ${overrides} changes until they are held, a change`, ours: staging.heldMs / overrides, peer: figures.direct.p50Ms, peerName: "one direct read", unit: "ms", atMost: null },
+    {
+      what: `G6 import of ${entries} entries, CPU a GET, with compare and store`,
+      ours: ((after.cpuMs - before.cpuMs) / (after.reads - before.reads)) * 1000,
+      peer: 100,
+      peerName: "limit",
+      unit: "µs",
+      atMost: 1,
+    },
+    {
+      what: `staging of ${overrides} changes, 100 at once, a change`,
+      ours: staging.stagedMs / overrides,
+      peer: figures.direct.p50Ms,
+      peerName: "one direct read",
+      unit: "ms",
+      atMost: null,
+    },
+    {
+      what: `sending of ${overrides} changes until they are held, a change`,
+      ours: staging.heldMs / overrides,
+      peer: figures.direct.p50Ms,
+      peerName: "one direct read",
+      unit: "ms",
+      atMost: null,
+    },
     ...(["roster", "rosterSearch", "rosterByNeed", "indexList", "practitioner", "compare"] as const).flatMap((name) => {
       const { direct } = figures;
       const line = { unit: "ms", peerName: "one direct read", atMost: null };
@@ -54,22 +75,51 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
         { ...line, what: `${at}: ${targets[name].name}, p95`, ours: figures[name].p95Ms, peer: direct.p95Ms },
       ];
     }),
-    { what: `${at}: largest page`, ours: largest / 1024, peer: MOST_BYTES_OF_A_PAGE / 1024, peerName: "limit", unit: "KiB", atMost: 1 },
+    {
+      what: `${at}: largest page`,
+      ours: largest / 1024,
+      peer: MOST_BYTES_OF_A_PAGE / 1024,
+      peerName: "limit",
+      unit: "KiB",
+      atMost: 1,
+    },
   ];
 }
 
 function targetsOf(house: House, { indexId, schedules, practitioners }: SeededDirectory) {
   const api = `/api/v1/index-versions`;
-  const ofBff = (name: string, paths: readonly string[]): Target => ({ name, origin: house.bff.url, paths, headers: { cookie: house.cookie } });
+  const ofBff = (name: string, paths: readonly string[]): Target => ({
+    name,
+    origin: house.bff.url,
+    paths,
+    headers: { cookie: house.cookie },
+  });
   const some = practitioners.filter((_, place) => place % 7 === 0).slice(0, 400);
   return {
-    direct: { name: "direct", origin: house.sandbox.url, paths: schedules.slice(0, 400).map((id) => `/schedules/${id}`), headers: serviceHeaders(indexId) },
-    roster: ofBff("roster list", [`${api}/${indexId}/roster?limit=${PAGE}`, `${api}/${indexId}/roster?limit=${PAGE}&type=schedule`]),
-    rosterSearch: ofBff("roster search", ["an", "ell", "ro", "k3"].map((text) => `${api}/${indexId}/roster?limit=${PAGE}&q=${text}`)),
+    direct: {
+      name: "direct",
+      origin: house.sandbox.url,
+      paths: schedules.slice(0, 400).map((id) => `/schedules/${id}`),
+      headers: serviceHeaders(indexId),
+    },
+    roster: ofBff("roster list", [
+      `${api}/${indexId}/roster?limit=${PAGE}`,
+      `${api}/${indexId}/roster?limit=${PAGE}&type=schedule`,
+    ]),
+    rosterSearch: ofBff(
+      "roster search",
+      ["an", "ell", "ro", "k3"].map((text) => `${api}/${indexId}/roster?limit=${PAGE}&q=${text}`),
+    ),
     rosterByNeed: ofBff("roster list by need", [`${api}/${indexId}/roster?limit=${PAGE}&sort=need`]),
     indexList: ofBff("list of index versions", [`${api}?limit=${PAGE}`]),
-    practitioner: ofBff("practitioner page", some.map((id) => `${api}/${indexId}/practitioners/${id}`)),
-    compare: ofBff("compare, read now", some.map((id) => `${api}/${indexId}/practitioners/${id}?raw=1&maxAge=0`)),
+    practitioner: ofBff(
+      "practitioner page",
+      some.map((id) => `${api}/${indexId}/practitioners/${id}`),
+    ),
+    compare: ofBff(
+      "compare, read now",
+      some.map((id) => `${api}/${indexId}/practitioners/${id}?raw=1&maxAge=0`),
+    ),
   };
 }
 

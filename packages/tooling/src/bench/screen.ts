@@ -27,7 +27,14 @@ export async function screenGoals(): Promise<Goal[]> {
     const sizes = await Promise.all(loaded.map(async (answer) => (await answer.request().sizes()).responseBodySize));
     const kibibytes = sizes.reduce((sum, size) => sum + size, 0) / 1024;
     return [
-      { what: "G7 first screen, JS + CSS, brotli", ours: kibibytes, peer: 150, peerName: "limit", unit: "KiB", atMost: 1 },
+      {
+        what: "G7 first screen, JS + CSS, brotli",
+        ours: kibibytes,
+        peer: 150,
+        peerName: "limit",
+        unit: "KiB",
+        atMost: 1,
+      },
       { what: "G7 first screen, JS + CSS files", ours: loaded.length, peer: 6, peerName: "limit", unit: "", atMost: 1 },
     ];
   } finally {

@@ -14,18 +14,28 @@ export interface SeededDirectory {
 }
 
 /** Makes a directory as people do, through the API: its roster pasted, each override staged, applied and held. */
-export async function seedDirectory(house: House, { roster, overrides, name }: { roster: string; overrides: number; name: string }): Promise<SeededDirectory> {
+export async function seedDirectory(
+  house: House,
+  { roster, overrides, name }: { roster: string; overrides: number; name: string },
+): Promise<SeededDirectory> {
   const directory = await seedRoster(house, { roster, name });
   await seedOverrides(house, directory, overrides);
   return directory;
 }
 
 /** The first half: an index version with its roster, every id read. */
-export async function seedRoster(house: House, { roster, name }: { roster: string; name: string }): Promise<SeededDirectory> {
+export async function seedRoster(
+  house: House,
+  { roster, name }: { roster: string; name: string },
+): Promise<SeededDirectory> {
   const { indexId } = Creation.parse(await house.call("POST", "/index-versions", { name }));
   if (indexId === null) throw new Error("The index version was not created.");
-  const started = RosterImport.parse(await house.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }));
-  await until(async () => RosterImport.parse(await house.call("GET", `/roster-imports/${started.id}`)).state === "done");
+  const started = RosterImport.parse(
+    await house.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }),
+  );
+  await until(
+    async () => RosterImport.parse(await house.call("GET", `/roster-imports/${started.id}`)).state === "done",
+  );
   const schedules = await listRoster(house, indexId, "schedule");
   const practitioners = await listRoster(house, indexId, "practitioner");
   return { indexId, schedules, practitioners };
@@ -37,7 +47,9 @@ async function listRoster(house: House, indexId: string, type: string): Promise<
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: RosterPage = RosterPage.parse(await house.call("GET", `/index-versions/${indexId}/roster?type=${type}&limit=200${after}`));
+    const page: RosterPage = RosterPage.parse(
+      await house.call("GET", `/index-versions/${indexId}/roster?type=${type}&limit=200${after}`),
+    );
     if (page.items.length > 200) throw new Error(`A page of 200 held ${page.items.length} entries.`);
     ids.push(...page.items.map(({ record }) => record.id));
     cursor = page.nextCursor;
@@ -61,19 +73,25 @@ export async function seedOverrides(
       operation: { op: "set", value: ["ins_bench0001", "ins_bench0002"] },
       evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
     }));
-    changeSetId = ChangeSet.parse(member(await house.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet")).id;
+    changeSetId = ChangeSet.parse(
+      member(await house.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet"),
+    ).id;
   }
   const stagedMs = performance.now() - since;
   const { version } = ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`));
   await house.call("POST", `/change-sets/${changeSetId}/apply`, { version });
-  await until(async () => ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length);
+  await until(
+    async () =>
+      ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length,
+  );
   return { stagedMs, heldMs: performance.now() - since - stagedMs };
 }
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   const givenUpAt = performance.now() + LONGEST_WAIT_MS;
   while (!(await isDone())) {
-    if (performance.now() > givenUpAt) throw new Error("The directory did not become what it should be in three minutes.");
+    if (performance.now() > givenUpAt)
+      throw new Error("The directory did not become what it should be in three minutes.");
     await wait(100);
   }
 }

@@ -35,8 +35,22 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
   const idleMs = size.of(5_000, 30_000);
   const idle = await measureIdle(() => startBff(house.bffEnv), idleMs);
   return [
-    { what: "G10 start to readyz on existing data", ours: of(ours, "readyMs"), peer: of(floor, "readyMs"), peerName: "Hono + PGlite", unit: "ms", atMost: 1.3 },
-    { what: "G10 memory at rest", ours: of(ours, "restMiB"), peer: of(floor, "restMiB"), peerName: "Hono + PGlite", unit: "MiB", atMost: 1.25 },
+    {
+      what: "G10 start to readyz on existing data",
+      ours: of(ours, "readyMs"),
+      peer: of(floor, "readyMs"),
+      peerName: "Hono + PGlite",
+      unit: "ms",
+      atMost: 1.3,
+    },
+    {
+      what: "G10 memory at rest",
+      ours: of(ours, "restMiB"),
+      peer: of(floor, "restMiB"),
+      peerName: "Hono + PGlite",
+      unit: "MiB",
+      atMost: 1.25,
+    },
     { what: "G10 CPU at rest", ours: idle, peer: 5, peerName: "limit", unit: "ms/s", atMost: 1 },
     ...(await postgresGoals(house.bffEnv, size)),
   ];
@@ -48,7 +62,16 @@ async function postgresGoals(env: Record<string, string>, size: BenchSize): Prom
   await measureStart(() => startBff(shared));
   const figures: StartFigures[] = [];
   for (let round = 0; round < size.of(3, 7); round += 1) figures.push(await measureStart(() => startBff(shared)));
-  return [{ what: "G10 memory at rest with DATABASE_URL", ours: of(figures, "restMiB"), peer: 130, peerName: "limit", unit: "MiB", atMost: 1 }];
+  return [
+    {
+      what: "G10 memory at rest with DATABASE_URL",
+      ours: of(figures, "restMiB"),
+      peer: 130,
+      peerName: "limit",
+      unit: "MiB",
+      atMost: 1,
+    },
+  ];
 }
 
 async function measureStart(start: () => Promise<ChildServer>): Promise<StartFigures> {

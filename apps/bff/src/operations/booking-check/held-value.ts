@@ -54,6 +54,9 @@ function rawOn(deps: Deps, all: ComparedRecords, record: RecordKey, side: Side):
   if (one === undefined) return undefined;
   const { here, against, changes } = one;
   if (side === "base") return against.state === "not read" ? undefined : against.raw;
-  const effective = side === "effective" ? effectiveRaw(deps.service.profile, record.type, here.raw, changes.map(toLedgerChange)) : here.raw;
+  const effective =
+    side === "effective"
+      ? effectiveRaw(deps.service.profile, record.type, here.raw, changes.map(toLedgerChange))
+      : here.raw;
   return here.state === "not read" && effective === null ? undefined : effective;
 }

@@ -1,4 +1,11 @@
-import type { Acceptance, AcceptanceList, BookingCheck, BookingCheckQuery, BookingRequest, OpenSlots } from "@dc/contract";
+import type {
+  Acceptance,
+  AcceptanceList,
+  BookingCheck,
+  BookingCheckQuery,
+  BookingRequest,
+  OpenSlots,
+} from "@dc/contract";
 import type { Reading } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context.ts";
@@ -48,14 +55,22 @@ export async function viewBookingCheck(
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
   const range = rangeOf(deps, timeZone, query);
   const slots = await slotsOf(context, { indexId, scheduleId: id, ...range });
-  const lists = { base: side("acceptedInsurances", "base"), index: side("acceptedInsurances", "index"), effective: side("acceptedInsurances", "effective") };
+  const lists = {
+    base: side("acceptedInsurances", "base"),
+    index: side("acceptedInsurances", "index"),
+    effective: side("acceptedInsurances", "effective"),
+  };
   const plans = acceptances(all, lists);
   const behind = new Set(plans.flatMap(({ override }) => override?.changeId ?? []));
   return {
     index: { id: index.id, name: index.label, readOnly: index.origin === "standard" },
     mode: connection.mode,
     schedule: { id, name: view.name, presence: view.comparison.presence, here: view.here, base: view.against },
-    practitioner: await practitionerOf(context, indexId, side("practitioner", "effective") ?? side("practitioner", "base")),
+    practitioner: await practitionerOf(
+      context,
+      indexId,
+      side("practitioner", "effective") ?? side("practitioner", "base"),
+    ),
     acceptance: {
       base: listState(lists.base),
       index: listState(lists.index),
@@ -113,9 +128,15 @@ async function slotsOf(
 
 function requestsOf(
   { service }: Deps,
-  { indexId, scheduleId, range, slots }: { indexId: string; scheduleId: string; range: BookingCheck["range"]; slots: OpenSlots },
+  {
+    indexId,
+    scheduleId,
+    range,
+    slots,
+  }: { indexId: string; scheduleId: string; range: BookingCheck["range"]; slots: OpenSlots },
 ): BookingRequest[] {
-  const durations = slots.state === "read" ? [...new Set(slots.items.map(({ durationMinutes }) => durationMinutes))] : [];
+  const durations =
+    slots.state === "read" ? [...new Set(slots.items.map(({ durationMinutes }) => durationMinutes))] : [];
   const spelled = (durationMinutes: number | null) =>
     service.client.describeBooking({ scheduleId, index: indexId, from: range.start, to: range.end, durationMinutes });
   const operations = ["findPatients", "createPatient", "listOpenSlots", "readSchedule"] as const;
@@ -134,7 +155,9 @@ function acceptances(all: ComparedRecords, lists: { readonly [side in Side]: Hel
   const sets = { base: membersOf(lists.base), index: membersOf(lists.index), effective: membersOf(lists.effective) };
   const owner = lists.effective === null ? undefined : all.get(keyOf(lists.effective.owner));
   const field = owner?.comparison.fields.find(({ key }) => key === lists.effective?.field);
-  const overrides = new Map((field?.parts ?? []).flatMap(({ key, override }) => (override === null ? [] : [[key, override]])));
+  const overrides = new Map(
+    (field?.parts ?? []).flatMap(({ key, override }) => (override === null ? [] : [[key, override]])),
+  );
   const ids = new Set([...(sets.effective ?? []), ...(sets.index ?? []), ...(sets.base ?? []), ...overrides.keys()]);
   ids.delete("");
   return [...ids].map((planId) => ({

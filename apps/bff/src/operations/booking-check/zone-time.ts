@@ -31,7 +31,8 @@ export function laterDay(day: string, days: number): string {
 function offsetMs(timeZone: string, at: number): number {
   const format = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   const name = format.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const [, sign = "+", hours = "0", minutes = "0", seconds = "0"] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
+  const [, sign = "+", hours = "0", minutes = "0", seconds = "0"] =
+    /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?/.exec(name) ?? [];
   const ahead = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
   return sign === "-" ? -ahead : ahead;
 }

@@ -59,12 +59,23 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
     held.set(operation, (held.get(operation) ?? 0) + count);
   }
   const proofs = await selectProofs(deps.store.db, deps.connection.id, deps.service.profile.hash);
-  const proofOf = new Map(proofs.map(({ operation, at, index_id: indexId, check_ids: checks }) => [operation, { at: at.toISOString(), indexId, checks }]));
+  const proofOf = new Map(
+    proofs.map(({ operation, at, index_id: indexId, check_ids: checks }) => [
+      operation,
+      { at: at.toISOString(), indexId, checks },
+    ]),
+  );
   return capabilitiesOf(deps.service).map((known) => {
     const proof = proofOf.get(known.operation) ?? null;
     const isProven = proof !== null && (known.capability === "documented" || known.capability === "configured");
     const capability = isProven ? ("proven" as const) : known.capability;
-    return { ...known, capability, proof, does: whatItDoes({ ...known, capability }), heldChanges: held.get(known.operation) ?? 0 };
+    return {
+      ...known,
+      capability,
+      proof,
+      does: whatItDoes({ ...known, capability }),
+      heldChanges: held.get(known.operation) ?? 0,
+    };
   });
 }
 

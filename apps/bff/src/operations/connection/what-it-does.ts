@@ -25,6 +25,7 @@ const used: { readonly [group in Capability["group"]]: string } = {
 
 function missing(operation: string, group: Capability["group"]): string {
   if (group === "bookings") return "The booking check leaves this step out.";
-  if (operation.startsWith("list")) return "The console keeps its own roster of what is known, and never claims that it is complete.";
+  if (operation.startsWith("list"))
+    return "The console keeps its own roster of what is known, and never claims that it is complete.";
   return "The console does without.";
 }

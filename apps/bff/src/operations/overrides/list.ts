@@ -41,7 +41,8 @@ export async function listOverrides(
         indexId,
         record: { type: row.record_type, id: row.record_id },
         recordName: row.record_name,
-        practitionerId: row.practitioner_id ??
+        practitionerId:
+          row.practitioner_id ??
           (row.record_type === "practitioner"
             ? row.record_id
             : (practitionerOf.get(`${row.record_type} ${row.record_id}`) ?? null)),

@@ -15,13 +15,17 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   const { profile } = deps.service;
   if (writes && (connection.mode !== "test" || profile.testIndex === null))
     throw new OperationError("wrong_state", "Writes are only probed in test mode, in the test index.");
-  if (running.has(connection.id)) throw new OperationError("wrong_state", "A probe is running. Wait until it has ended.");
+  if (running.has(connection.id))
+    throw new OperationError("wrong_state", "A probe is running. Wait until it has ended.");
   running.add(connection.id);
   try {
     const subjects = await selectProbeSubjects(deps.store.db, connection.id, profile.standardIndex);
     const report = await deps.service.probe({ writes, ...subjects });
     const at = deps.clock.now();
-    const { proofs, disproven } = provenBy(report.checks, { profile: profile.data, writesIn: writes ? profile.testIndex : null });
+    const { proofs, disproven } = provenBy(report.checks, {
+      profile: profile.data,
+      writesIn: writes ? profile.testIndex : null,
+    });
     const probe: Probe = {
       at: at.toISOString(),
       writes,

@@ -5,13 +5,21 @@ import { judgeProfile, ProfileError, type ServiceProfile } from "#/upstream/serv
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 
 /** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
-export async function checkProfile({ deps }: RequestContext, { profile: content, read }: CheckProfileInput): Promise<CheckedProfile> {
+export async function checkProfile(
+  { deps }: RequestContext,
+  { profile: content, read }: CheckProfileInput,
+): Promise<CheckedProfile> {
   let profile: ServiceProfile;
   try {
     profile = judgeProfile(content);
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
-    return { problems: error.problems.map(({ pointer, message }) => ({ pointer, message })), name: null, hash: null, reading: null };
+    return {
+      problems: error.problems.map(({ pointer, message }) => ({ pointer, message })),
+      name: null,
+      hash: null,
+      reading: null,
+    };
   }
   const { name, hash } = profile;
   if (read === undefined) return { problems: [], name, hash, reading: null };
@@ -20,7 +28,10 @@ export async function checkProfile({ deps }: RequestContext, { profile: content,
     ...(read.schedule === undefined ? {} : { schedule: [read.schedule] }),
   };
   try {
-    const { index, calls, meanings, unnamed, problems, untried } = await deps.service.dryRun(profile, { ids, index: read.indexId });
+    const { index, calls, meanings, unnamed, problems, untried } = await deps.service.dryRun(profile, {
+      ids,
+      index: read.indexId,
+    });
     return {
       problems: [],
       name,

@@ -35,7 +35,10 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
 export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
   const row = await selectRevision(deps.store.db, connection.id, number);
   if (row === undefined) throw new OperationError("not_found", "There is no such revision of the profile.");
-  return StoredProfile.parse({ revision: number, content: row.content === null ? deps.settingsProfile.content : parsed(row.content) });
+  return StoredProfile.parse({
+    revision: number,
+    content: row.content === null ? deps.settingsProfile.content : parsed(row.content),
+  });
 }
 
 function parsed(content: string): unknown {

@@ -9,7 +9,10 @@ import { getProfile } from "./get.ts";
 import { useProfile } from "./use.ts";
 
 /** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
-export async function saveProfile(context: RequestContext, { profile: content, revision, why }: SaveProfileInput): Promise<ProfileInForce> {
+export async function saveProfile(
+  context: RequestContext,
+  { profile: content, revision, why }: SaveProfileInput,
+): Promise<ProfileInForce> {
   const { actor, connection, deps, requestId } = context;
   const profile = content === null ? deps.settingsProfile.profile : judged(content);
   const before = deps.service.profile;
@@ -30,8 +33,17 @@ export async function saveProfile(context: RequestContext, { profile: content, r
         createdAt: now,
       }));
     if (!isKept)
-      throw new OperationError("version_mismatch", `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`);
-    await keepProfile(trx, { connectionId: connection.id, profile, mode: connection.mode, apiVersion: deps.service.apiVersionBy(profile), now });
+      throw new OperationError(
+        "version_mismatch",
+        `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`,
+      );
+    await keepProfile(trx, {
+      connectionId: connection.id,
+      profile,
+      mode: connection.mode,
+      apiVersion: deps.service.apiVersionBy(profile),
+      now,
+    });
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,

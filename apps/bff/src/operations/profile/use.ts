@@ -13,7 +13,11 @@ export function useProfile(deps: Deps, profile: ServiceProfile): void {
 /** The profile to start with: the newest revision that was saved, else that of the settings. */
 export async function profileInForce(
   store: Store,
-  { connectionId, settings, onUnusable }: { connectionId: string; settings: SettingsProfile; onUnusable: (revision: number, error: ProfileError) => void },
+  {
+    connectionId,
+    settings,
+    onUnusable,
+  }: { connectionId: string; settings: SettingsProfile; onUnusable: (revision: number, error: ProfileError) => void },
 ): Promise<ServiceProfile> {
   const newest = await selectNewestRevision(store.db, connectionId);
   return newest === undefined ? settings.profile : profileOf(newest, settings, onUnusable);
@@ -23,10 +27,17 @@ export async function profileInForce(
 export async function followProfile(deps: Deps): Promise<void> {
   const newest = await selectNewestRevision(deps.store.db, deps.connection.id);
   if (newest === undefined || newest.hash === deps.service.profile.hash) return;
-  useProfile(deps, profileOf(newest, deps.settingsProfile, () => undefined));
+  useProfile(
+    deps,
+    profileOf(newest, deps.settingsProfile, () => undefined),
+  );
 }
 
-function profileOf({ content, number }: ProfileRevisionRow, settings: SettingsProfile, onUnusable: (revision: number, error: ProfileError) => void): ServiceProfile {
+function profileOf(
+  { content, number }: ProfileRevisionRow,
+  settings: SettingsProfile,
+  onUnusable: (revision: number, error: ProfileError) => void,
+): ServiceProfile {
   if (content === null) return settings.profile;
   try {
     return judgeProfile(JSON.parse(content));

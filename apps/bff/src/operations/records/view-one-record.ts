@@ -22,7 +22,10 @@ export async function viewOneRecord(
   const { connection, deps } = context;
   const { recordTypes, standardIndex } = deps.service.profile;
   if (!recordTypes.includes(type))
-    throw new OperationError("not_found", `There is no record type ${type}: the profile has ${recordTypes.join(", ")}.`);
+    throw new OperationError(
+      "not_found",
+      `There is no record type ${type}: the profile has ${recordTypes.join(", ")}.`,
+    );
   await loadIndexVersion(context, indexId);
   const against = await loadIndexVersion(context, query.against ?? standardIndex);
   const id = await givenId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });

@@ -28,7 +28,10 @@ function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServic
     attempt: row.attempt,
     serviceRequestId: row.service_request_id,
     cause: { kind: row.cause_kind, name: row.token_name ?? row.cause_name, id: row.cause_id },
-    mixed: row.mixed_path === null || row.mixed_index_id === null ? null : { path: row.mixed_path, indexId: row.mixed_index_id },
+    mixed:
+      row.mixed_path === null || row.mixed_index_id === null
+        ? null
+        : { path: row.mixed_path, indexId: row.mixed_index_id },
     curl: curlOfCall(deps.service, deps.connection, { method: row.method, path: row.path, indexId: row.index_id }),
   });
 }

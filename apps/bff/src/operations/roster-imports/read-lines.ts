@@ -94,7 +94,12 @@ async function lineAfter(
       words: null,
     };
   }
-  return { line: line.line, state: "found", note: await noteOn(deps, trx, run, { line, record, raw, listed }), words: null };
+  return {
+    line: line.line,
+    state: "found",
+    note: await noteOn(deps, trx, run, { line, record, raw, listed }),
+    words: null,
+  };
 }
 
 async function noteOn(

@@ -31,7 +31,9 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
       if (lease === undefined) continue;
       try {
-        await causedBy({ kind: "work", name: "sending", id: changeSetId }, () => sendChangeSet({ deps, lease, settings }));
+        await causedBy({ kind: "work", name: "sending", id: changeSetId }, () =>
+          sendChangeSet({ deps, lease, settings }),
+        );
         await endLease(deps, lease);
       } catch (error) {
         if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {

@@ -27,11 +27,35 @@ function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] 
         </span>
       ),
     },
-    { id: "sentence", header: "What", width: "minmax(280px, 3fr)", cell: (row) => <bdi data-tip={row.sentence} data-tip-when="cut">{row.sentence}</bdi> },
+    {
+      id: "sentence",
+      header: "What",
+      width: "minmax(280px, 3fr)",
+      cell: (row) => (
+        <bdi data-tip={row.sentence} data-tip-when="cut">
+          {row.sentence}
+        </bdi>
+      ),
+    },
     ...(inIndex
       ? []
-      : [{ id: "index", header: "Index", width: "148px", quiet: true, cell: (row: JournalEntry) => (row.indexId === null ? <Count value={0} /> : <span className="mono">{row.indexId}</span>) }]),
-    { id: "why", header: "Why", width: "minmax(100px, 1.2fr)", quiet: true, cell: (row) => (row.why === null ? <Count value={0} /> : <bdi>{row.why}</bdi>) },
+      : [
+          {
+            id: "index",
+            header: "Index",
+            width: "148px",
+            quiet: true,
+            cell: (row: JournalEntry) =>
+              row.indexId === null ? <Count value={0} /> : <span className="mono">{row.indexId}</span>,
+          },
+        ]),
+    {
+      id: "why",
+      header: "Why",
+      width: "minmax(100px, 1.2fr)",
+      quiet: true,
+      cell: (row) => (row.why === null ? <Count value={0} /> : <bdi>{row.why}</bdi>),
+    },
     { id: "at", header: "When", width: "80px", align: "end", quiet: true, cell: (row) => <Age at={row.at} /> },
   ];
 }
@@ -48,9 +72,15 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
   const first = list.data?.pages[0];
   const instead =
     list.isError && first === undefined ? (
-      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      <ReadFailure
+        sentence={errorSentence(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     ) : first !== undefined && rows.length === 0 ? (
-      <EmptyState title="Nothing has happened here yet">What changes something is written down here: who, what, before, after, why.</EmptyState>
+      <EmptyState title="Nothing has happened here yet">
+        What changes something is written down here: who, what, before, after, why.
+      </EmptyState>
     ) : undefined;
   return (
     <>

@@ -8,7 +8,12 @@ import { SectionHeading } from "#/ui/section-heading.tsx";
 import { type AcceptanceAnswer, answerFor } from "./acceptance-words.ts";
 import styles from "./booking-check.module.css";
 
-const faces: { readonly [face in AcceptanceAnswer["face"]]: NoteKind } = { accepted: "ok", "not accepted": "refused", depends: "held", "not known": "unknown" };
+const faces: { readonly [face in AcceptanceAnswer["face"]]: NoteKind } = {
+  accepted: "ok",
+  "not accepted": "refused",
+  depends: "held",
+  "not known": "unknown",
+};
 
 export interface AcceptanceSectionProps {
   check: BookingCheck;
@@ -51,7 +56,9 @@ export function AcceptanceSection({ check, planId, ofPatient, planName, onPlan }
         />
       ) : null}
       {planId === null || answer === null ? (
-        picking && !choosing ? <p className={styles["quiet"]}>Choose a plan of the catalogue, or any by its id.</p> : null
+        picking && !choosing ? (
+          <p className={styles["quiet"]}>Choose a plan of the catalogue, or any by its id.</p>
+        ) : null
       ) : (
         <div className={styles["answer"]}>
           <Note kind={faces[answer.face]} live>

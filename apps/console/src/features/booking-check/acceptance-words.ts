@@ -20,7 +20,12 @@ const nowhere = (planId: string, { acceptance }: BookingCheck): Acceptance => ({
   override: null,
 });
 
-const gaps = { listed: null, empty: "The list of accepted insurances is empty here.", absent: "The service’s answer has no list of accepted insurances here.", "not read": null };
+const gaps = {
+  listed: null,
+  empty: "The list of accepted insurances is empty here.",
+  absent: "The service’s answer has no list of accepted insurances here.",
+  "not read": null,
+};
 
 /** Would this plan be accepted here, and why. */
 export function answerFor(check: BookingCheck, planId: string): AcceptanceAnswer {
@@ -29,13 +34,39 @@ export function answerFor(check: BookingCheck, planId: string): AcceptanceAnswer
   const change = check.changes.find(({ id }) => id === override?.changeId) ?? null;
   const seen = { service: index, gateway: effective, base, change };
   if (effective === null || index === null)
-    return { ...seen, face: "not known", headline: "Not known", why: ["The schedule was not read here, so nobody can tell."] };
-  if (effective !== index) return { ...seen, face: "depends", headline: effective ? "Accepted through the gateway only" : "Accepted by the service only", why: differing(effective, override?.state ?? null) };
-  const why = [effective ? "It is on this schedule’s list in this directory." : (gaps[check.acceptance.index] ?? "It is not on this schedule’s list in this directory.")];
+    return {
+      ...seen,
+      face: "not known",
+      headline: "Not known",
+      why: ["The schedule was not read here, so nobody can tell."],
+    };
+  if (effective !== index)
+    return {
+      ...seen,
+      face: "depends",
+      headline: effective ? "Accepted through the gateway only" : "Accepted by the service only",
+      why: differing(effective, override?.state ?? null),
+    };
+  const why = [
+    effective
+      ? "It is on this schedule’s list in this directory."
+      : (gaps[check.acceptance.index] ?? "It is not on this schedule’s list in this directory."),
+  ];
   if (base === null) why.push("The standard index was not read.");
-  else if (base === effective) why.push(effective ? "The standard index lists it too." : "The standard index does not list it either.");
-  else why.push(override === null ? `The standard index ${base ? "lists it" : "does not list it"}.` : `The standard index ${base ? "lists it" : "does not list it"}; an override of this directory ${effective ? "adds" : "removes"} it.`);
-  return { ...seen, face: effective ? "accepted" : "not accepted", headline: effective ? "Accepted" : "Not accepted", why };
+  else if (base === effective)
+    why.push(effective ? "The standard index lists it too." : "The standard index does not list it either.");
+  else
+    why.push(
+      override === null
+        ? `The standard index ${base ? "lists it" : "does not list it"}.`
+        : `The standard index ${base ? "lists it" : "does not list it"}; an override of this directory ${effective ? "adds" : "removes"} it.`,
+    );
+  return {
+    ...seen,
+    face: effective ? "accepted" : "not accepted",
+    headline: effective ? "Accepted" : "Not accepted",
+    why,
+  };
 }
 
 function differing(effective: boolean, state: string | null): string[] {

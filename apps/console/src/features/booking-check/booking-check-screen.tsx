@@ -35,7 +35,10 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
   const planId = looked ?? ofPatient ?? named;
   const { data: catalogue } = useQuery({ ...planChoicesQuery(named ?? ""), enabled: named !== null });
   const readNow = () => void refetch();
-  const crumbs = [{ label: "Booking check", to: `/booking-check?index=${encodeURIComponent(place.indexId)}` }, { label: check?.schedule.name ?? place.scheduleId }];
+  const crumbs = [
+    { label: "Booking check", to: `/booking-check?index=${encodeURIComponent(place.indexId)}` },
+    { label: check?.schedule.name ?? place.scheduleId },
+  ];
   if (check === undefined)
     return (
       <Page title="Booking check" crumbs={crumbs}>
@@ -71,23 +74,41 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
           {practitioner === null ? (
             <span>practitioner not known</span>
           ) : (
-            <Link to={`/index-versions/${encodeURIComponent(index.id)}/practitioners/${encodeURIComponent(practitioner.id)}`}>
+            <Link
+              to={`/index-versions/${encodeURIComponent(index.id)}/practitioners/${encodeURIComponent(practitioner.id)}`}
+            >
               <bdi>{practitioner.name ?? practitioner.id}</bdi>
             </Link>
           )}
-          {schedule.here.fetchedAt === null ? null : <span>{isFetching ? "reading now" : <Age at={schedule.here.fetchedAt} before="read" after="ago" />}</span>}
+          {schedule.here.fetchedAt === null ? null : (
+            <span>{isFetching ? "reading now" : <Age at={schedule.here.fetchedAt} before="read" after="ago" />}</span>
+          )}
         </span>
       }
-      actions={<Button onClick={() => onChange({ schedule: null, plan: null, from: null, days: null })}>Another schedule</Button>}
+      actions={
+        <Button onClick={() => onChange({ schedule: null, plan: null, from: null, days: null })}>
+          Another schedule
+        </Button>
+      }
     >
       <div className={styles["notes"]}>
-        {failed === null ? null : <Note kind="stale">The last reading failed; what is shown is kept from before. {failed.detail}</Note>}
+        {failed === null ? null : (
+          <Note kind="stale">The last reading failed; what is shown is kept from before. {failed.detail}</Note>
+        )}
         {error === null ? null : <Note kind="stale">{errorSentence(error)}</Note>}
-        {presenceWords[schedule.presence] === undefined ? null : <Note kind="plain">{presenceWords[schedule.presence]}</Note>}
+        {presenceWords[schedule.presence] === undefined ? null : (
+          <Note kind="plain">{presenceWords[schedule.presence]}</Note>
+        )}
       </div>
       <div className={styles["columns"]}>
         <div className={styles["body"]}>
-          <AcceptanceSection check={check} planId={planId} ofPatient={ofPatient !== null && planId === ofPatient} planName={planName} onPlan={choosePlan} />
+          <AcceptanceSection
+            check={check}
+            planId={planId}
+            ofPatient={ofPatient !== null && planId === ofPatient}
+            planName={planName}
+            onPlan={choosePlan}
+          />
           <InsuranceTable check={check} planId={planId} planName={planName} onPlan={choosePlan} />
           <SlotSection
             check={check}

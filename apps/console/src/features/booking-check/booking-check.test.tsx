@@ -37,7 +37,10 @@ describe.each([
     if (first !== undefined) fireEvent.click(first);
   };
   const chooseFirstSlot = async () => {
-    await waitFor(() => expect(document.querySelectorAll("button[aria-label*=' min']").length).toBeGreaterThan(0), slow);
+    await waitFor(
+      () => expect(document.querySelectorAll("button[aria-label*=' min']").length).toBeGreaterThan(0),
+      slow,
+    );
     const first = document.querySelector("button[aria-label*=' min']");
     if (first !== null) fireEvent.click(first);
   };

@@ -48,7 +48,8 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
     const input = { indexId: check.index.id, scheduleId: check.schedule.id, patientId: patient.id, slot };
     book.mutate(input, {
       onSuccess: (result) => onAsked({ slot, result }),
-      onError: (error) => isOutcomeOpen(error) && onAsked({ slot, result: { outcome: "unknown", why: errorSentence(error) } }),
+      onError: (error) =>
+        isOutcomeOpen(error) && onAsked({ slot, result: { outcome: "unknown", why: errorSentence(error) } }),
     });
   };
   return (
@@ -69,7 +70,11 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
           <Button variant="filled" disabled={reason !== undefined} loading={book.isPending} onClick={send}>
             Book this slot in test
           </Button>
-          {reason === undefined ? <span className={styles["quiet"]}>Sent once. No real appointment is made.</span> : <span className={styles["quiet"]}>{reason}</span>}
+          {reason === undefined ? (
+            <span className={styles["quiet"]}>Sent once. No real appointment is made.</span>
+          ) : (
+            <span className={styles["quiet"]}>{reason}</span>
+          )}
         </div>
       ) : null}
     </>
@@ -87,7 +92,8 @@ function Result({ asked: { slot, result }, timeZone }: { asked: AskedBooking; ti
   const start = startAt === null || Number.isNaN(Date.parse(startAt)) ? slot : { ...slot, startAt };
   return (
     <Note kind="ok" live>
-      <b>Simulated:</b> {wordsOfSlot(start, timeZone)}. In test mode the service books no real appointment. <CopyableId id={id} />
+      <b>Simulated:</b> {wordsOfSlot(start, timeZone)}. In test mode the service books no real appointment.{" "}
+      <CopyableId id={id} />
       {status === null ? null : <> The service calls its status “{status}”.</>}
     </Note>
   );

@@ -13,7 +13,12 @@ export interface InsuranceTableProps {
 }
 
 const same = ({ base, index, effective }: Acceptance) => base === index && index === effective;
-const states: { readonly [state in AcceptanceList]: string } = { listed: "", empty: "empty", absent: "not there", "not read": "not read" };
+const states: { readonly [state in AcceptanceList]: string } = {
+  listed: "",
+  empty: "empty",
+  absent: "not there",
+  "not read": "not read",
+};
 
 /** Accepted insurances, base against index: what differs first, the rest folded with its count. */
 export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTableProps) {
@@ -28,10 +33,14 @@ export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTab
   const isOwn = acceptance.heldBy === null || acceptance.heldBy.id === check.schedule.id;
   return (
     <section className={styles["section"]}>
-      <SectionHeading title="Accepted insurances" note={isOwn ? "as they belong to the schedule" : `held by ${acceptance.heldBy?.type} ${acceptance.heldBy?.id}`} />
+      <SectionHeading
+        title="Accepted insurances"
+        note={isOwn ? "as they belong to the schedule" : `held by ${acceptance.heldBy?.type} ${acceptance.heldBy?.id}`}
+      />
       {acceptance.plans.length === 0 ? (
         <p className={styles["quiet"]}>
-          Standard index: {states[acceptance.base] || "listed"}. This directory: {states[acceptance.effective] || "listed"}.
+          Standard index: {states[acceptance.base] || "listed"}. This directory:{" "}
+          {states[acceptance.effective] || "listed"}.
         </p>
       ) : (
         <table className={styles["insurances"]}>
@@ -54,7 +63,10 @@ export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTab
                 </th>
                 <In value={plan.base} />
                 <In value={plan.index} hue={plan.index !== plan.base ? "ours" : undefined} />
-                <In value={plan.effective} hue={plan.effective !== plan.index ? "held" : plan.effective !== plan.base ? "ours" : undefined} />
+                <In
+                  value={plan.effective}
+                  hue={plan.effective !== plan.index ? "held" : plan.effective !== plan.base ? "ours" : undefined}
+                />
               </tr>
             ))}
           </tbody>

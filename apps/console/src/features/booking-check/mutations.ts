@@ -1,4 +1,11 @@
-import { Booking, type BookInput, CreatedPatient, type CreatePatientInput, type FindPatientsInput, FoundPatients } from "@dc/contract";
+import {
+  Booking,
+  type BookInput,
+  CreatedPatient,
+  type CreatePatientInput,
+  type FindPatientsInput,
+  FoundPatients,
+} from "@dc/contract";
 import { useMutation } from "@tanstack/react-query";
 import { BffError } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
@@ -7,19 +14,24 @@ import { bff } from "#/api/bff.ts";
 const forgotten = { gcTime: 0 } as const;
 
 export function useFindPatients() {
-  return useMutation({ mutationFn: (input: FindPatientsInput) => bff.post("/booking-check/patients/find", input, FoundPatients), ...forgotten });
+  return useMutation({
+    mutationFn: (input: FindPatientsInput) => bff.post("/booking-check/patients/find", input, FoundPatients),
+    ...forgotten,
+  });
 }
 
 export function useCreatePatient() {
   return useMutation({
-    mutationFn: (input: Omit<CreatePatientInput, "attemptId">) => bff.post("/booking-check/patients", { ...input, attemptId: newAttempt() }, CreatedPatient),
+    mutationFn: (input: Omit<CreatePatientInput, "attemptId">) =>
+      bff.post("/booking-check/patients", { ...input, attemptId: newAttempt() }, CreatedPatient),
     ...forgotten,
   });
 }
 
 export function useBook() {
   return useMutation({
-    mutationFn: (input: Omit<BookInput, "attemptId">) => bff.post("/booking-check/bookings", { ...input, attemptId: newAttempt() }, Booking),
+    mutationFn: (input: Omit<BookInput, "attemptId">) =>
+      bff.post("/booking-check/bookings", { ...input, attemptId: newAttempt() }, Booking),
     ...forgotten,
   });
 }

@@ -19,7 +19,8 @@ export interface PatientStepProps {
 // What is typed here stays in this component: browsers are asked not to remember it.
 const untold = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
 
-const nameOfPatient = ({ firstName, lastName, id }: Patient) => [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
+const nameOfPatient = ({ firstName, lastName, id }: Patient) =>
+  [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || id;
 
 /** Finds the patient by name and date of birth, or creates one. */
 export function PatientStep({ patient, planId, planName, onPatient }: PatientStepProps) {
@@ -41,7 +42,9 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           </b>{" "}
           {patient.dateOfBirth === null ? null : <span>born {patient.dateOfBirth}</span>}
           <br />
-          <span className={styles["quiet"]}>{patient.insuranceId === null ? "No insurance is told" : planName(patient.insuranceId)}</span>
+          <span className={styles["quiet"]}>
+            {patient.insuranceId === null ? "No insurance is told" : planName(patient.insuranceId)}
+          </span>
         </p>
         <Button
           size="xs"
@@ -91,12 +94,28 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
     event.preventDefault();
     setTried(true);
     if (name.trim() === "" || dateOfBirth === "") return;
-    find.mutate({ name: name.trim(), dateOfBirth }, { onSuccess: ({ items }) => items.length === 1 && onPatient(items[0] ?? null) });
+    find.mutate(
+      { name: name.trim(), dateOfBirth },
+      { onSuccess: ({ items }) => items.length === 1 && onPatient(items[0] ?? null) },
+    );
   };
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
-      <TextField {...untold} label="Name" value={name} onChange={(event) => setName(event.target.value)} error={tried && name.trim() === "" ? "Write first and last name." : refused?.fieldError("/name")} />
-      <TextField {...untold} label="Date of birth" type="date" value={dateOfBirth} onChange={(event) => setDateOfBirth(event.target.value)} error={tried && dateOfBirth === "" ? "Give the day of birth." : refused?.fieldError("/dateOfBirth")} />
+      <TextField
+        {...untold}
+        label="Name"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        error={tried && name.trim() === "" ? "Write first and last name." : refused?.fieldError("/name")}
+      />
+      <TextField
+        {...untold}
+        label="Date of birth"
+        type="date"
+        value={dateOfBirth}
+        onChange={(event) => setDateOfBirth(event.target.value)}
+        error={tried && dateOfBirth === "" ? "Give the day of birth." : refused?.fieldError("/dateOfBirth")}
+      />
       <Button type="submit" loading={find.isPending}>
         Find the patient
       </Button>
@@ -115,7 +134,8 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
           {find.data?.items.map((one) => (
             <li key={one.id}>
               <button type="button" onClick={() => onPatient(one)}>
-                <bdi>{nameOfPatient(one)}</bdi> <span>{one.insuranceId === null ? "no insurance is told" : planName(one.insuranceId)}</span>
+                <bdi>{nameOfPatient(one)}</bdi>{" "}
+                <span>{one.insuranceId === null ? "no insurance is told" : planName(one.insuranceId)}</span>
               </button>
             </li>
           ))}
@@ -148,16 +168,41 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
   const missing = (value: string, words: string) => (tried && value.trim() === "" ? words : undefined);
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate autoComplete="off">
-      <TextField {...untold} label="First name" value={firstName} onChange={(event) => setFirstName(event.target.value)} error={missing(firstName, "Write a first name.") ?? refused?.fieldError("/firstName")} />
-      <TextField {...untold} label="Last name" value={lastName} onChange={(event) => setLastName(event.target.value)} error={missing(lastName, "Write a last name.") ?? refused?.fieldError("/lastName")} />
-      <TextField {...untold} label="Date of birth" type="date" value={dateOfBirth} onChange={(event) => setDateOfBirth(event.target.value)} error={missing(dateOfBirth, "Give the day of birth.") ?? refused?.fieldError("/dateOfBirth")} />
+      <TextField
+        {...untold}
+        label="First name"
+        value={firstName}
+        onChange={(event) => setFirstName(event.target.value)}
+        error={missing(firstName, "Write a first name.") ?? refused?.fieldError("/firstName")}
+      />
+      <TextField
+        {...untold}
+        label="Last name"
+        value={lastName}
+        onChange={(event) => setLastName(event.target.value)}
+        error={missing(lastName, "Write a last name.") ?? refused?.fieldError("/lastName")}
+      />
+      <TextField
+        {...untold}
+        label="Date of birth"
+        type="date"
+        value={dateOfBirth}
+        onChange={(event) => setDateOfBirth(event.target.value)}
+        error={missing(dateOfBirth, "Give the day of birth.") ?? refused?.fieldError("/dateOfBirth")}
+      />
       <TextField
         {...untold}
         mono
         label="Insurance id"
         value={insuranceId}
         onChange={(event) => setTyped(event.target.value)}
-        help={insuranceId === "" ? "Choose a plan above, or type its id." : planName(insuranceId) === insuranceId ? undefined : planName(insuranceId)}
+        help={
+          insuranceId === ""
+            ? "Choose a plan above, or type its id."
+            : planName(insuranceId) === insuranceId
+              ? undefined
+              : planName(insuranceId)
+        }
         error={missing(insuranceId, "Choose a plan above, or type its id.") ?? refused?.fieldError("/insuranceId")}
       />
       <Button type="submit" loading={busy}>

@@ -58,20 +58,50 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
         : done("simulated");
   return (
     <section className={styles["procedure"]}>
-      <SectionHeading title="Booking procedure" note={isTest ? "in test mode, nothing real is booked" : "reads only in live mode"} />
-      {isTest ? null : <Note kind="plain">This connection is live: patients are not looked up or created and nothing is booked from here.</Note>}
+      <SectionHeading
+        title="Booking procedure"
+        note={isTest ? "in test mode, nothing real is booked" : "reads only in live mode"}
+      />
+      {isTest ? null : (
+        <Note kind="plain">
+          This connection is live: patients are not looked up or created and nothing is booked from here.
+        </Note>
+      )}
       <ol className={styles["steps"]}>
-        <Step number={1} title="Find or create the patient" check={check} operations={["findPatients", "createPatient"]} standing={!isTest ? notOffered : patient === null ? waiting("not yet") : done("known")}>
+        <Step
+          number={1}
+          title="Find or create the patient"
+          check={check}
+          operations={["findPatients", "createPatient"]}
+          standing={!isTest ? notOffered : patient === null ? waiting("not yet") : done("known")}
+        >
           {isTest ? <PatientStep patient={patient} planId={planId} planName={planName} onPatient={onPatient} /> : null}
         </Step>
         <Step number={2} title="Choose an open slot" check={check} operations={["listOpenSlots"]} standing={slotState}>
-          <p className={styles["quiet"]}>{slot === null ? (isTest ? "Press a time under Open slots." : "Open slots are read on this page.") : wordsOfSlot(slot, check.range.timeZone)}</p>
+          <p className={styles["quiet"]}>
+            {slot === null
+              ? isTest
+                ? "Press a time under Open slots."
+                : "Open slots are read on this page."
+              : wordsOfSlot(slot, check.range.timeZone)}
+          </p>
         </Step>
         <Step number={3} title="Check the plan" check={check} operations={["readSchedule"]} standing={checkState}>
-          <p className={styles["quiet"]}>{planId === null ? "The patient’s plan must be among the accepted insurances." : planName(planId)}</p>
+          <p className={styles["quiet"]}>
+            {planId === null ? "The patient’s plan must be among the accepted insurances." : planName(planId)}
+          </p>
         </Step>
         <Step number={4} title="Book" check={check} operations={["createAppointment"]} slot={slot} standing={bookState}>
-          {isTest ? <BookingStep check={check} patient={patient} slot={slot} answer={answer} asked={asked} onAsked={(one) => setAsked([...asked, one])} /> : null}
+          {isTest ? (
+            <BookingStep
+              check={check}
+              patient={patient}
+              slot={slot}
+              answer={answer}
+              asked={asked}
+              onAsked={(one) => setAsked([...asked, one])}
+            />
+          ) : null}
         </Step>
       </ol>
     </section>

@@ -14,7 +14,10 @@ export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCh
   queryOptions({
     queryKey: ["booking-check", indexId, scheduleId, from, days],
     queryFn: ({ signal }) =>
-      bff.get(path`/index-versions/${indexId}/booking-check/${scheduleId}`, BookingCheck, { query: { from, days }, signal }),
+      bff.get(path`/index-versions/${indexId}/booking-check/${scheduleId}`, BookingCheck, {
+        query: { from, days },
+        signal,
+      }),
     placeholderData: (before, query) => {
       const [, index, schedule] = query?.queryKey ?? [];
       return index === indexId && schedule === scheduleId ? keepPreviousData(before) : undefined;

@@ -29,7 +29,10 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   const listed = known.some(({ id }) => id === chosen);
   const [q, setQ] = useState("");
   const asked = useDeferredValue(q.trim());
-  const roster = useInfiniteQuery({ ...rosterQuery(chosen ?? "", { q: asked, type: "schedule", state: "any", sort: "name" }), enabled: chosen !== null });
+  const roster = useInfiniteQuery({
+    ...rosterQuery(chosen ?? "", { q: asked, type: "schedule", state: "any", sort: "name" }),
+    enabled: chosen !== null,
+  });
   const entries = itemsOf(roster.data, ({ record }: RosterEntry) => record.id);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -39,7 +42,10 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   };
   if (choices.error !== null) return <p>{errorSentence(choices.error)}</p>;
   if (choices.data === undefined) return <SkeletonRows rows={3} label="Loading the directories" />;
-  const options = [...known.map((one) => ({ value: one.id, label: nameOfIndex(one) })), ...(listed || chosen === null ? [] : [{ value: chosen, label: chosen }])];
+  const options = [
+    ...known.map((one) => ({ value: one.id, label: nameOfIndex(one) })),
+    ...(listed || chosen === null ? [] : [{ value: chosen, label: chosen }]),
+  ];
   return (
     <section className={styles["chooser"]} aria-label="Which schedule">
       <form className={styles["choice"]} onSubmit={submit}>
@@ -59,7 +65,13 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
       </form>
       {roster.isPending ? <SkeletonRows rows={4} rowHeight={48} label="Loading the roster" /> : null}
       {roster.error !== null ? <p>{errorSentence(roster.error)}</p> : null}
-      {roster.data !== undefined && entries.length === 0 ? <p className={styles["quiet"]}>{asked === "" ? "No schedule is on this roster. Type a schedule’s id." : "No schedule of this roster is called that."}</p> : null}
+      {roster.data !== undefined && entries.length === 0 ? (
+        <p className={styles["quiet"]}>
+          {asked === ""
+            ? "No schedule is on this roster. Type a schedule’s id."
+            : "No schedule of this roster is called that."}
+        </p>
+      ) : null}
       <ul className={styles["schedules"]} aria-label="Schedules of the roster">
         {entries.slice(0, shown).map(({ record, name, practitioner }) => (
           <li key={record.id}>

@@ -41,14 +41,27 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
     <section className={styles["section"]}>
       <SectionHeading
         title="Open slots"
-        note={range.timeZoneKnown ? `times in ${range.timeZone}, the schedule’s own time zone` : "times in UTC: the schedule’s time zone is not known"}
+        note={
+          range.timeZoneKnown
+            ? `times in ${range.timeZone}, the schedule’s own time zone`
+            : "times in UTC: the schedule’s time zone is not known"
+        }
       />
       <div className={styles["range"]}>
-        <TextField label="From" type="date" value={range.from} onChange={({ target: { value } }) => value !== "" && onRange({ from: value, days: range.days })} />
+        <TextField
+          label="From"
+          type="date"
+          value={range.from}
+          onChange={({ target: { value } }) => value !== "" && onRange({ from: value, days: range.days })}
+        />
         <SelectField
           label="For"
           value={String(range.days)}
-          options={lengths.some(({ value }) => value === String(range.days)) ? lengths : [...lengths, { value: String(range.days), label: `${range.days} days` }]}
+          options={
+            lengths.some(({ value }) => value === String(range.days))
+              ? lengths
+              : [...lengths, { value: String(range.days), label: `${range.days} days` }]
+          }
           onChange={(value) => onRange({ from: range.from, days: Number(value) })}
         />
         <Button disabled={busy} onClick={onReadNow}>
@@ -66,13 +79,23 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
       ) : (
         failed.map(([who, side]) =>
           side.state === "read" ? null : (
-            <Note key={who} kind="failed" actions={<Button size="xs" onClick={onReadNow}>Try again</Button>}>
+            <Note
+              key={who}
+              kind="failed"
+              actions={
+                <Button size="xs" onClick={onReadNow}>
+                  Try again
+                </Button>
+              }
+            >
               {who}: slots were not read. {side.detail}
             </Note>
           ),
         )
       )}
-      {all.length === 0 && (base.state === "read" || here.state === "read") ? <p className={styles["quiet"]}>No slot is open in these days.</p> : null}
+      {all.length === 0 && (base.state === "read" || here.state === "read") ? (
+        <p className={styles["quiet"]}>No slot is open in these days.</p>
+      ) : null}
       <div className={styles["days"]}>
         {days.map(({ day, label, slots: ofDay }) => (
           <div key={day} className={styles["day"]} role="group" aria-label={label}>
@@ -94,7 +117,13 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
                         {sides === "both" ? null : <span className="unseen">{words}</span>}
                       </span>
                     ) : (
-                      <button type="button" className={styles["slot"]} aria-label={words} aria-pressed={chosen !== null && keyOfSlot(chosen) === key} onClick={() => onSlot(slot)}>
+                      <button
+                        type="button"
+                        className={styles["slot"]}
+                        aria-label={words}
+                        aria-pressed={chosen !== null && keyOfSlot(chosen) === key}
+                        onClick={() => onSlot(slot)}
+                      >
                         {inside}
                       </button>
                     )}

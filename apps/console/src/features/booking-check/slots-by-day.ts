@@ -29,7 +29,13 @@ export function slotsByDay({ base, here }: { base: OpenSlots; here: OpenSlots },
     .map(([key, slot]): SidedSlot & { at: Date } => {
       const at = new Date(slot.startAt);
       const isBoth = base.state !== "read" || here.state !== "read" || (baseKeys.has(key) && hereKeys.has(key));
-      return { slot, key, at, time: timeOf(slot, timeZone), sides: isBoth ? "both" : hereKeys.has(key) ? "here" : "base" };
+      return {
+        slot,
+        key,
+        at,
+        time: timeOf(slot, timeZone),
+        sides: isBoth ? "both" : hereKeys.has(key) ? "here" : "base",
+      };
     });
   return [...Map.groupBy(sided, ({ at }) => day.format(at))].flatMap(([key, slots]) => {
     const [first] = slots;
@@ -43,7 +49,9 @@ function timeOf({ startAt }: OpenSlot, timeZone: string): string {
 
 /** `Mon 23 Nov, 09:30, 30 min`. */
 export function wordsOfSlot(slot: OpenSlot, timeZone: string): string {
-  const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" }).format(new Date(slot.startAt));
+  const day = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short" }).format(
+    new Date(slot.startAt),
+  );
   return `${day}, ${timeOf(slot, timeZone)}, ${durationOf(slot)}`;
 }
 

@@ -44,7 +44,13 @@ export function Step({ number, title, standing, check, operations, slot = null, 
           <State state={standing.state} label={standing.label} />
         </div>
         {children}
-        <button type="button" className={styles["more"]} aria-expanded={open} aria-controls={`${id}-requests`} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className={styles["more"]}
+          aria-expanded={open}
+          aria-controls={`${id}-requests`}
+          onClick={() => setOpen(!open)}
+        >
           {open ? "Hide" : "Show"} {requests.length === 1 ? "the request" : "the requests"}
         </button>
         <div id={`${id}-requests`} hidden={!open} className={styles["requests"]}>
@@ -68,7 +74,9 @@ export function Step({ number, title, standing, check, operations, slot = null, 
 
 function curlOf({ requests }: BookingCheck, operation: BookingOperation, slot: OpenSlot | null): string | null {
   const ofOperation = requests.filter((one) => one.operation === operation);
-  const fitting = ofOperation.find(({ durationMinutes }) => durationMinutes !== null && durationMinutes === slot?.durationMinutes);
+  const fitting = ofOperation.find(
+    ({ durationMinutes }) => durationMinutes !== null && durationMinutes === slot?.durationMinutes,
+  );
   const curl = (fitting ?? ofOperation[0])?.curl ?? null;
   return curl === null || slot === null ? curl : curl.replaceAll("START_AT", () => inQuotes(slot.startAt));
 }

@@ -79,7 +79,9 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
   const waiting = seconds > 0 && changeSet.counts.approved + changeSet.counts.held > 0;
   const tally = tallyOf(changeSet, changes);
   const mode = connection?.mode ?? "test";
-  const shown = changes.find(({ id }) => id === chosen) ?? changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
+  const shown =
+    changes.find(({ id }) => id === chosen) ??
+    changes.toSorted((a, b) => worstFirst.indexOf(a.state) - worstFirst.indexOf(b.state))[0];
   const undo = () => {
     if (waiting && !verb.isPending) verb.mutate({ verb: "undo", version: changeSet.version });
   };
@@ -94,10 +96,19 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
   ]);
   const { counts } = changeSet;
   const first = changes.find(({ state }) => state === "held");
-  const sendable = counts.held > 0 && !waiting && connection?.capabilities.some(({ operation, capability }) => operation.startsWith("update") && capability !== "stub");
+  const sendable =
+    counts.held > 0 &&
+    !waiting &&
+    connection?.capabilities.some(
+      ({ operation, capability }) => operation.startsWith("update") && capability !== "stub",
+    );
   return (
     <>
-      <div className={styles["progress"]} role="img" aria-label={tally.map(([state, count]) => `${count} ${state}`).join(", ")}>
+      <div
+        className={styles["progress"]}
+        role="img"
+        aria-label={tally.map(([state, count]) => `${count} ${state}`).join(", ")}
+      >
         {tally.map(([state, count]) => (
           <span key={state} data-state={state} data-hue={stateHue(state)} style={{ flexGrow: count }} />
         ))}
@@ -118,39 +129,67 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                   Open runbook
                 </Button>
                 {sendable === true ? (
-                  <Button size="xs" loading={apply.isPending} onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}>
+                  <Button
+                    size="xs"
+                    loading={apply.isPending}
+                    onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
+                  >
                     Send {countOf(counts.held)} to {mode}
                   </Button>
                 ) : null}
               </>
             }
           >
-            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b> {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers of our gateway get {counts.held === 1 ? "it" : "them"} already.
+            <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b>{" "}
+            {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers of our gateway
+            get {counts.held === 1 ? "it" : "them"} already.
           </Note>
         </div>
       ) : null}
       <WithRail
         rail={
           shown === undefined || waiting ? null : (
-            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={textOf(shown, planName)} onRunbook={onRunbook} />
+            <ReceiptCard
+              change={shown}
+              number={changes.indexOf(shown) + 1}
+              sentence={textOf(shown, planName)}
+              onRunbook={onRunbook}
+            />
           )
         }
       >
         <ul className={styles["changes"]}>
           {changes.map((one, at) => (
-            <li key={one.id} className={styles["change"]} data-current={one.id === shown?.id || undefined} data-hue={one.state === "unknown" ? "outside" : undefined}>
+            <li
+              key={one.id}
+              className={styles["change"]}
+              data-current={one.id === shown?.id || undefined}
+              data-hue={one.state === "unknown" ? "outside" : undefined}
+            >
               <span className={styles["number"]}>{at + 1}</span>
-              <button type="button" className={styles["what"]} aria-pressed={one.id === shown?.id} onClick={() => setChosen(one.id)}>
+              <button
+                type="button"
+                className={styles["what"]}
+                aria-pressed={one.id === shown?.id}
+                onClick={() => setChosen(one.id)}
+              >
                 <bdi>{textOf(one, planName)}</bdi>
               </button>
               <State state={one.state === "approved" ? "waiting" : one.state} />
               <ChangeProof change={one} />
-              <span className={styles["time"]} data-tip={one.sentAt === null ? undefined : formatFullTime(new Date(one.sentAt))}>
+              <span
+                className={styles["time"]}
+                data-tip={one.sentAt === null ? undefined : formatFullTime(new Date(one.sentAt))}
+              >
                 {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
               </span>
               <span className={styles["do"]}>
                 {one.state === "unknown" ? (
-                  <Button size="xs" loading={change.isPending} onClick={() => change.mutate({ id: one.id, verb: "settle", as: "read" })}>
+                  <Button
+                    size="xs"
+                    loading={change.isPending}
+                    onClick={() => change.mutate({ id: one.id, verb: "settle", as: "read" })}
+                  >
                     Read now
                   </Button>
                 ) : one.state === "failed" ? (
@@ -173,7 +212,8 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
           mark={<State state="approved" show="mark" />}
           title={
             <>
-              Sending {countOf(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in <span className={styles["wait"]}>{seconds} s</span>
+              Sending {countOf(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in{" "}
+              <span className={styles["wait"]}>{seconds} s</span>
             </>
           }
           note="until then nothing leaves"

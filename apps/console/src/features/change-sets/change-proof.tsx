@@ -8,7 +8,12 @@ export function reasonOf(because: string | null): string | null {
   return because === null ? null : capital(because.replace(/^held,? because /i, ""));
 }
 
-const baseWords = { unmoved: "base unmoved", "moved on its own": "base moved on its own", "took our value": "base took our value", "not read": "base not read" };
+const baseWords = {
+  unmoved: "base unmoved",
+  "moved on its own": "base moved on its own",
+  "took our value": "base took our value",
+  "not read": "base not read",
+};
 
 /** What speaks for the state of a change: read back and base unmoved, or why it is not done. */
 export function ChangeProof({ change }: { change: Change }) {
@@ -29,8 +34,12 @@ export function ChangeProof({ change }: { change: Change }) {
     );
   }
   const said = words?.message ?? null;
-  const status = words === null || words.status === null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
-  const why = state === "failed" && said !== null ? `the service says “${said}”${status === null ? "" : ` (${status})`}` : reasonOf(because);
+  const status =
+    words === null || words.status === null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
+  const why =
+    state === "failed" && said !== null
+      ? `the service says “${said}”${status === null ? "" : ` (${status})`}`
+      : reasonOf(because);
   return why === null ? (
     <span className={styles["proof"]} />
   ) : (

@@ -17,7 +17,15 @@ import { oneOf, useUrlState } from "#/ui/url-state.ts";
 import { Count } from "#/ui/value.tsx";
 import { changeSetListQuery, type ChangeSetFilter } from "./queries.ts";
 
-const states = ["any", "draft", "applying", "applied", "partly applied", "held", "withdrawn"] as const satisfies readonly ChangeSetFilter[];
+const states = [
+  "any",
+  "draft",
+  "applying",
+  "applied",
+  "partly applied",
+  "held",
+  "withdrawn",
+] as const satisfies readonly ChangeSetFilter[];
 const words: { readonly [state in (typeof states)[number]]: string } = {
   any: "In any state",
   draft: "Drafts",
@@ -41,13 +49,34 @@ function Open({ counts }: { counts: ChangeSet["counts"] }) {
   );
 }
 
-const state: DataTableColumn<ChangeSet> = { id: "state", header: "State", width: "148px", cell: (row) => <State state={row.state} /> };
-const name: DataTableColumn<ChangeSet> = { id: "name", header: "Change set", width: "minmax(180px, 2fr)", cell: (row) => <MidTruncate text={row.name} /> };
-const directory: DataTableColumn<ChangeSet> = { id: "directory", header: "Directory", width: "minmax(140px, 1.2fr)", cell: (row) => <MidTruncate text={row.indexName} /> };
+const state: DataTableColumn<ChangeSet> = {
+  id: "state",
+  header: "State",
+  width: "148px",
+  cell: (row) => <State state={row.state} />,
+};
+const name: DataTableColumn<ChangeSet> = {
+  id: "name",
+  header: "Change set",
+  width: "minmax(180px, 2fr)",
+  cell: (row) => <MidTruncate text={row.name} />,
+};
+const directory: DataTableColumn<ChangeSet> = {
+  id: "directory",
+  header: "Directory",
+  width: "minmax(140px, 1.2fr)",
+  cell: (row) => <MidTruncate text={row.indexName} />,
+};
 const rest: readonly DataTableColumn<ChangeSet>[] = [
   { id: "changes", header: "Changes", width: "80px", align: "end", cell: (row) => <Count value={row.counts.total} /> },
   { id: "open", header: "Open", width: "130px", cell: (row) => <Open counts={row.counts} /> },
-  { id: "by", header: "Staged by", width: "minmax(110px, 1fr)", quiet: true, cell: (row) => <bdi>{row.createdBy.name}</bdi> },
+  {
+    id: "by",
+    header: "Staged by",
+    width: "minmax(110px, 1fr)",
+    quiet: true,
+    cell: (row) => <bdi>{row.createdBy.name}</bdi>,
+  },
   { id: "at", header: "Staged", width: "84px", align: "end", quiet: true, cell: (row) => <Age at={row.createdAt} /> },
 ];
 const everywhere = [name, directory, state, ...rest];
@@ -64,7 +93,14 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
   return (
     <>
       <Toolbar>
-        <SelectField label="State" labelHidden small value={filter} options={states.map((value) => ({ value, label: words[value] }))} onChange={(value) => change({ state: value === "any" ? null : value })} />
+        <SelectField
+          label="State"
+          labelHidden
+          small
+          value={filter}
+          options={states.map((value) => ({ value, label: words[value] }))}
+          onChange={(value) => change({ state: value === "any" ? null : value })}
+        />
       </Toolbar>
       <DataTable
         label="Change sets"
@@ -87,7 +123,15 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
           underEnd: <Age at={row.createdAt} after="ago" />,
         })}
         {...(list.error !== null
-          ? { instead: <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} /> }
+          ? {
+              instead: (
+                <ReadFailure
+                  sentence={errorSentence(list.error)}
+                  requestId={requestIdOf(list.error)}
+                  onRetry={() => void list.refetch()}
+                />
+              ),
+            }
           : empty
             ? {
                 instead:
@@ -95,15 +139,24 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
                     <EmptyState
                       title="No change sets yet"
                       primary={
-                        <Button variant="filled" to={indexId === undefined ? "/index-versions" : `/index-versions/${encodeURIComponent(indexId)}`}>
+                        <Button
+                          variant="filled"
+                          to={
+                            indexId === undefined ? "/index-versions" : `/index-versions/${encodeURIComponent(indexId)}`
+                          }
+                        >
                           {indexId === undefined ? "Choose a directory" : "Open the roster"}
                         </Button>
                       }
                     >
-                      What one stages on a practitioner travels together in a change set: reviewed, applied, and proven by receipts.
+                      What one stages on a practitioner travels together in a change set: reviewed, applied, and proven
+                      by receipts.
                     </EmptyState>
                   ) : (
-                    <EmptyState title={`None: ${words[filter].toLowerCase()}`} other={<Button onClick={() => change({ state: null })}>Show all</Button>}>
+                    <EmptyState
+                      title={`None: ${words[filter].toLowerCase()}`}
+                      other={<Button onClick={() => change({ state: null })}>Show all</Button>}
+                    >
                       No change set is in this state.
                     </EmptyState>
                   ),

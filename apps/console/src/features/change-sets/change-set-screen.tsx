@@ -39,7 +39,11 @@ export function ChangeSetScreen({ id }: { id: string }) {
   if (changeSet === undefined) {
     return (
       <Page title="Change set" crumbs={crumbs}>
-        {error === null ? <SkeletonRows rows={8} rowHeight={40} label="Loading the change set" /> : <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />}
+        {error === null ? (
+          <SkeletonRows rows={8} rowHeight={40} label="Loading the change set" />
+        ) : (
+          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+        )}
       </Page>
     );
   }
@@ -98,7 +102,11 @@ export function ChangeSetScreen({ id }: { id: string }) {
         />
       ) : null}
       {changes.error !== null ? (
-        <ReadFailure sentence={errorSentence(changes.error)} requestId={requestIdOf(changes.error)} onRetry={changes.refetch} />
+        <ReadFailure
+          sentence={errorSentence(changes.error)}
+          requestId={requestIdOf(changes.error)}
+          onRetry={changes.refetch}
+        />
       ) : changes.loading ? (
         <SkeletonRows rows={6} rowHeight={40} label="Loading the changes" />
       ) : counts.total === 0 ? (
@@ -115,7 +123,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
       ) : draft ? (
         <DraftReview changeSet={changeSet} changes={changes.items} planName={planName} />
       ) : (
-        <ApplyProgress changeSet={changeSet} changes={changes.items ?? noChanges} planName={planName} onRunbook={() => setRunbook(true)} />
+        <ApplyProgress
+          changeSet={changeSet}
+          changes={changes.items ?? noChanges}
+          planName={planName}
+          onRunbook={() => setRunbook(true)}
+        />
       )}
       <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
     </Page>

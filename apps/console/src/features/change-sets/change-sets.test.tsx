@@ -12,7 +12,13 @@ describe("change set", () => {
   beforeEach(async () => {
     open = await openDirectory();
     vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
-    draft = await open.stage([{ record: { type: "practitioner", id: open.practitionerId }, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]);
+    draft = await open.stage([
+      {
+        record: { type: "practitioner", id: open.practitionerId },
+        field: "preferredName",
+        operation: { op: "set", value: "Dr. Nhung" },
+      },
+    ]);
   });
   afterEach(async () => {
     cleanup();
@@ -45,11 +51,17 @@ describe("change set", () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);
     fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
-    await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, { name: "Renamed by somebody", version: draft.version });
+    await open.call("PATCH", `/change-sets/${draft.id}`, ChangeSet, {
+      name: "Renamed by somebody",
+      version: draft.version,
+    });
     press(/^Apply 1 change/);
     await screen.findByText(/Nothing was applied/, {}, slow);
     expect((await now()).state).toBe("draft");
-    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Renamed by somebody"), slow);
+    await waitFor(
+      () => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Renamed by somebody"),
+      slow,
+    );
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
   });
 });

@@ -66,7 +66,13 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
         rail={
           <div className={styles["rail"]}>
             <Panel title="Evidence">
-              <EvidenceForm typed={draft.typed} onType={draft.type} onLeave={draft.keep} note={keepingWords[draft.state]} error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors} />
+              <EvidenceForm
+                typed={draft.typed}
+                onType={draft.type}
+                onLeave={draft.keep}
+                note={keepingWords[draft.state]}
+                error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors}
+              />
             </Panel>
             <section aria-label="Checks">
               <SectionHeading title="Checks" />
@@ -85,7 +91,9 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                   <li>
                     <State state="held" show="mark" />
                     <span>
-                      {held === drafts.length ? (held === 1 ? "It" : `All ${held}`) : held} will be held: the service has no documented way to take {held === 1 ? "it" : "them"}. Readers of the gateway get {held === 1 ? "it" : "them"} all the same.
+                      {held === drafts.length ? (held === 1 ? "It" : `All ${held}`) : held} will be held: the service
+                      has no documented way to take {held === 1 ? "it" : "them"}. Readers of the gateway get{" "}
+                      {held === 1 ? "it" : "them"} all the same.
                     </span>
                   </li>
                 )}
@@ -94,7 +102,10 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
           </div>
         }
       >
-        <SectionHeading title={countOf(drafts.length)} note={byRecord.size === 1 ? "on 1 record" : `on ${byRecord.size} records`} />
+        <SectionHeading
+          title={countOf(drafts.length)}
+          note={byRecord.size === 1 ? "on 1 record" : `on ${byRecord.size} records`}
+        />
         {[...byRecord].map(([key, ofRecord]) => {
           const [first] = ofRecord;
           if (first === undefined) return null;
@@ -122,7 +133,12 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                         )}
                       </small>
                     </div>
-                    <Button size="xs" loading={discard.isPending} onClick={() => discard.mutate([change.id])} aria-label={`Leave out: ${first.recordName ?? ""} ${change.field ?? ""}`}>
+                    <Button
+                      size="xs"
+                      loading={discard.isPending}
+                      onClick={() => discard.mutate([change.id])}
+                      aria-label={`Leave out: ${first.recordName ?? ""} ${change.field ?? ""}`}
+                    >
                       Leave out
                     </Button>
                   </li>
@@ -147,7 +163,12 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
             <Button variant="subtle" to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
               Add more
             </Button>
-            <Button variant="filled" loading={apply.isPending} rightSection={<Kbd keys="mod+enter" hint />} onClick={run}>
+            <Button
+              variant="filled"
+              loading={apply.isPending}
+              rightSection={<Kbd keys="mod+enter" hint />}
+              onClick={run}
+            >
               Apply {countOf(drafts.length)} to {mode}
             </Button>
           </>
@@ -172,8 +193,13 @@ function before(change: Change): string {
 }
 
 /** How many of the drafts the service has no way to take, by what the profile can do. */
-function heldAhead(drafts: readonly Change[], capabilities: readonly { operation: string; capability: string }[]): number {
-  const stubs = new Set(capabilities.filter(({ capability }) => capability === "stub").map(({ operation }) => operation));
+function heldAhead(
+  drafts: readonly Change[],
+  capabilities: readonly { operation: string; capability: string }[],
+): number {
+  const stubs = new Set(
+    capabilities.filter(({ capability }) => capability === "stub").map(({ operation }) => operation),
+  );
   return drafts.filter(({ record, operation }) => {
     const verb = operation.op === "create" ? "create" : operation.op === "delete" ? "delete" : "update";
     return stubs.has(`${verb}${capital(record.type)}`);

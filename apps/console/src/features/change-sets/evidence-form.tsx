@@ -21,7 +21,12 @@ const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 /** null while no reason is given. */
 export function evidenceFrom(typed: TypedEvidence): Evidence | null {
   if (typed.reason.trim() === "") return null;
-  return { reason: typed.reason.trim(), source: orNull(typed.source), verifiedOn: orNull(typed.verifiedOn), reviewBy: orNull(typed.reviewBy) };
+  return {
+    reason: typed.reason.trim(),
+    source: orNull(typed.source),
+    verifiedOn: orNull(typed.verifiedOn),
+    reviewBy: orNull(typed.reviewBy),
+  };
 }
 
 export interface EvidenceFormProps {
@@ -39,11 +44,40 @@ export function EvidenceForm({ typed, error, onType, onLeave, note }: EvidenceFo
   const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
   return (
     <div className={styles["form"]} onBlur={onLeave}>
-      <TextAreaField label="Reason" rows={3} dir="auto" required maxLength={500} value={typed.reason} onChange={(event) => type({ reason: event.target.value })} {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })} />
-      <TextField label="Source" optional dir="auto" maxLength={500} value={typed.source} onChange={(event) => type({ source: event.target.value })} help="A call, a fax, a link." />
+      <TextAreaField
+        label="Reason"
+        rows={3}
+        dir="auto"
+        required
+        maxLength={500}
+        value={typed.reason}
+        onChange={(event) => type({ reason: event.target.value })}
+        {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })}
+      />
+      <TextField
+        label="Source"
+        optional
+        dir="auto"
+        maxLength={500}
+        value={typed.source}
+        onChange={(event) => type({ source: event.target.value })}
+        help="A call, a fax, a link."
+      />
       <div className={styles["days"]}>
-        <TextField label="Verified on" optional type="date" value={typed.verifiedOn} onChange={(event) => type({ verifiedOn: event.target.value })} />
-        <TextField label="Review by" optional type="date" value={typed.reviewBy} onChange={(event) => type({ reviewBy: event.target.value })} />
+        <TextField
+          label="Verified on"
+          optional
+          type="date"
+          value={typed.verifiedOn}
+          onChange={(event) => type({ verifiedOn: event.target.value })}
+        />
+        <TextField
+          label="Review by"
+          optional
+          type="date"
+          value={typed.reviewBy}
+          onChange={(event) => type({ reviewBy: event.target.value })}
+        />
       </div>
       {note === undefined ? null : <small role="status">{note}</small>}
     </div>

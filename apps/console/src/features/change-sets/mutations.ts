@@ -34,7 +34,8 @@ export function useChangeSetVerb(id: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: ({ verb, version }: { verb: "undo" | "withdraw"; version: number }) => bff.post(path`/change-sets/${id}/${verb}`, { version }, ChangeSet),
+    mutationFn: ({ verb, version }: { verb: "undo" | "withdraw"; version: number }) =>
+      bff.post(path`/change-sets/${id}/${verb}`, { version }, ChangeSet),
     onSuccess: keep,
     onError: (error) => {
       toast({ text: errorSentence(error), seconds: 10 });

@@ -18,7 +18,10 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
 function isMoving(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
-  return counts.approved + counts.sending + counts.deferred > 0 || (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000);
+  return (
+    counts.approved + counts.sending + counts.deferred > 0 ||
+    (sendAfter !== null && Date.parse(sendAfter) > Date.now() - 2_000)
+  );
 }
 
 const movingMs = 700;
@@ -38,13 +41,24 @@ export const changeSetQuery = (id: string) =>
   });
 
 export const changesQuery = (id: string) =>
-  listQuery({ key: [...changeSetsKey, "changes", id], to: path`/change-sets/${id}/changes`, schema: ChangePage, limit: 200 });
+  listQuery({
+    key: [...changeSetsKey, "changes", id],
+    to: path`/change-sets/${id}/changes`,
+    schema: ChangePage,
+    limit: 200,
+  });
 
 export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) =>
   queryOptions({
     queryKey: [...changeSetsKey, "runbook", of],
     queryFn: ({ signal }) =>
-      bff.get("changeSetId" in of ? path`/change-sets/${of.changeSetId}/runbook` : path`/index-versions/${of.indexId}/runbook`, Runbook, { signal }),
+      bff.get(
+        "changeSetId" in of
+          ? path`/change-sets/${of.changeSetId}/runbook`
+          : path`/index-versions/${of.indexId}/runbook`,
+        Runbook,
+        { signal },
+      ),
   });
 
 const morePlans = 10;
@@ -56,7 +70,10 @@ export const planNamesQuery = queryOptions({
     const names = new Map<string, string>();
     let cursor: string | null = null;
     for (let page = 0; page < morePlans; page++) {
-      const { items, nextCursor }: PlanPage = await bff.get("/plans", PlanPage, { query: { limit: 200, cursor }, signal });
+      const { items, nextCursor }: PlanPage = await bff.get("/plans", PlanPage, {
+        query: { limit: 200, cursor },
+        signal,
+      });
       for (const { id, name } of items) if (name !== null) names.set(id, name);
       cursor = nextCursor;
       if (cursor === null) break;

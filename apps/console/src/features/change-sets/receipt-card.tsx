@@ -27,12 +27,29 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
   if (receipt !== null) rows.push({ label: "Intended", value: <ReadingValue reading={receipt.intended} /> });
   if (change.sentAt !== null) rows.push({ label: "Sent", value: formatFullTime(new Date(change.sentAt)) });
   if (words !== null) {
-    rows.push({ label: "Service", value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words" });
+    rows.push({
+      label: "Service",
+      value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words",
+    });
   }
   if (receipt !== null) {
-    rows.push({ label: "Read back", value: receipt.readBack === null ? "not yet" : receipt.asWanted ? "equal" : <ReadingValue reading={receipt.readBack} /> });
-    rows.push({ label: "Base", value: `${receipt.base}${receipt.baseHash === null ? "" : `, ${shortHash(receipt.baseHash)}`}` });
-    if (receipt.sibling !== null) rows.push({ label: "Sibling", value: `${receipt.sibling.moved}, ${receipt.sibling.indexId}` });
+    rows.push({
+      label: "Read back",
+      value:
+        receipt.readBack === null ? (
+          "not yet"
+        ) : receipt.asWanted ? (
+          "equal"
+        ) : (
+          <ReadingValue reading={receipt.readBack} />
+        ),
+    });
+    rows.push({
+      label: "Base",
+      value: `${receipt.base}${receipt.baseHash === null ? "" : `, ${shortHash(receipt.baseHash)}`}`,
+    });
+    if (receipt.sibling !== null)
+      rows.push({ label: "Sibling", value: `${receipt.sibling.moved}, ${receipt.sibling.indexId}` });
   }
   const request = receipt?.requestId ?? change.requestId ?? words?.requestId ?? null;
   if (request !== null) rows.push({ label: "Request", value: <CopyableId id={request} /> });
@@ -60,7 +77,11 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
     ) : state === "held" ? (
       <>
         <Button onClick={onRunbook}>Runbook</Button>
-        <Button variant="subtle" loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}>
+        <Button
+          variant="subtle"
+          loading={verb.isPending}
+          onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}
+        >
           Withdraw
         </Button>
       </>
@@ -73,14 +94,18 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
     <EvidenceCard
       mark={<State state={state} show="mark" />}
       title={`Number ${number}, ${state}`}
-      {...(change.attempt > 0 ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> } : {})}
+      {...(change.attempt > 0
+        ? { action: <span style={{ color: "var(--dc-ink-3)" }}>attempt {change.attempt}</span> }
+        : {})}
       groups={[rows]}
       {...(why === null && ways === null
         ? {}
         : {
             footer: (
               <div>
-                {why === null ? null : <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>}
+                {why === null ? null : (
+                  <p style={{ fontSize: "0.8125rem", lineHeight: "1.25rem", color: "var(--dc-ink-2)" }}>{why}</p>
+                )}
                 {ways === null ? null : <div className={styles["settle"]}>{ways}</div>}
               </div>
             ),

@@ -21,7 +21,15 @@ export function RenameForm({ name, busy, onName, onLeave }: RenameFormProps) {
         if (typed.trim() !== "") onName(typed.trim());
       }}
     >
-      <TextField label="Name of this change set" onKeyDown={(event) => (event.key === "Escape" ? onLeave() : undefined)} dir="auto" autoFocus maxLength={200} value={typed} onChange={(event) => setTyped(event.target.value)} />
+      <TextField
+        label="Name of this change set"
+        onKeyDown={(event) => (event.key === "Escape" ? onLeave() : undefined)}
+        dir="auto"
+        autoFocus
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
       <Button type="submit" loading={busy} disabled={typed.trim() === ""}>
         Save the name
       </Button>

@@ -34,7 +34,10 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
       onClose={onClose}
       footer={
         data === undefined || data.steps.length === 0 ? undefined : (
-          <Button leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />} onClick={() => void copyText(data.text).then((worked) => setCopied(worked ? "copied" : "refused"))}>
+          <Button
+            leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
+            onClick={() => void copyText(data.text).then((worked) => setCopied(worked ? "copied" : "refused"))}
+          >
             {copied === "copied" ? "Copied" : copied === "refused" ? "The browser refused" : "Copy as text"}
           </Button>
         )
@@ -50,7 +53,10 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
         <p>Nothing is held here, so there is nothing to do by hand.</p>
       ) : (
         <>
-          <Note kind="held">Make these changes where you can, in this order. The next reading that finds a value turns its change to applied.</Note>
+          <Note kind="held">
+            Make these changes where you can, in this order. The next reading that finds a value turns its change to
+            applied.
+          </Note>
           <ol className={styles["steps"]}>
             {data.steps.map((step) => (
               <li key={step.number}>

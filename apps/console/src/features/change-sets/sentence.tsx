@@ -5,7 +5,11 @@ import styles from "./change-sets.module.css";
 
 /** The change in the shape that the domain tells; the contract's own operation has the same cases, checked when it was parsed. */
 function toLedger({ operation, field, kind }: Change): Pick<LedgerChange, "operation" | "field" | "kind"> {
-  return { operation: operation as Operation, ...(field === null ? {} : { field }), ...(kind === null ? {} : { kind }) };
+  return {
+    operation: operation as Operation,
+    ...(field === null ? {} : { field }),
+    ...(kind === null ? {} : { kind }),
+  };
 }
 
 export function spansOf(change: Change, planName: PlanNames): readonly Span[] {

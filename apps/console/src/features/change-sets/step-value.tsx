@@ -12,7 +12,8 @@ interface StepValueProps {
   planName: PlanNames;
 }
 
-const listOf = (reading: Reading | null): Json[] | null => (reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null);
+const listOf = (reading: Reading | null): Json[] | null =>
+  reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null;
 
 /** A value of a runbook step; a list one entry a line, plans with name and id. */
 export function StepValue({ reading, other, sign, planName }: StepValueProps) {

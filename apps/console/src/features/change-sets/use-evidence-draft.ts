@@ -22,7 +22,8 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
   const keep = () => {
     const evidence = evidenceFrom(latest.current.typed);
     // Without a reason the bff takes no evidence; what was kept before stays.
-    if (latest.current.stopped || evidence === null || JSON.stringify(evidence) === JSON.stringify(latest.current.kept)) return;
+    if (latest.current.stopped || evidence === null || JSON.stringify(evidence) === JSON.stringify(latest.current.kept))
+      return;
     latest.current.kept = evidence;
     keeping.current = keeping.current
       .then(() => mutateAsync({ evidence, version: version() }))
@@ -46,7 +47,13 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
     type,
     keep,
     evidence,
-    state: isError ? ("not kept" as const) : isPending ? ("keeping" as const) : isKept ? ("kept" as const) : ("typed" as const),
+    state: isError
+      ? ("not kept" as const)
+      : isPending
+        ? ("keeping" as const)
+        : isKept
+          ? ("kept" as const)
+          : ("typed" as const),
     /** Waits for what is on its way and gives the version that stands after it; from here on nothing more is kept. */
     settled: async () => {
       latest.current.stopped = true;

@@ -59,10 +59,24 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
     event.stopPropagation();
   };
   const author =
-    change === undefined ? "As the index was" : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
+    change === undefined
+      ? "As the index was"
+      : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
   const cards: { value: Choice; label: string; keys: string; body: ReactNode; note: string }[] = [
-    { value: "ours", label: "Keep ours", keys: "1", body: <ReadingValue reading={leaf.values.effective} />, note: author },
-    { value: "base", label: "Take base", keys: "2", body: <ReadingValue reading={leaf.values.base} />, note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}` },
+    {
+      value: "ours",
+      label: "Keep ours",
+      keys: "1",
+      body: <ReadingValue reading={leaf.values.effective} />,
+      note: author,
+    },
+    {
+      value: "base",
+      label: "Take base",
+      keys: "2",
+      body: <ReadingValue reading={leaf.values.base} />,
+      note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}`,
+    },
     ...(hasOther
       ? [
           {
@@ -80,7 +94,10 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
                 onChange={(event) => setOther(event.target.value)}
               />
             ),
-            note: phoneIn(leaf.values.effective) === null ? "Staged as a change of yours" : "Staged as a change of yours; label and place stay",
+            note:
+              phoneIn(leaf.values.effective) === null
+                ? "Staged as a change of yours"
+                : "Staged as a change of yours; label and place stay",
           },
         ]
       : []),
@@ -94,11 +111,23 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
         </b>
         <span>both moved away from {wordsOfReading(leaf.values.baseline)}</span>
       </header>
-      <div role="radiogroup" aria-label="Which value stands" className={styles["choices"]} data-few={cards.length < 3 || undefined}>
+      <div
+        role="radiogroup"
+        aria-label="Which value stands"
+        className={styles["choices"]}
+        data-few={cards.length < 3 || undefined}
+      >
         {cards.map((card) => (
           <div key={card.value} className={styles["choice"]} data-chosen={choice === card.value || undefined}>
             <label>
-              <input type="radio" name={name} autoFocus={card.value === "ours"} onKeyDown={onKeyDown} checked={choice === card.value} onChange={() => setChoice(card.value)} />
+              <input
+                type="radio"
+                name={name}
+                autoFocus={card.value === "ours"}
+                onKeyDown={onKeyDown}
+                checked={choice === card.value}
+                onChange={() => setChoice(card.value)}
+              />
               <b>{card.label}</b>
               <Kbd keys={card.keys} hint />
             </label>
@@ -128,7 +157,13 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
           <Button variant="subtle" onClick={onClose}>
             Later
           </Button>
-          <Button variant="filled" disabled={missing} loading={busy} rightSection={<Kbd keys="enter" hint />} onClick={resolve}>
+          <Button
+            variant="filled"
+            disabled={missing}
+            loading={busy}
+            rightSection={<Kbd keys="enter" hint />}
+            onClick={resolve}
+          >
             Use this value
           </Button>
         </span>

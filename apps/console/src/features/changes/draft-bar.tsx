@@ -32,7 +32,9 @@ const kinds = [
 function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
   if (known !== null) return known;
   const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
-  return newest === undefined ? null : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], before: [] };
+  return newest === undefined
+    ? null
+    : { indexId: props.indexId, changeSetId: newest.changeSetId, staged: [newest.id], before: [] };
 }
 
 async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
@@ -42,7 +44,13 @@ async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
   if (replaced.length === 0) return;
   await stage(
     step.indexId,
-    replaced.map(({ record, field, operation, policy, evidence }) => ({ record, operation, policy, evidence, ...(field === null ? {} : { field }) })),
+    replaced.map(({ record, field, operation, policy, evidence }) => ({
+      record,
+      operation,
+      policy,
+      evidence,
+      ...(field === null ? {} : { field }),
+    })),
   );
 }
 
@@ -69,8 +77,20 @@ export function DraftBar(props: DraftBarProps) {
     { keys: "r", label: "Review staged changes", run: () => void navigate(review) },
     { keys: "mod+z", label: "Undo the last staged change", run: runUndo },
   ]);
-  useCommands([{ id: "review", label: `Review ${countOf(draft.changes)}`, section: "Do", keys: "r", mark: <Icon name="set" />, run: () => void navigate(review) }]);
-  const newest = drafts.map(({ updatedAt }) => updatedAt).toSorted().at(-1);
+  useCommands([
+    {
+      id: "review",
+      label: `Review ${countOf(draft.changes)}`,
+      section: "Do",
+      keys: "r",
+      mark: <Icon name="set" />,
+      run: () => void navigate(review),
+    },
+  ]);
+  const newest = drafts
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1);
   return (
     <ChangeBar
       label="Staged changes"
@@ -83,13 +103,20 @@ export function DraftBar(props: DraftBarProps) {
             const count = drafts.filter(of).length;
             return count === 0 ? null : <span key={words[0]}>{`${count} ${words[count === 1 ? 0 : 1]}`}</span>;
           })}
-          {draft.changes > drafts.length && drafts.length > 0 ? <span>{draft.changes - drafts.length} elsewhere</span> : null}
+          {draft.changes > drafts.length && drafts.length > 0 ? (
+            <span>{draft.changes - drafts.length} elsewhere</span>
+          ) : null}
         </span>
       }
       actions={
         <>
           {step === null ? null : (
-            <Button variant="subtle" loading={undoLast.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={runUndo}>
+            <Button
+              variant="subtle"
+              loading={undoLast.isPending}
+              rightSection={<Kbd keys="mod+z" hint />}
+              onClick={runUndo}
+            >
               Undo
             </Button>
           )}

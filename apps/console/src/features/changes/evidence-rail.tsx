@@ -51,7 +51,9 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const groups: { label: string; value: ReactNode }[][] = [
     [
       { label: leaf.verdict === "same" ? "Here" : "Ours", value: <b>{show(values.effective)}</b> },
-      ...(leaf.drafts.length > 0 ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }] : []),
+      ...(leaf.drafts.length > 0
+        ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
+        : []),
       ...(inIndex ? [{ label: "In the index", value: show(values.index) }] : []),
       { label: "Base", value: show(values.base) },
       ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
@@ -63,7 +65,12 @@ export function EvidenceRail(props: EvidenceRailProps) {
       { label: "Source", value: evidence.source === null ? <Unsaid /> : <bdi>{evidence.source}</bdi> },
       {
         label: "Verified",
-        value: evidence.verifiedOn === null ? <Unsaid /> : `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`,
+        value:
+          evidence.verifiedOn === null ? (
+            <Unsaid />
+          ) : (
+            `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`
+          ),
       },
       {
         label: "Review by",
@@ -73,7 +80,10 @@ export function EvidenceRail(props: EvidenceRailProps) {
           ) : (
             <>
               {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
-              <span data-hue={evidence.reviewBy < new Date(now).toISOString().slice(0, 10) ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+              <span
+                data-hue={evidence.reviewBy < new Date(now).toISOString().slice(0, 10) ? "outside" : "quiet"}
+                style={{ color: "var(--hue)" }}
+              >
                 {distance(evidence.reviewBy, now)}
               </span>
             </>
@@ -146,10 +156,20 @@ export function EvidenceRail(props: EvidenceRailProps) {
 
 const Unsaid = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;
 
-function FieldHistory({ place, view, changes, planName }: Pick<EvidenceRailProps, "place" | "view" | "changes" | "planName">) {
+function FieldHistory({
+  place,
+  view,
+  changes,
+  planName,
+}: Pick<EvidenceRailProps, "place" | "view" | "changes" | "planName">) {
   const now = new Date(useNow());
   const ofField = changes
-    .filter((change) => change.field === place.field.key && change.record.id === place.record.id && change.record.type === place.record.type)
+    .filter(
+      (change) =>
+        change.field === place.field.key &&
+        change.record.id === place.record.id &&
+        change.record.type === place.record.type,
+    )
     .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
   return (
     <section className={styles["history"]} aria-label="History of this field">
@@ -162,7 +182,11 @@ function FieldHistory({ place, view, changes, planName }: Pick<EvidenceRailProps
               <b>
                 <bdi>{wordsOfOperation(change, planName)}</bdi>
               </b>{" "}
-              {change.state === "applied" && change.receipt?.asWanted === true ? "applied and read back" : change.state === "draft" ? "staged" : change.state}
+              {change.state === "applied" && change.receipt?.asWanted === true
+                ? "applied and read back"
+                : change.state === "draft"
+                  ? "staged"
+                  : change.state}
             </p>
             <small>
               {formatMoment(new Date(change.updatedAt), now)}, <bdi>{change.createdBy.name}</bdi>
@@ -172,7 +196,11 @@ function FieldHistory({ place, view, changes, planName }: Pick<EvidenceRailProps
         {view.original === null ? null : (
           <li>
             <Verdict verdict="same" show="mark" label="original" />
-            <p>{view.original.provenance === "observed" ? "Original kept before our first write" : "First reading kept; who wrote before is not known"}</p>
+            <p>
+              {view.original.provenance === "observed"
+                ? "Original kept before our first write"
+                : "First reading kept; who wrote before is not known"}
+            </p>
             <small>{formatMoment(new Date(view.original.fetchedAt), now)}</small>
           </li>
         )}

@@ -1,5 +1,12 @@
 import type { Connection, RecordView } from "@dc/contract";
-import { type FieldComparison, type PartComparison, phoneFrom, type Reading, type RecordKey, wordsOfField } from "@dc/directory";
+import {
+  type FieldComparison,
+  type PartComparison,
+  phoneFrom,
+  type Reading,
+  type RecordKey,
+  wordsOfField,
+} from "@dc/directory";
 import type { VerdictName } from "#/ui/verdict.tsx";
 
 export type Leaf = FieldComparison | PartComparison;
@@ -36,7 +43,9 @@ export function capital(words: string): string {
 
 /** A field in words, as the profile labels it; a pointer stays a pointer. */
 export function labelOfField(connection: Connection | undefined, type: string, key: string): string {
-  const meaning = connection?.recordTypes.find((known) => known.type === type)?.meanings.find((known) => known.key === key);
+  const meaning = connection?.recordTypes
+    .find((known) => known.type === type)
+    ?.meanings.find((known) => known.key === key);
   return meaning?.label ?? capital(wordsOfField(key));
 }
 

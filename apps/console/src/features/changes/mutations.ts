@@ -1,4 +1,11 @@
-import { Change, ChangeSet, Decided, type DecideInput, type SettleChangeInput, type StageChangesInput } from "@dc/contract";
+import {
+  Change,
+  ChangeSet,
+  Decided,
+  type DecideInput,
+  type SettleChangeInput,
+  type StageChangesInput,
+} from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
@@ -50,7 +57,12 @@ export function useStage(indexId: string) {
   return useMutation({
     mutationFn: ({ changes }: StageRequest) => stage(indexId, changes),
     onSuccess: async (staged, { draftsBefore }) => {
-      undoStack.push({ indexId, changeSetId: staged.changeSet.id, staged: staged.changes.map(({ id }) => id), before: draftsBefore });
+      undoStack.push({
+        indexId,
+        changeSetId: staged.changeSet.id,
+        staged: staged.changes.map(({ id }) => id),
+        before: draftsBefore,
+      });
       if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory says this already." });
       await refreshChanges(client);
     },
@@ -71,7 +83,11 @@ export function useDiscard() {
   });
 }
 
-const outcomes = { done: "Done. Nothing was sent.", staged: "Staged into your draft.", withdrawn: "Withdrawn. Nothing was sent." };
+const outcomes = {
+  done: "Done. Nothing was sent.",
+  staged: "Staged into your draft.",
+  withdrawn: "Withdrawn. Nothing was sent.",
+};
 
 /** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
 export function useDecide(indexId: string) {
@@ -81,9 +97,17 @@ export function useDecide(indexId: string) {
     mutationFn: (input: DecideInput) => bff.post(path`/index-versions/${indexId}/decisions`, input, Decided),
     onSuccess: async (decided) => {
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
-        undoStack.push({ indexId, changeSetId: decided.changes[0].changeSetId, staged: decided.changes.map(({ id }) => id), before: [] });
+        undoStack.push({
+          indexId,
+          changeSetId: decided.changes[0].changeSetId,
+          staged: decided.changes.map(({ id }) => id),
+          before: [],
+        });
       }
-      toast({ text: [outcomes[decided.outcome], decided.note].filter((words) => words !== null).join(" "), seconds: decided.note === null ? 4 : 9 });
+      toast({
+        text: [outcomes[decided.outcome], decided.note].filter((words) => words !== null).join(" "),
+        seconds: decided.note === null ? 4 : 9,
+      });
       await refreshChanges(client);
     },
     onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
@@ -95,7 +119,9 @@ export function useChangeVerb() {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (ask: { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput)) =>
+    mutationFn: (
+      ask: { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput),
+    ) =>
       ask.verb === "settle"
         ? bff.post(path`/changes/${ask.id}/settle`, { as: ask.as }, Change)
         : bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change),

@@ -13,7 +13,10 @@ export function wordsOfReading(reading: Reading | null): string {
   if (value === true) return "in";
   if (value === false) return "not in";
   const phone = phoneIn(reading);
-  if (phone !== null) return phone.extension === null || phone.extension === "" ? phone.number : `${phone.number} ext. ${phone.extension}`;
+  if (phone !== null)
+    return phone.extension === null || phone.extension === ""
+      ? phone.number
+      : `${phone.number} ext. ${phone.extension}`;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

@@ -9,7 +9,11 @@ type Operation = StageChangesInput["changes"][number]["operation"];
 function otherValue(place: Place, typed: string): Operation {
   const phone = phoneIn(place.leaf.values.effective);
   if (place.element === null || phone === null) return { op: "set", value: typed };
-  return { op: "replace", element: place.element, by: { number: typed, extension: phone.extension, label: phone.label } };
+  return {
+    op: "replace",
+    element: place.element,
+    by: { number: typed, extension: phone.extension, label: phone.label },
+  };
 }
 
 /** What a person can do about a place in one index. */
@@ -20,7 +24,12 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
   const ask = (place: Place, decision: Decision) => {
     if (decide.isPending) return Promise.resolve(null);
     return decide
-      .mutateAsync({ record: place.record, field: place.field.key, decision, ...(place.element === null ? {} : { element: place.element }) })
+      .mutateAsync({
+        record: place.record,
+        field: place.field.key,
+        decision,
+        ...(place.element === null ? {} : { element: place.element }),
+      })
       .catch(() => null);
   };
   return {
@@ -32,7 +41,10 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
       if (choice === "ours") return ask(place, "keep ours");
       if (choice === "base") return ask(place, "take base");
       return stage
-        .mutateAsync({ changes: [{ record: place.record, field: place.field.key, operation: otherValue(place, other) }], draftsBefore: drafts })
+        .mutateAsync({
+          changes: [{ record: place.record, field: place.field.key, operation: otherValue(place, other) }],
+          draftsBefore: drafts,
+        })
         .catch(() => null);
     },
   };

@@ -11,14 +11,36 @@ export interface Verb {
 }
 
 const verbs = {
-  "keep ours": { decision: "keep ours", label: "Keep ours", keys: "o", says: "Nothing is sent. This stays ours until the standard index moves again." },
-  "take base": { decision: "take base", label: "Take base", keys: "b", says: "Stages the standard value. In a stand-alone copy that is a write." },
-  "reset to base": { decision: "reset to base", label: "Reset to base", says: "Stages the standard value; the override ends when it is read back." },
-  "remove override": { decision: "remove override", label: "Remove override", says: "It was never sent, so it is withdrawn and nothing is written." },
+  "keep ours": {
+    decision: "keep ours",
+    label: "Keep ours",
+    keys: "o",
+    says: "Nothing is sent. This stays ours until the standard index moves again.",
+  },
+  "take base": {
+    decision: "take base",
+    label: "Take base",
+    keys: "b",
+    says: "Stages the standard value. In a stand-alone copy that is a write.",
+  },
+  "reset to base": {
+    decision: "reset to base",
+    label: "Reset to base",
+    says: "Stages the standard value; the override ends when it is read back.",
+  },
+  "remove override": {
+    decision: "remove override",
+    label: "Remove override",
+    says: "It was never sent, so it is withdrawn and nothing is written.",
+  },
   accept: { decision: "accept", label: "Accept", says: "Takes the value in the index as known. Nothing is sent." },
   restore: { decision: "restore", label: "Restore ours", says: "Stages our value again." },
   pin: { decision: "pin", label: "Pin", says: "Keeps ours whatever base does." },
-  follow: { decision: "follow", label: "Follow", says: "When base moves, taking its value is proposed. Nothing is sent unattended." },
+  follow: {
+    decision: "follow",
+    label: "Follow",
+    says: "When base moves, taking its value is proposed. Nothing is sent unattended.",
+  },
 } as const satisfies { [decision in Decision]: Verb };
 
 export const policyWords = { pin: verbs.pin.says, follow: verbs.follow.says };
@@ -28,7 +50,14 @@ const neverSent = ["approved", "held", "deferred"];
 /** What a person can do about a leaf against the standard index, the most likely first. */
 export function verbsOf(leaf: Leaf): Verb[] {
   const { override } = leaf;
-  const ends = override === null ? [] : neverSent.includes(override.state) ? [verbs["remove override"]] : override.state === "applied" ? [verbs["reset to base"]] : [];
+  const ends =
+    override === null
+      ? []
+      : neverSent.includes(override.state)
+        ? [verbs["remove override"]]
+        : override.state === "applied"
+          ? [verbs["reset to base"]]
+          : [];
   const outside = leaf.flags.includes("outside") ? [verbs.restore, verbs.accept] : [];
   switch (leaf.verdict) {
     case "conflict":
@@ -55,7 +84,9 @@ const said: { readonly [verdict: string]: string } = {
 
 /** Where a leaf stands, in a sentence or two. */
 export function standingOfLeaf(leaf: Leaf): string {
-  const parts = [leaf.verdict === null ? "Not read on both sides, so there is no verdict." : (said[leaf.verdict] ?? "")];
+  const parts = [
+    leaf.verdict === null ? "Not read on both sides, so there is no verdict." : (said[leaf.verdict] ?? ""),
+  ];
   if (leaf.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
   if (leaf.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
   if (leaf.flags.includes("redundant")) parts.push("The override says what standard says now.");

@@ -11,7 +11,11 @@ export function wordsOfPhoneKey(key: string): string {
 export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
   const { operation } = change;
   const name = (element: string | { number: string }) =>
-    typeof element !== "string" ? element.number : change.kind === "set" ? (planName(element) ?? element) : wordsOfPhoneKey(element);
+    typeof element !== "string"
+      ? element.number
+      : change.kind === "set"
+        ? (planName(element) ?? element)
+        : wordsOfPhoneKey(element);
   switch (operation.op) {
     case "set":
       return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });

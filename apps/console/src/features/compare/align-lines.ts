@@ -14,7 +14,9 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   for (let a = left.length - 1; a >= 0; a--) {
     for (let b = right.length - 1; b >= 0; b--) {
       const at = a * width + b;
-      lengths[at] = same(a, b) ? 1 + (lengths[at + width + 1] ?? 0) : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
+      lengths[at] = same(a, b)
+        ? 1 + (lengths[at + width + 1] ?? 0)
+        : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
     }
   }
   const pairs: LinePair[] = [];
@@ -23,7 +25,10 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   const flush = () => {
     // A value that was replaced keeps its key: those stand side by side, the rest keep their order.
     for (const one of wasLeft) {
-      const at = wasRight.findIndex((other) => other !== null && one !== null && other.line.pointer === one.line.pointer && other.line.pointer !== "");
+      const at = wasRight.findIndex(
+        (other) =>
+          other !== null && one !== null && other.line.pointer === one.line.pointer && other.line.pointer !== "",
+      );
       const before = at === -1 ? [] : wasRight.splice(0, at);
       for (const other of before) pairs.push({ left: null, right: other });
       pairs.push({ left: one, right: at === -1 ? null : (wasRight.shift() ?? null) });
@@ -42,7 +47,10 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
       pairs.push({ left: { number: a + 1, line: one }, right: { number: b + 1, line: other } });
       a++;
       b++;
-    } else if (other === undefined || (one !== undefined && (lengths[(a + 1) * width + b] ?? 0) >= (lengths[a * width + b + 1] ?? 0))) {
+    } else if (
+      other === undefined ||
+      (one !== undefined && (lengths[(a + 1) * width + b] ?? 0) >= (lengths[a * width + b + 1] ?? 0))
+    ) {
       if (one !== undefined) wasLeft.push({ number: a + 1, line: one });
       a++;
     } else {

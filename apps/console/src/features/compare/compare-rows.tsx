@@ -50,7 +50,9 @@ export function isShown({ leaf }: Place, verdicts: ReadonlySet<VerdictName>, onl
 export function CompareRows(props: CompareRowsProps) {
   const { records, placesOfRecord, verdicts, onlyChanged, againstName, isStandard } = props;
   const all = [...placesOfRecord.values()].flat();
-  const same = all.filter((place) => !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same").length;
+  const same = all.filter(
+    (place) => !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same",
+  ).length;
   const [first] = records;
   const now = new Date(useNow());
   return (
@@ -60,21 +62,44 @@ export function CompareRows(props: CompareRowsProps) {
         <span>Field</span>
         <span>
           Original
-          <small>{first === undefined || first.original === null ? "not kept yet" : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}</small>
+          <small>
+            {first === undefined || first.original === null
+              ? "not kept yet"
+              : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}
+          </small>
         </span>
         <span>
           {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
-          <small>{first === undefined || first.against.fetchedAt === null ? "not read" : <Age at={first.against.fetchedAt} before="read" after="ago" />}</small>
+          <small>
+            {first === undefined || first.against.fetchedAt === null ? (
+              "not read"
+            ) : (
+              <Age at={first.against.fetchedAt} before="read" after="ago" />
+            )}
+          </small>
         </span>
         <span>
           This directory
-          <small>{first === undefined || first.here.fetchedAt === null ? "not read" : <><Age at={first.here.fetchedAt} after="ago" />, with held</>}</small>
+          <small>
+            {first === undefined || first.here.fetchedAt === null ? (
+              "not read"
+            ) : (
+              <>
+                <Age at={first.here.fetchedAt} after="ago" />, with held
+              </>
+            )}
+          </small>
         </span>
         <span>Verdict</span>
         <span />
       </div>
       {records.map((view) => (
-        <RecordGroup key={keyOfRecord(view.record)} {...props} view={view} places={placesOfRecord.get(keyOfRecord(view.record)) ?? []} />
+        <RecordGroup
+          key={keyOfRecord(view.record)}
+          {...props}
+          view={view}
+          places={placesOfRecord.get(keyOfRecord(view.record)) ?? []}
+        />
       ))}
       {same === 0 ? null : (
         <div className={styles["folded"]}>
@@ -89,18 +114,21 @@ export function CompareRows(props: CompareRowsProps) {
   );
 }
 
-const presences: { readonly [presence in RecordView["comparison"]["presence"]]: ((against: string) => string) | null } = {
-  both: null,
-  "missing here": (against) => `${against} has this record, this directory does not.`,
-  "missing in standard": (against) => `This directory has this record, ${against} does not.`,
-  "in neither": (against) => `Neither this directory nor ${against} has this record.`,
-  "not read": () => "This record was not read on both sides, so there is nothing to compare.",
-};
+const presences: { readonly [presence in RecordView["comparison"]["presence"]]: ((against: string) => string) | null } =
+  {
+    both: null,
+    "missing here": (against) => `${against} has this record, this directory does not.`,
+    "missing in standard": (against) => `This directory has this record, ${against} does not.`,
+    "in neither": (against) => `Neither this directory nor ${against} has this record.`,
+    "not read": () => "This record was not read on both sides, so there is nothing to compare.",
+  };
 
 function RecordGroup(props: CompareRowsProps & { view: RecordView; places: readonly Place[] }) {
   const { view, places, verdicts, onlyChanged, againstName, isStandard } = props;
   const [open, setOpen] = useState(true);
-  const shown = places.filter((place) => isShown(place, verdicts, onlyChanged)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const shown = places
+    .filter((place) => isShown(place, verdicts, onlyChanged))
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
   const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
   const isQuiet = onlyChanged && shown.length === 0;
   const presence = presences[view.comparison.presence]?.(isStandard ? "the standard index" : againstName) ?? null;
@@ -116,11 +144,23 @@ function RecordGroup(props: CompareRowsProps & { view: RecordView; places: reado
           </h2>
         </button>
         <CopyableId id={view.record.id} />
-        <span>{places.length === 0 ? null : differ === 0 ? "all the same" : `${differ} of ${places.length} differ`}</span>
+        <span>
+          {places.length === 0 ? null : differ === 0 ? "all the same" : `${differ} of ${places.length} differ`}
+        </span>
       </div>
       {presence === null ? null : (
         <div style={{ paddingBlock: 8 }}>
-          <Note kind={view.comparison.presence === "not read" ? "stale" : view.comparison.flags.includes("outside") ? "outside" : "plain"}>{presence}</Note>
+          <Note
+            kind={
+              view.comparison.presence === "not read"
+                ? "stale"
+                : view.comparison.flags.includes("outside")
+                  ? "outside"
+                  : "plain"
+            }
+          >
+            {presence}
+          </Note>
         </div>
       )}
       {open ? (
@@ -147,13 +187,25 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
     <>
       <li className={styles["row"]} data-current={current === place.id || undefined}>
         <PlaceSign leaf={leaf} />
-        <button type="button" className={styles["name"]} data-place={place.id} aria-pressed={current === place.id} onClick={() => onSelect(place)}>
+        <button
+          type="button"
+          className={styles["name"]}
+          data-place={place.id}
+          aria-pressed={current === place.id}
+          onClick={() => onSelect(place)}
+        >
           <MidTruncate text={place.label} />
         </button>
         <span className={styles["cell"]} data-side="original" data-always={verdict === "conflict" || undefined}>
           <span className={styles["side"]}>original</span>
           <span>
-            <ValueBox>{leaf.values.original === null ? <i>not kept</i> : <ReadingValue reading={leaf.values.original} member={member} />}</ValueBox>
+            <ValueBox>
+              {leaf.values.original === null ? (
+                <i>not kept</i>
+              ) : (
+                <ReadingValue reading={leaf.values.original} member={member} />
+              )}
+            </ValueBox>
           </span>
         </span>
         <span className={styles["cell"]} data-side="base">

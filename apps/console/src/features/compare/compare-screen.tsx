@@ -39,7 +39,12 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const [params, change] = useUrlState();
   const search = compareSearch(params);
   const { data: connection } = useQuery(connectionQuery);
-  const practitioner = usePractitioner({ indexId, practitionerId, ...(search.against === null ? {} : { against: search.against }), raw: search.view === "raw" });
+  const practitioner = usePractitioner({
+    indexId,
+    practitionerId,
+    ...(search.against === null ? {} : { against: search.against }),
+    raw: search.view === "raw",
+  });
   const { view } = practitioner;
   const toast = useToast();
   const [swapping, setSwapping] = useState(false);
@@ -58,13 +63,17 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const shown = useMemo(
     () =>
       [...placesOfRecord.values()].flatMap((ofRecord) =>
-        ofRecord.filter((place) => isShown(place, search.verdicts, search.onlyChanged)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+        ofRecord
+          .filter((place) => isShown(place, search.verdicts, search.onlyChanged))
+          .toSorted((a, b) => rankOf(a) - rankOf(b)),
       ),
     [placesOfRecord, search.verdicts, search.onlyChanged],
   );
   const current = placeById.get(search.at ?? "") ?? shown.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
   const decidable = isStandard && view?.index.readOnly === false;
-  const counts = new Map(verdictOrder.map((verdict) => [verdict, places.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]));
+  const counts = new Map(
+    verdictOrder.map((verdict) => [verdict, places.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]),
+  );
   const same = counts.get("same") ?? 0;
 
   const select = (place: Place) => change({ at: place.id });
@@ -73,7 +82,8 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
     setResolving(place.id);
   };
   const decide = (place: Place | null, decision: Parameters<typeof decisions.ask>[1]) => {
-    if (place !== null && decidable && verbsOf(place.leaf).some((verb) => verb.decision === decision)) void decisions.ask(place, decision);
+    if (place !== null && decidable && verbsOf(place.leaf).some((verb) => verb.decision === decision))
+      void decisions.ask(place, decision);
   };
   const move = (by: number) => {
     const at = shown.findIndex(({ id }) => id === current?.id);
@@ -85,7 +95,12 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   useKeys([
     { keys: "j", label: "Next difference", group: "Compare", run: () => move(1) },
     { keys: "k", label: "Previous difference", group: "Compare", run: () => move(-1) },
-    { keys: "e", label: "Resolve", group: "Compare", run: () => (current !== null && decidable && current.leaf.verdict === "conflict" ? resolve(current) : undefined) },
+    {
+      keys: "e",
+      label: "Resolve",
+      group: "Compare",
+      run: () => (current !== null && decidable && current.leaf.verdict === "conflict" ? resolve(current) : undefined),
+    },
     { keys: "o", label: "Keep ours", group: "Compare", run: () => decide(current, "keep ours") },
     { keys: "b", label: "Take base", group: "Compare", run: () => decide(current, "take base") },
   ]);
@@ -104,14 +119,28 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstPlace(places);
-  const againstName = view === undefined ? (search.against ?? "Standard now") : isStandard ? "Standard now" : view.against.name;
+  const againstName =
+    view === undefined ? (search.against ?? "Standard now") : isStandard ? "Standard now" : view.against.name;
   const currentRecord = current === null ? undefined : recordOf(records, current);
   return (
     <Page
       title="Compare"
       documentTitle={`Compare · ${name}`}
-      crumbs={[{ label: "Roster", to: root }, { label: name, to: `${root}/practitioners/${encodeURIComponent(practitionerId)}` }, { label: "Compare" }]}
-      scope={view === undefined ? { id: indexId, name: indexId } : { id: indexId, name: view.index.name, locked: view.index.readOnly, ...(worst === null ? {} : { verdict: worst }) }}
+      crumbs={[
+        { label: "Roster", to: root },
+        { label: name, to: `${root}/practitioners/${encodeURIComponent(practitionerId)}` },
+        { label: "Compare" },
+      ]}
+      scope={
+        view === undefined
+          ? { id: indexId, name: indexId }
+          : {
+              id: indexId,
+              name: view.index.name,
+              locked: view.index.readOnly,
+              ...(worst === null ? {} : { verdict: worst }),
+            }
+      }
       lede={
         view === undefined ? undefined : (
           <>
@@ -128,11 +157,20 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           <Button
             variant="subtle"
             leftSection={<Icon name="link" />}
-            onClick={() => void copyText(window.location.href).then((worked) => toast({ text: worked ? "Link copied. It opens this very view." : "The browser refused to copy." }))}
+            onClick={() =>
+              void copyText(window.location.href).then((worked) =>
+                toast({ text: worked ? "Link copied. It opens this very view." : "The browser refused to copy." }),
+              )
+            }
           >
             Copy link
           </Button>
-          <Button variant="subtle" leftSection={<Icon name="refresh" />} disabled={practitioner.reading} onClick={practitioner.readNow}>
+          <Button
+            variant="subtle"
+            leftSection={<Icon name="refresh" />}
+            disabled={practitioner.reading}
+            onClick={practitioner.readNow}
+          >
             Read now
           </Button>
           <Button leftSection={<Icon name="layers" />} onClick={() => setSwapping(true)}>
@@ -146,14 +184,26 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           label="Verdicts"
           pressed={new Set([...search.verdicts].filter((verdict) => verdict !== "same" || !search.onlyChanged))}
           onChange={(pressed) => {
-            change({ off: verdictOrder.filter((verdict) => verdict !== "same" && !pressed.has(verdict)), all: pressed.has("same") ? "1" : null });
+            change({
+              off: verdictOrder.filter((verdict) => verdict !== "same" && !pressed.has(verdict)),
+              all: pressed.has("same") ? "1" : null,
+            });
           }}
           chips={verdictOrder
             .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || verdict === "same")
-            .map((verdict: VerdictName) => ({ value: verdict, label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict, count: counts.get(verdict) ?? 0, mark: <Verdict verdict={verdict} show="mark" /> }))}
+            .map((verdict: VerdictName) => ({
+              value: verdict,
+              label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict,
+              count: counts.get(verdict) ?? 0,
+              mark: <Verdict verdict={verdict} show="mark" />,
+            }))}
         />
         <div>
-          <Toggle label="Only changed" checked={search.onlyChanged} onChange={(on) => change({ all: on ? null : "1" })} />
+          <Toggle
+            label="Only changed"
+            checked={search.onlyChanged}
+            onChange={(on) => change({ all: on ? null : "1" })}
+          />
           <Segment
             label="View"
             value={search.view}
@@ -170,7 +220,11 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />
         ) : (
-          <ReadFailure sentence={errorSentence(practitioner.error)} requestId={requestIdOf(practitioner.error)} onRetry={practitioner.refetch} />
+          <ReadFailure
+            sentence={errorSentence(practitioner.error)}
+            requestId={requestIdOf(practitioner.error)}
+            onRetry={practitioner.refetch}
+          />
         )
       ) : (
         <>
@@ -200,7 +254,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           ) : search.view === "sentences" ? (
             <SentenceList
               view={view}
-              sentences={tellAll(records, { planName, otherName: isStandard ? null : view.against.name }).filter(({ mark }) => mark === "same" || search.verdicts.has(mark))}
+              sentences={tellAll(records, { planName, otherName: isStandard ? null : view.against.name }).filter(
+                ({ mark }) => mark === "same" || search.verdicts.has(mark),
+              )}
               placeById={placeById}
               same={same}
               title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}
@@ -223,9 +279,17 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             />
           )}
           {current === null || currentRecord === undefined || search.view === "raw" ? null : (
-            <Inspector place={current} record={currentRecord} view={view} connection={connection} isStandard={isStandard} />
+            <Inspector
+              place={current}
+              record={currentRecord}
+              view={view}
+              connection={connection}
+              isStandard={isStandard}
+            />
           )}
-          {view.draft === null || view.draft.changes === 0 ? null : <DraftBar indexId={indexId} draft={view.draft} drafts={drafts} />}
+          {view.draft === null || view.draft.changes === 0 ? null : (
+            <DraftBar indexId={indexId} draft={view.draft} drafts={drafts} />
+          )}
         </>
       )}
       <SwapIndex
@@ -242,4 +306,5 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   );
 }
 
-const recordOf = (records: readonly RecordView[], place: Place) => records.find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record));
+const recordOf = (records: readonly RecordView[], place: Place) =>
+  records.find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record));

@@ -36,7 +36,8 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
   const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
   const moved = leaf.verdict === "base moved" || leaf.verdict === "conflict";
   const copy = (side: "here" | "against") => {
-    if (connection !== undefined) void copyText(asCurl(connection, record[side])).then((worked) => setCopied(worked ? side : null));
+    if (connection !== undefined)
+      void copyText(asCurl(connection, record[side])).then((worked) => setCopied(worked ? side : null));
   };
   const strip = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -46,7 +47,13 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
           {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
           <MidTruncate text={place.label} />
         </h2>
-        <p>{isStandard ? standingOfLeaf(leaf) : leaf.verdict === "same" ? "The same in both." : "The two directories differ. They have no common ancestor, so nobody moved."}</p>
+        <p>
+          {isStandard
+            ? standingOfLeaf(leaf)
+            : leaf.verdict === "same"
+              ? "The same in both."
+              : "The two directories differ. They have no common ancestor, so nobody moved."}
+        </p>
       </div>
       <div>
         <h2>Set here by</h2>
@@ -58,15 +65,32 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
               <bdi>{change.createdBy.name}</bdi>, {formatMoment(new Date(change.createdAt), now)}
             </p>
             <small>
-              {change.evidence === null ? "no reason given" : <>“<bdi>{change.evidence.reason}</bdi>”</>}, {change.policy}, {change.state}
+              {change.evidence === null ? (
+                "no reason given"
+              ) : (
+                <>
+                  “<bdi>{change.evidence.reason}</bdi>”
+                </>
+              )}
+              , {change.policy}, {change.state}
             </small>
           </>
         )}
       </div>
       <div>
         <h2>{isStandard ? "Standard" : <bdi>{view.against.name}</bdi>}</h2>
-        <p>{record.against.fetchedAt === null ? "Not read" : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}</p>
-        <small>{moved && leaf.values.baseline !== null ? `before: ${wordsOfReading(leaf.values.baseline)}` : leaf.values.baseline === null ? "no baseline, so who moved is not known" : "unmoved since the last decision"}</small>
+        <p>
+          {record.against.fetchedAt === null
+            ? "Not read"
+            : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
+        </p>
+        <small>
+          {moved && leaf.values.baseline !== null
+            ? `before: ${wordsOfReading(leaf.values.baseline)}`
+            : leaf.values.baseline === null
+              ? "no baseline, so who moved is not known"
+              : "unmoved since the last decision"}
+        </small>
       </div>
       <div>
         <h2>Request</h2>

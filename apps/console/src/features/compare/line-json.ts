@@ -17,9 +17,21 @@ export function linesOf(value: Json): JsonLine[] {
   return lines;
 }
 
-function print(value: Json, pointer: string, indent: string, before: string, after: string, lines: JsonLine[], depth: number): void {
+function print(
+  value: Json,
+  pointer: string,
+  indent: string,
+  before: string,
+  after: string,
+  lines: JsonLine[],
+  depth: number,
+): void {
   const flat = flatOf(value);
-  if (depth > 0 && (typeof value !== "object" || value === null || indent.length + before.length + flat.length <= widest) && !holdsObjects(value)) {
+  if (
+    depth > 0 &&
+    (typeof value !== "object" || value === null || indent.length + before.length + flat.length <= widest) &&
+    !holdsObjects(value)
+  ) {
     lines.push({ text: `${indent}${before}${flat}${after}`, pointer });
     return;
   }
@@ -28,9 +40,13 @@ function print(value: Json, pointer: string, indent: string, before: string, aft
     return;
   }
   const isList = Array.isArray(value);
-  const inner: [string, string, Json][] = isList ? value.map((one, at) => [String(at), "", one]) : Object.entries(value).map(([key, one]) => [escaped(key), `${JSON.stringify(key)}: `, one]);
+  const inner: [string, string, Json][] = isList
+    ? value.map((one, at) => [String(at), "", one])
+    : Object.entries(value).map(([key, one]) => [escaped(key), `${JSON.stringify(key)}: `, one]);
   lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, pointer });
-  inner.forEach(([key, name, one], at) => print(one, `${pointer}/${key}`, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1));
+  inner.forEach(([key, name, one], at) =>
+    print(one, `${pointer}/${key}`, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1),
+  );
   lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, pointer });
 }
 

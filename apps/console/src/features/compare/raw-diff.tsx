@@ -29,41 +29,91 @@ export interface RawDiffProps {
   onChange: (parts: { record?: string; lines?: string | null; data?: string | null }) => void;
 }
 
-const shortHash = (hash: string | null) => (hash === null ? "" : `, sha256 ${hash.replace(/^sha256[:-]/, "").slice(0, 4)}…${hash.slice(-4)}`);
+const shortHash = (hash: string | null) =>
+  hash === null ? "" : `, sha256 ${hash.replace(/^sha256[:-]/, "").slice(0, 4)}…${hash.slice(-4)}`;
 
 /** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
-export function RawDiff({ records, placesOfRecord, connection, againstName, chosen, lines, data, onChange }: RawDiffProps) {
+export function RawDiff({
+  records,
+  placesOfRecord,
+  connection,
+  againstName,
+  chosen,
+  lines,
+  data,
+  onChange,
+}: RawDiffProps) {
   const view = records.find(({ record }) => record.id === chosen) ?? records[0];
   const [copied, setCopied] = useState(false);
   const places = view === undefined ? [] : (placesOfRecord.get(keyOfRecord(view.record)) ?? []);
   const raw = view?.raw ?? null;
   const left = raw?.against ?? null;
   const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
-  const pairs = useMemo(() => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)), [left, right]);
+  const pairs = useMemo(
+    () => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)),
+    [left, right],
+  );
   if (view === undefined) return null;
-  const ignored = (line: JsonLine) => raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
+  const ignored = (line: JsonLine) =>
+    raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
   const markOf = (pair: LinePair, side: "left" | "right"): Mark => {
     const { line } = pair[side] ?? {};
-    if (line === undefined || (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line))) return line !== undefined && ignored(line) ? "ignored" : null;
+    if (
+      line === undefined ||
+      (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line))
+    )
+      return line !== undefined && ignored(line) ? "ignored" : null;
     if (ignored(line)) return "ignored";
-    return verdictOfLine([line], places) ?? verdictOfLine([pair.left?.line, pair.right?.line], places) ?? view.comparison.verdict ?? "differs";
+    return (
+      verdictOfLine([line], places) ??
+      verdictOfLine([pair.left?.line, pair.right?.line], places) ??
+      view.comparison.verdict ??
+      "differs"
+    );
   };
   return (
     <>
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
           {records.map(({ record }) => {
-            const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same").length;
+            const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(
+              ({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same",
+            ).length;
             return (
-              <button key={record.id} type="button" className={styles["tab"]} aria-pressed={record.id === view.record.id} onClick={() => onChange({ record: record.id })}>
-                {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>} <span>{differ === 0 ? "same" : differ}</span>
+              <button
+                key={record.id}
+                type="button"
+                className={styles["tab"]}
+                aria-pressed={record.id === view.record.id}
+                onClick={() => onChange({ record: record.id })}
+              >
+                {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>}{" "}
+                <span>{differ === 0 ? "same" : differ}</span>
               </button>
             );
           })}
         </div>
         <div className={styles["switches"]}>
-          <Segment small label="Lines" value={lines} onChange={(next) => onChange({ lines: next === "side" ? null : next })} options={[{ value: "side", label: "Side by side" }, { value: "unified", label: "Unified" }]} />
-          <Segment small label="Which record" value={data} onChange={(next) => onChange({ data: next === "effective" ? null : next })} options={[{ value: "effective", label: "Effective" }, { value: "returned", label: "As returned" }]} />
+          <Segment
+            small
+            label="Lines"
+            value={lines}
+            onChange={(next) => onChange({ lines: next === "side" ? null : next })}
+            options={[
+              { value: "side", label: "Side by side" },
+              { value: "unified", label: "Unified" },
+            ]}
+          />
+          <Segment
+            small
+            label="Which record"
+            value={data}
+            onChange={(next) => onChange({ data: next === "effective" ? null : next })}
+            options={[
+              { value: "effective", label: "Effective" },
+              { value: "returned", label: "As returned" },
+            ]}
+          />
         </div>
       </div>
       {raw === null ? (
@@ -72,7 +122,11 @@ export function RawDiff({ records, placesOfRecord, connection, againstName, chos
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div className={styles["docs"]} tabIndex={0} role="region" aria-label="Raw JSON">
           {lines === "side" ? (
-            <SideBySide pairs={pairs} markOf={markOf} heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]} />
+            <SideBySide
+              pairs={pairs}
+              markOf={markOf}
+              heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]}
+            />
           ) : (
             <Unified pairs={pairs} markOf={markOf} head={`${againstName} and this directory`} />
           )}
@@ -93,7 +147,11 @@ export function RawDiff({ records, placesOfRecord, connection, againstName, chos
           connection === undefined ? undefined : (
             <Button
               leftSection={<Icon name={copied ? "check" : "copy"} />}
-              onClick={() => void copyText(`${asCurl(connection, view.against)}\n\n${asCurl(connection, view.here)}\n`).then(setCopied)}
+              onClick={() =>
+                void copyText(`${asCurl(connection, view.against)}\n\n${asCurl(connection, view.here)}\n`).then(
+                  setCopied,
+                )
+              }
             >
               {copied ? "Copied" : "Copy both as curl"}
             </Button>
@@ -123,10 +181,19 @@ const strip = (line: JsonLine) => line.text.replace(/,$/, "");
 function headOf(name: string, info: RecordView["here"], value: Json | null) {
   return (
     <>
-      <bdi>{name}</bdi> <span className="mono" style={{ fontWeight: 400, color: "var(--dc-ink-3)" }}>{info.indexId}</span>
+      <bdi>{name}</bdi>{" "}
+      <span className="mono" style={{ fontWeight: 400, color: "var(--dc-ink-3)" }}>
+        {info.indexId}
+      </span>
       <small>
         {value === null && info.state === "found" ? "" : (info.status ?? "not read")}
-        {info.fetchedAt === null ? "" : <>, <Age at={info.fetchedAt} after="ago" /></>}
+        {info.fetchedAt === null ? (
+          ""
+        ) : (
+          <>
+            , <Age at={info.fetchedAt} after="ago" />
+          </>
+        )}
         {shortHash(info.contentHash)}
       </small>
     </>
@@ -214,28 +281,31 @@ function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
       <tbody>
         {pairs.flatMap((pair, at) => {
           const { left: was, right: is } = pair;
-          const sides = was !== null && is !== null && strip(was.line) === strip(is.line) ? [{ of: "both", left: was, right: is, line: is.line }] : [
-            ...(pair.left === null ? [] : [{ of: "−", left: pair.left, right: null, line: pair.left.line }]),
-            ...(pair.right === null ? [] : [{ of: "+", left: null, right: pair.right, line: pair.right.line }]),
-          ];
+          const sides =
+            was !== null && is !== null && strip(was.line) === strip(is.line)
+              ? [{ of: "both", left: was, right: is, line: is.line }]
+              : [
+                  ...(pair.left === null ? [] : [{ of: "−", left: pair.left, right: null, line: pair.left.line }]),
+                  ...(pair.right === null ? [] : [{ of: "+", left: null, right: pair.right, line: pair.right.line }]),
+                ];
           return sides.map(({ of, left, right, line }) => {
             const mark = markOf(pair, right === null ? "left" : "right");
             const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
             return (
-            <tr key={`${at} ${of}`}>
-              <td className={styles["no"]} data-hue={hue}>
-                {left?.number}
-              </td>
-              <td className={styles["no"]} data-hue={hue}>
-                {right?.number}
-              </td>
-              <td className={styles["sign"]} data-hue={hue}>
-                {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : verdictSign(mark)}${of}`}
-              </td>
-              <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
-                {line.text}
-              </td>
-            </tr>
+              <tr key={`${at} ${of}`}>
+                <td className={styles["no"]} data-hue={hue}>
+                  {left?.number}
+                </td>
+                <td className={styles["no"]} data-hue={hue}>
+                  {right?.number}
+                </td>
+                <td className={styles["sign"]} data-hue={hue}>
+                  {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : verdictSign(mark)}${of}`}
+                </td>
+                <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
+                  {line.text}
+                </td>
+              </tr>
             );
           });
         })}

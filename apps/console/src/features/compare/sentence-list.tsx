@@ -26,7 +26,11 @@ interface TellOptions {
 /** Everything that differs, in the order of who has to act. */
 export function tellAll(records: readonly RecordView[], { planName, otherName }: TellOptions): ToldSentence[] {
   const told = records.flatMap((view) => {
-    const context = { recordName: view.name ?? view.record.id, planName, namesRecord: view.record.type !== "practitioner" };
+    const context = {
+      recordName: view.name ?? view.record.id,
+      planName,
+      namesRecord: view.record.type !== "practitioner",
+    };
     return sentencesOfRecord(view.comparison, context).map((sentence, at) => ({
       ...namingOther(sentence, otherName),
       id: `${keyOfRecord(view.record)} ${at}`,
@@ -48,7 +52,14 @@ function asText(sentences: readonly ToldSentence[], title: string): string {
   return `${lines.join("\n")}\n`;
 }
 
-const signs: { readonly [mark in VerdictName]: string } = { same: "=", ours: ">", "base moved": "<", conflict: "!", differs: "?", outside: "~" };
+const signs: { readonly [mark in VerdictName]: string } = {
+  same: "=",
+  ours: ">",
+  "base moved": "<",
+  conflict: "!",
+  differs: "?",
+  outside: "~",
+};
 const groupTitles: { readonly [group in Sentence["group"]]: string } = {
   "needs a person": "Needs a person",
   "standard moved": "The standard index moved",
@@ -90,7 +101,9 @@ export function SentenceList(props: SentenceListProps) {
                   const why =
                     change === undefined || change.evidence === null
                       ? []
-                      : [`${change.evidence.reason}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`];
+                      : [
+                          `${change.evidence.reason}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`,
+                        ];
                   return (
                     <li key={sentence.id}>
                       <div className={styles["sentence"]}>
@@ -127,8 +140,19 @@ export function SentenceList(props: SentenceListProps) {
         })}
       </div>
       <aside className={styles["aside"]}>
-        {same === 0 ? null : <p>{same === 1 ? "1 field or plan is the same and is left out." : `${same} fields and plans are the same and are left out.`}</p>}
-        <Button leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />} onClick={() => void copyText(asText(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))}>
+        {same === 0 ? null : (
+          <p>
+            {same === 1
+              ? "1 field or plan is the same and is left out."
+              : `${same} fields and plans are the same and are left out.`}
+          </p>
+        )}
+        <Button
+          leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
+          onClick={() =>
+            void copyText(asText(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))
+          }
+        >
           {copied === "copied" ? "Copied" : copied === "refused" ? "The browser refused" : "Copy as text"}
         </Button>
       </aside>

@@ -21,14 +21,22 @@ export function SwapIndex({ opened, indexId, against, onChoose, onClose }: SwapI
   const [q, setQ] = useState("");
   const { data } = useQuery({ ...indexVersionChoicesQuery(q, "name"), enabled: opened });
   const wanted = q.trim().toLocaleLowerCase();
-  const pinned = (data?.pinned ?? []).filter((index) => wanted === "" || nameOfIndex(index).toLocaleLowerCase().includes(wanted) || index.id.includes(wanted));
+  const pinned = (data?.pinned ?? []).filter(
+    (index) => wanted === "" || nameOfIndex(index).toLocaleLowerCase().includes(wanted) || index.id.includes(wanted),
+  );
   const choices = [...pinned, ...(data?.items ?? [])].filter(({ id }) => id !== indexId);
   return (
     <SideDrawer opened={opened} side="middle" title="Compare with" onClose={onClose}>
       <FilterField label="Find a directory by name, referrer or id" value={q} onChange={setQ} />
       <div className={styles["indices"]}>
         {choices.map((index) => (
-          <button key={index.id} type="button" className={styles["index"]} aria-current={index.id === against || undefined} onClick={() => onChoose(index.id)}>
+          <button
+            key={index.id}
+            type="button"
+            className={styles["index"]}
+            aria-current={index.id === against || undefined}
+            onClick={() => onChoose(index.id)}
+          >
             <Icon name={index.readOnly ? "lock" : "layers"} />
             <MidTruncate text={nameOfIndex(index)} />
             <code>{index.id}</code>

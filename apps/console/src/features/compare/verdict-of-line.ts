@@ -15,7 +15,9 @@ export function verdictOfLine(lines: readonly (JsonLine | undefined)[], places: 
   const told = places.flatMap((place): VerdictName[] => {
     const verdict = shownVerdict(place.leaf);
     if (verdict === null || verdict === "same") return [];
-    const byPointer = place.field.key.startsWith("/") && pointers.some((pointer) => pointer === place.field.key || pointer.startsWith(`${place.field.key}/`));
+    const byPointer =
+      place.field.key.startsWith("/") &&
+      pointers.some((pointer) => pointer === place.field.key || pointer.startsWith(`${place.field.key}/`));
     return byPointer || spells(place, text) ? [verdict] : [];
   });
   return verdictOrder.find((verdict) => told.includes(verdict)) ?? null;
@@ -32,5 +34,11 @@ function spells({ field, element, leaf }: Place, text: string): boolean {
 function spelledValue(reading: Reading): Json | null {
   const phone = phoneIn(reading);
   if (phone !== null) return phone.number;
-  return reading !== null && "value" in reading && reading.value !== null && reading.value !== "" && typeof reading.value !== "boolean" ? reading.value : null;
+  return reading !== null &&
+    "value" in reading &&
+    reading.value !== null &&
+    reading.value !== "" &&
+    typeof reading.value !== "boolean"
+    ? reading.value
+    : null;
 }

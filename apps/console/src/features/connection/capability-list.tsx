@@ -6,14 +6,27 @@ import { SectionHeading } from "#/ui/section-heading.tsx";
 import { State } from "#/ui/state.tsx";
 import styles from "./connection.module.css";
 
-const steps: { [capability in Capability["capability"]]: number } = { documented: 1, configured: 2, proven: 3, stub: 0, "not there": 0 };
+const steps: { [capability in Capability["capability"]]: number } = {
+  documented: 1,
+  configured: 2,
+  proven: 3,
+  stub: 0,
+  "not there": 0,
+};
 const heights = [6, 10, 14];
 
 /** Three bars: documented, configured, proven; a stub's are dashed. */
 function Bars({ capability }: { capability: Capability["capability"] }) {
   const filled = steps[capability];
   return (
-    <svg width="30" height="16" viewBox="0 0 30 16" aria-hidden="true" className={styles["bars"]} data-capability={capability}>
+    <svg
+      width="30"
+      height="16"
+      viewBox="0 0 30 16"
+      aria-hidden="true"
+      className={styles["bars"]}
+      data-capability={capability}
+    >
       {heights.map((height, at) => (
         <rect
           key={height}
@@ -31,13 +44,19 @@ function Bars({ capability }: { capability: Capability["capability"] }) {
   );
 }
 
-const groupWords = { reads: "Reads", "index versions": "Index versions", bookings: "Bookings", writes: "Writes" } as const;
+const groupWords = {
+  reads: "Reads",
+  "index versions": "Index versions",
+  bookings: "Bookings",
+  writes: "Writes",
+} as const;
 
 function noteOf({ capability, heldChanges, proof, note }: Capability): ReactNode {
   if (heldChanges > 0) return `${heldChanges} held`;
   if (capability === "stub") return "0 held";
   if (capability === "not there") return "we keep the roster";
-  if (capability === "proven" && proof !== null) return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
+  if (capability === "proven" && proof !== null)
+    return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
   return note ?? "not probed";
 }
 
@@ -47,7 +66,15 @@ function Word({ capability }: { capability: Capability["capability"] }) {
 }
 
 /** What the service can do, operation by operation, how we know, and what the console does with it. */
-export function CapabilityList({ capabilities, profile, children }: { capabilities: readonly Capability[]; profile: string; children?: ReactNode }) {
+export function CapabilityList({
+  capabilities,
+  profile,
+  children,
+}: {
+  capabilities: readonly Capability[];
+  profile: string;
+  children?: ReactNode;
+}) {
   const held = capabilities.reduce((sum, { heldChanges }) => sum + heldChanges, 0);
   return (
     <section aria-labelledby="capabilities">
@@ -64,7 +91,9 @@ export function CapabilityList({ capabilities, profile, children }: { capabiliti
                     <span>
                       {capability.title}
                       <span className={`mono ${styles["path"]}`}>
-                        {capability.method === null || capability.path === null ? "no path" : `${capability.method} ${capability.path}`}
+                        {capability.method === null || capability.path === null
+                          ? "no path"
+                          : `${capability.method} ${capability.path}`}
                       </span>
                     </span>
                     <Bars capability={capability.capability} />
@@ -88,7 +117,8 @@ export function CapabilityList({ capabilities, profile, children }: { capabiliti
       ))}
       {held === 0 ? null : (
         <p className={styles["heldNote"]}>
-          Write a path into the profile and the {held} held {held === 1 ? "change" : "changes"} can be sent, in order, with receipts. <Link to="/developer/profile">Dry run</Link>
+          Write a path into the profile and the {held} held {held === 1 ? "change" : "changes"} can be sent, in order,
+          with receipts. <Link to="/developer/profile">Dry run</Link>
         </p>
       )}
     </section>

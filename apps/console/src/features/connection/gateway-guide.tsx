@@ -29,11 +29,16 @@ export function GatewayGuide({ connection, origin, secret, indexId }: GatewayGui
   const basic = [`curl -u "${given}:" ${base}${path} \\`, ...call.slice(2)];
   return (
     <section className={styles["gateway"]} aria-labelledby="gateway">
-      <SectionHeading id="gateway" title="Gateway" note="The service’s own paths and spelling, with the live overrides laid over the answer" />
+      <SectionHeading
+        id="gateway"
+        title="Gateway"
+        note="The service’s own paths and spelling, with the live overrides laid over the answer"
+      />
       <p>
-        An app that reads the service today changes two things: its base address, and its key for a token. Records of an index come back as
-        the directory should say them, held overrides included. Without the index header, or with the standard index, the service’s own
-        answer passes through untouched. Only records are read here: patients, appointments and writes are refused with 405.
+        An app that reads the service today changes two things: its base address, and its key for a token. Records of an
+        index come back as the directory should say them, held overrides included. Without the index header, or with the
+        standard index, the service’s own answer passes through untouched. Only records are read here: patients,
+        appointments and writes are refused with 405.
       </p>
       <dl className={styles["facts"]}>
         <dt>Base address</dt>

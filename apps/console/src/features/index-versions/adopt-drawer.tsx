@@ -57,7 +57,8 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
   const [notes, setNotes] = useState("");
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
-  const idError = tried && indexId.trim() === "" ? "Write the id, such as idx_9Qm2VtKc." : refused?.fieldError("/indexId");
+  const idError =
+    tried && indexId.trim() === "" ? "Write the id, such as idx_9Qm2VtKc." : refused?.fieldError("/indexId");
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -86,8 +87,8 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
   return (
     <form id={id} className={styles["stack"]} onSubmit={submit} noValidate>
       <p>
-        The service can’t list index versions. One that was made elsewhere is known here once somebody writes its id. What its
-        records held before is then presumed, not observed.
+        The service can’t list index versions. One that was made elsewhere is known here once somebody writes its id.
+        What its records held before is then presumed, not observed.
       </p>
       <TextField
         label="Index version id"
@@ -100,9 +101,28 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
         help="It must belong to this connection’s key."
         error={idError}
       />
-      <TextField label="Our name for it" optional value={label} onChange={(event) => setLabel(event.target.value)} error={refused?.fieldError("/label")} />
-      <TextField label="Referrer" optional value={referrer} onChange={(event) => setReferrer(event.target.value)} error={refused?.fieldError("/referrer/name")} />
-      <TextAreaField label="Notes" optional rows={3} value={notes} onChange={(event) => setNotes(event.target.value)} error={refused?.fieldError("/notes")} />
+      <TextField
+        label="Our name for it"
+        optional
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+        error={refused?.fieldError("/label")}
+      />
+      <TextField
+        label="Referrer"
+        optional
+        value={referrer}
+        onChange={(event) => setReferrer(event.target.value)}
+        error={refused?.fieldError("/referrer/name")}
+      />
+      <TextAreaField
+        label="Notes"
+        optional
+        rows={3}
+        value={notes}
+        onChange={(event) => setNotes(event.target.value)}
+        error={refused?.fieldError("/notes")}
+      />
       {adopt.error === null || refused?.problem.errors !== undefined ? null : (
         <Note kind={refused?.code === "already_exists" ? "refused" : "failed"} live>
           {errorSentence(adopt.error)}

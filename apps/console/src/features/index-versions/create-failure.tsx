@@ -23,8 +23,8 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
   if (error.code === "outcome_unknown") {
     return (
       <Note kind="unknown" live>
-        “<bdi>{name}</bdi>” was asked for before, and whether it exists is not known. <Link to="/index-versions">Settle that first</Link>; it
-        won’t be sent again.
+        “<bdi>{name}</bdi>” was asked for before, and whether it exists is not known.{" "}
+        <Link to="/index-versions">Settle that first</Link>; it won’t be sent again.
       </Note>
     );
   }
@@ -32,8 +32,9 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
     const { status, message, requestId } = error.problem.service ?? { status: null, message: null, requestId: null };
     return (
       <Note kind="refused" live>
-        The service refused{status === null ? "" : ` (${status})`}: {message === null ? error.problem.detail : `“${message}”`} Nothing was
-        created. {requestId === null ? null : <CopyableId id={requestId} />}
+        The service refused{status === null ? "" : ` (${status})`}:{" "}
+        {message === null ? error.problem.detail : `“${message}”`} Nothing was created.{" "}
+        {requestId === null ? null : <CopyableId id={requestId} />}
       </Note>
     );
   }

@@ -38,7 +38,11 @@ export function DirectoryChooser({ chosen, sort, isOffered, wordsOf, onChoose }:
         start={<Icon name="search" size={15} />}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        help={more ? "The first ones are shown. Type a name, a referrer or an id to find the others." : "By name, referrer or id."}
+        help={
+          more
+            ? "The first ones are shown. Type a name, a referrer or an id to find the others."
+            : "By name, referrer or id."
+        }
       />
       <div role="radiogroup" aria-label="Directory" className={styles["found"]}>
         {shown.map((index) => (

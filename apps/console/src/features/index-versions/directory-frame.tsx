@@ -42,7 +42,9 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const here = places.find(({ end }) => end !== "" && pathname.endsWith(end)) ?? places[0];
   const onRoster = here.end === "";
-  useKeys(onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : []);
+  useKeys(
+    onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : [],
+  );
   if (indexVersion === undefined) {
     return (
       <Page title={indexId} scope={{ id: indexId, name: indexId }} fill>
@@ -79,8 +81,8 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       {indexVersion.archivedAt === null ? null : (
         <div style={{ marginBlockEnd: 8 }}>
           <Note kind="plain">
-            Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be brought back in
-            its settings.
+            Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be
+            brought back in its settings.
           </Note>
         </div>
       )}
@@ -96,7 +98,12 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   );
 }
 
-const origins = { created: "Created here", adopted: "Adopted", standard: "Base data", test: "For trying things out" } as const;
+const origins = {
+  created: "Created here",
+  adopted: "Adopted",
+  standard: "Base data",
+  test: "For trying things out",
+} as const;
 
 function DirectoryFacts({ indexVersion }: { indexVersion: IndexVersion }) {
   const { referrer, origin, readOnly, createdAt } = indexVersion;

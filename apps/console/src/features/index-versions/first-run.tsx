@@ -20,7 +20,15 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
   return (
     <div className={styles["page"]}>
       <section className={styles["lead"]} aria-label="The first directory">
-        <svg width="76" height="48" viewBox="0 0 76 48" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
+        <svg
+          width="76"
+          height="48"
+          viewBox="0 0 76 48"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          aria-hidden="true"
+        >
           <rect x="1" y="1" width="74" height="13" rx="3" />
           <path d="M8 7.5h4m6 0h26" strokeLinecap="round" />
           <rect x="1" y="17.5" width="74" height="13" rx="3" strokeDasharray="3 3" />
@@ -28,8 +36,9 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         </svg>
         <h2>No directory yet</h2>
         <p>
-          A directory is a named copy of the standard index for one referrer: the practitioners who get those referrals, and what is to be
-          said of them. The service can’t list index versions, so this list begins empty even if some exist.
+          A directory is a named copy of the standard index for one referrer: the practitioners who get those referrals,
+          and what is to be said of them. The service can’t list index versions, so this list begins empty even if some
+          exist.
         </p>
         <div className={styles["ways"]}>
           <Button
@@ -40,11 +49,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
           >
             {hasSamples ? "Create one with the sample roster" : "Create index version"}
           </Button>
-          {hasSamples ? (
-            <Button to="/index-versions/new">
-              Create one with my own
-            </Button>
-          ) : null}
+          {hasSamples ? <Button to="/index-versions/new">Create one with my own</Button> : null}
           <Button variant="subtle" onClick={onAdopt}>
             Adopt an id
           </Button>
@@ -53,7 +58,11 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
       {planStep}
       {connection === undefined ? null : (
         <p className={styles["quiet"]}>
-          To look around first, <Link to={`/index-versions/${encodeURIComponent(connection.standardIndexId)}`}>browse the standard index</Link>. It is read-only.
+          To look around first,{" "}
+          <Link to={`/index-versions/${encodeURIComponent(connection.standardIndexId)}`}>
+            browse the standard index
+          </Link>
+          . It is read-only.
         </p>
       )}
     </div>

@@ -73,9 +73,28 @@ export const indexVersionColumns = ({ withReview, room }: ColumnChoice): readonl
     cell: (row) => <Count value={row.overrides.live} />,
   },
   { id: "held", header: "Held", width: "64px", align: "end", cell: (row) => <Held row={row} /> },
-  { id: "need", header: "Open drift", width: "minmax(124px, 0.9fr)", sortable: true, cell: (row) => <VerdictMarks tally={row.counts} /> },
-  { id: "review", header: "Review", width: "104px", hidden: !withReview, cell: (row) => <Review overdue={row.overrides.overdue} /> },
-  { id: "read", header: "Last read", width: "84px", align: "end", quiet: true, cell: (row) => <Age at={row.lastReadAt} /> },
+  {
+    id: "need",
+    header: "Open drift",
+    width: "minmax(124px, 0.9fr)",
+    sortable: true,
+    cell: (row) => <VerdictMarks tally={row.counts} />,
+  },
+  {
+    id: "review",
+    header: "Review",
+    width: "104px",
+    hidden: !withReview,
+    cell: (row) => <Review overdue={row.overrides.overdue} />,
+  },
+  {
+    id: "read",
+    header: "Last read",
+    width: "84px",
+    align: "end",
+    quiet: true,
+    cell: (row) => <Age at={row.lastReadAt} />,
+  },
   {
     id: "recent",
     header: "Created",
@@ -104,7 +123,14 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
         {row.overrides.live === 0 ? null : `, ${row.overrides.live.toLocaleString("en")} overrides`}
       </>
     ),
-    underEnd: row.overrides.overdue > 0 ? <Review overdue={row.overrides.overdue} /> : row.lastReadAt === null ? "nothing read yet" : <Age at={row.lastReadAt} before="read" after="ago" />,
+    underEnd:
+      row.overrides.overdue > 0 ? (
+        <Review overdue={row.overrides.overdue} />
+      ) : row.lastReadAt === null ? (
+        "nothing read yet"
+      ) : (
+        <Age at={row.lastReadAt} before="read" after="ago" />
+      ),
   };
 }
 
@@ -128,7 +154,10 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: Colu
       { content: mark },
       { content: <b>{name}</b> },
       ...(room === "wide" ? [{ content: <CopyableId id={row.id} /> }] : []),
-      { span: 4 + (withReview ? 1 : 0) + (room === "narrow" ? 0 : 1), content: row.origin === "test" ? words.test : words.standard },
+      {
+        span: 4 + (withReview ? 1 : 0) + (room === "narrow" ? 0 : 1),
+        content: row.origin === "test" ? words.test : words.standard,
+      },
       ...(room === "wide" ? [{ align: "end" as const, content: <Age at={row.lastReadAt} /> }] : []),
       { align: "end", content: browse },
     ],

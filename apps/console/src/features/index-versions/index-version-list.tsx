@@ -42,7 +42,10 @@ export function IndexVersionList() {
   const withReview = rows.some((row) => row.overrides.overdue > 0);
   const room = useRoom();
   const columns = useMemo(() => indexVersionColumns({ withReview, room }), [withReview, room]);
-  const pinned = useMemo(() => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview, room })), [first?.pinned, withReview, room]);
+  const pinned = useMemo(
+    () => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview, room })),
+    [first?.pinned, withReview, room],
+  );
   const archived = search.state === "archived";
   const total = first?.total ?? null;
   const count = total === null || search.q !== "" ? {} : { count: total };
@@ -58,7 +61,10 @@ export function IndexVersionList() {
     void Promise.allSettled(ids.map(archiveOne)).then((answers) => {
       const done = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
       const failed = answers.length - done.length;
-      if (failed > 0) toast({ text: `${failed} of ${many} could not be ${to ? "archived" : "brought back"}. Somebody may have changed them.` });
+      if (failed > 0)
+        toast({
+          text: `${failed} of ${many} could not be ${to ? "archived" : "brought back"}. Somebody may have changed them.`,
+        });
       if (done.length === 0) return;
       toast({
         text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "brought back"}`,
@@ -69,18 +75,34 @@ export function IndexVersionList() {
     });
   };
   useCommands([
-    { id: "archived", label: archived ? "Show active directories" : "Show archived directories", section: "Do", mark: <Icon name="layers" />, run: () => change({ state: archived ? null : "archived", selected: null }) },
+    {
+      id: "archived",
+      label: archived ? "Show active directories" : "Show archived directories",
+      section: "Do",
+      mark: <Icon name="layers" />,
+      run: () => change({ state: archived ? null : "archived", selected: null }),
+    },
   ]);
 
   const instead =
     list.isError && first === undefined ? (
-      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      <ReadFailure
+        sentence={errorSentence(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     ) : first !== undefined && rows.length === 0 ? (
       <EmptyState
         title={search.q === "" ? "Nothing is archived" : "No index version is called that"}
-        primary={<Button onClick={() => change({ q: null, state: null })}>{search.q === "" ? "Show active directories" : "Clear the filter"}</Button>}
+        primary={
+          <Button onClick={() => change({ q: null, state: null })}>
+            {search.q === "" ? "Show active directories" : "Clear the filter"}
+          </Button>
+        }
       >
-        {search.q === "" ? "An archived directory stays readable here and can be brought back." : "It looks through names, labels, referrers and ids."}
+        {search.q === ""
+          ? "An archived directory stays readable here and can be brought back."
+          : "It looks through names, labels, referrers and ids."}
       </EmptyState>
     ) : undefined;
 
@@ -94,7 +116,11 @@ export function IndexVersionList() {
         ]}
       />
       <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
-        <FilterField label="Filter by name, referrer, id" value={search.q} onChange={(q) => change({ q: q === "" ? null : q, selected: null })} />
+        <FilterField
+          label="Filter by name, referrer, id"
+          value={search.q}
+          onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
+        />
       </Toolbar>
       <DataTable
         label="Index versions"
@@ -119,7 +145,11 @@ export function IndexVersionList() {
                 { label: "Change sets", run: () => void navigate(`${addressOf(row)}/change-sets`) },
                 { label: "History", run: () => void navigate(`${addressOf(row)}/history`) },
                 { label: "Copy the id", divided: true, run: () => void copyText(row.id) },
-                { label: archived ? "Bring back" : "Archive", divided: true, run: () => setArchived([row.id], !archived) },
+                {
+                  label: archived ? "Bring back" : "Archive",
+                  divided: true,
+                  run: () => setArchived([row.id], !archived),
+                },
               ]}
             />
           </>
@@ -131,7 +161,11 @@ export function IndexVersionList() {
           verbs: (
             <ConfirmStep
               label={`${archived ? "Bring back" : "Archive"} ${search.selected.size}`}
-              question={archived ? "They return to the list." : "Their overrides stay as they are, and readers keep getting them."}
+              question={
+                archived
+                  ? "They return to the list."
+                  : "Their overrides stay as they are, and readers keep getting them."
+              }
               variant="filled"
               busy={update.isPending}
               onConfirm={() => setArchived([...search.selected], !archived)}
@@ -151,7 +185,11 @@ export function IndexVersionList() {
         instead={instead}
         after={
           list.isFetchNextPageError ? (
-            <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+            <ReadFailure
+              sentence={errorSentence(list.error)}
+              requestId={requestIdOf(list.error)}
+              onRetry={() => void list.fetchNextPage()}
+            />
           ) : undefined
         }
       />

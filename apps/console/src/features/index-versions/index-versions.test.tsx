@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
-const type = (label: string | RegExp, text: string) => fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+const type = (label: string | RegExp, text: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const slow = { timeout: 10_000 };
 
@@ -19,7 +20,10 @@ describe("index versions", () => {
   it("the first visit says what belongs here and leads to the first directory", async () => {
     await open.visit("/");
     await screen.findByText("No directory yet", {}, slow);
-    expect(screen.getByRole("link", { name: /browse the standard index/ })).toHaveProperty("pathname", "/index-versions/idx_standard");
+    expect(screen.getByRole("link", { name: /browse the standard index/ })).toHaveProperty(
+      "pathname",
+      "/index-versions/idx_standard",
+    );
     fireEvent.click(screen.getByRole("link", { name: /Create index version/ }));
     await screen.findByRole("heading", { name: "Create an index version" }, slow);
   });
@@ -27,7 +31,9 @@ describe("index versions", () => {
   it("a directory is created for a referrer with one request, and its roster opens", async () => {
     await open.visit("/index-versions/new");
     type("Name", "Dr. ليلى حداد");
-    await waitFor(() => expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "ليلى حداد"));
+    await waitFor(() =>
+      expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "ليلى حداد"),
+    );
     press(/Create in test/);
     await screen.findByText("No practitioners on this roster yet", {}, slow);
     expect(open.address()).toMatch(/^\/index-versions\/idx_/);
@@ -42,7 +48,15 @@ describe("index versions", () => {
   });
 
   it("what the service refuses is told in its own words, and nothing was created", async () => {
-    open.test.sandbox.faults.arm({ kind: "status", status: 422, method: "POST", path: "index_version", phase: "before", ms: 0, times: 1 });
+    open.test.sandbox.faults.arm({
+      kind: "status",
+      status: 422,
+      method: "POST",
+      path: "index_version",
+      phase: "before",
+      ms: 0,
+      times: 1,
+    });
     await open.visit("/index-versions/new");
     type("Name of the index version", "Refused");
     press(/Create in test/);
@@ -52,7 +66,14 @@ describe("index versions", () => {
   });
 
   it("a lost reply is unknown until a person settles it, and the name cannot be asked for again", async () => {
-    open.test.sandbox.faults.arm({ kind: "reset-after", method: "POST", path: "index_version", phase: "before", ms: 0, times: 1 });
+    open.test.sandbox.faults.arm({
+      kind: "reset-after",
+      method: "POST",
+      path: "index_version",
+      phase: "before",
+      ms: 0,
+      times: 1,
+    });
     await open.visit("/index-versions/new");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
@@ -95,7 +116,11 @@ describe("index versions", () => {
     await screen.findByText("1 directory archived", {}, slow);
     expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).not.toBeNull();
     press(/Undo/);
-    await waitFor(async () => expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).toBeNull(), slow);
+    await waitFor(
+      async () =>
+        expect((await open.call("GET", `/index-versions/${indexId ?? ""}`, IndexVersion)).archivedAt).toBeNull(),
+      slow,
+    );
   });
 
   it("settings that somebody else saved meanwhile are a conflict, and what was typed stays", async () => {

@@ -21,7 +21,9 @@ export function OpenCreations() {
           key={creation.id}
           creation={creation}
           onSettled={(settled) => {
-            toast({ text: settled.indexId === null ? `“${settled.name}” is settled.` : `“${settled.name}” is adopted.` });
+            toast({
+              text: settled.indexId === null ? `“${settled.name}” is settled.` : `“${settled.name}” is adopted.`,
+            });
             if (settled.indexId !== null) void navigate(`/index-versions/${encodeURIComponent(settled.indexId)}`);
           }}
         />

@@ -8,7 +8,12 @@ export const indexVersionsKey = ["index-versions"] as const;
 export const creationsKey = ["creations"] as const;
 
 export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, "q" | "state" | "sort">) =>
-  listQuery({ key: [...indexVersionsKey, "list"], to: "/index-versions", schema: IndexVersionPage, query: { q, state, sort } });
+  listQuery({
+    key: [...indexVersionsKey, "list"],
+    to: "/index-versions",
+    schema: IndexVersionPage,
+    query: { q, state, sort },
+  });
 
 export const indexVersionQuery = (indexId: string) =>
   queryOptions({
@@ -27,5 +32,6 @@ export const indexVersionChoicesQuery = (q: string, sort: IndexVersionSearch["so
 export const openCreationsQuery = queryOptions({
   queryKey: [...creationsKey, "open"],
   queryFn: ({ signal }) => bff.get("/creations", CreationList, { query: { open: "1" }, signal }),
-  refetchInterval: ({ state }) => (state.data?.items.some((creation) => creation.state === "sending") === true ? 2_000 : false),
+  refetchInterval: ({ state }) =>
+    state.data?.items.some((creation) => creation.state === "sending") === true ? 2_000 : false,
 });

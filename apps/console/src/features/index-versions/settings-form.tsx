@@ -53,7 +53,10 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         id: from.id,
         version: from.version,
         label: typed.label.trim() === "" ? null : typed.label.trim(),
-        referrer: typed.referrer.trim() === "" ? null : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
+        referrer:
+          typed.referrer.trim() === ""
+            ? null
+            : { name: typed.referrer.trim(), practitionerId: practitionerId === "" ? null : practitionerId },
         notes: typed.notes,
         defaultPolicy: typed.defaultPolicy,
       },
@@ -90,7 +93,15 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         value={typed.label}
         maxLength={200}
         onChange={(event) => change({ label: event.target.value })}
-        help={from.name === null ? "The service can’t tell its own name for an adopted one." : <>The service calls it “<bdi>{from.name}</bdi>”; that stays.</>}
+        help={
+          from.name === null ? (
+            "The service can’t tell its own name for an adopted one."
+          ) : (
+            <>
+              The service calls it “<bdi>{from.name}</bdi>”; that stays.
+            </>
+          )
+        }
         error={refused?.fieldError("/label")}
       />
       <div className={styles["pair"]}>
@@ -132,7 +143,11 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
             onChange={(defaultPolicy) => change({ defaultPolicy })}
             options={[
               { value: "leave", label: "Leave it, and say so", help: "Shown as base moved. A person decides." },
-              { value: "follow", label: "Propose base’s value", help: "A take-base change is proposed. Nothing is sent by itself." },
+              {
+                value: "follow",
+                label: "Propose base’s value",
+                help: "A take-base change is proposed. Nothing is sent by itself.",
+              },
             ]}
           />
         </div>
@@ -181,7 +196,13 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         </Note>
       )}
       <div className={styles["row"]}>
-        <Button type="submit" variant="filled" disabled={!changed || referrerMissing} loading={update.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
+        <Button
+          type="submit"
+          variant="filled"
+          disabled={!changed || referrerMissing}
+          loading={update.isPending}
+          rightSection={<Kbd keys="mod+enter" hint />}
+        >
           Save the settings
         </Button>
         {changed ? (
@@ -201,7 +222,13 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
               : "It is out of the list. Readers of the gateway keep getting its overrides."}
           </p>
           {from.archivedAt === null ? (
-            <ConfirmStep label="Archive this directory" question="It can be brought back at any time." confirmLabel="Archive" busy={update.isPending} onConfirm={() => archive(true)} />
+            <ConfirmStep
+              label="Archive this directory"
+              question="It can be brought back at any time."
+              confirmLabel="Archive"
+              busy={update.isPending}
+              onConfirm={() => archive(true)}
+            />
           ) : (
             <Button onClick={() => archive(false)} loading={update.isPending}>
               Bring it back

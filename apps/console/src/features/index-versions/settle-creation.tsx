@@ -21,7 +21,8 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
   const [id, setId] = useState("");
   const [tried, setTried] = useState(false);
   const refused = settle.error instanceof BffError ? settle.error : null;
-  const fieldError = tried && id.trim() === "" ? "Write the id that you can see elsewhere." : refused?.fieldError("/indexId");
+  const fieldError =
+    tried && id.trim() === "" ? "Write the id that you can see elsewhere." : refused?.fieldError("/indexId");
   const adopt = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -51,8 +52,8 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
         <Age at={creation.sentAt ?? creation.createdAt} />
       </div>
       <p>
-        {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known, so it can’t be read; it
-        won’t be sent again.
+        {creation.why ?? "It was sent and no reply came."} The index may exist. Its id is not known, so it can’t be
+        read; it won’t be sent again.
       </p>
       <div className={styles["settle"]}>
         <form onSubmit={adopt} noValidate>

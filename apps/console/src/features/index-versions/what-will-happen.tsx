@@ -33,18 +33,34 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
       <Panel title="What will happen">
         <ul className={styles["happens"]}>
           <Happens title="1 request to the service">
-            Creates {name === "" ? "the index version" : <>“<bdi>{name}</bdi>”</>} as a copy of <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
+            Creates{" "}
+            {name === "" ? (
+              "the index version"
+            ) : (
+              <>
+                “<bdi>{name}</bdi>”
+              </>
+            )}{" "}
+            as a copy of <span className="mono">{connection?.standardIndexId ?? "the standard index"}</span>, same ids.
           </Happens>
           {ids === 0 ? null : (
             <Happens title={`${some(ids, "id")} are read, each once`}>
-              Kept as the original: {[practitioners > 0 ? some(practitioners, "practitioner") : null, schedules > 0 ? some(schedules, "schedule") : null].filter((part) => part !== null).join(", ")}
+              Kept as the original:{" "}
+              {[
+                practitioners > 0 ? some(practitioners, "practitioner") : null,
+                schedules > 0 ? some(schedules, "schedule") : null,
+              ]
+                .filter((part) => part !== null)
+                .join(", ")}
               {schedules > 0 ? ", and the practitioners whom the schedules name" : ""}.
             </Happens>
           )}
           {from === null ? null : (
             <>
               {from.takesRoster && from.practitioners > 0 ? (
-                <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>Their ids join this roster.</Happens>
+                <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>
+                  Their ids join this roster.
+                </Happens>
               ) : null}
               {from.overrides === 0 ? null : (
                 <Happens title={`${some(from.overrides, "override")} ${from.overrides === 1 ? "is" : "are"} staged`}>
@@ -53,12 +69,19 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
               )}
             </>
           )}
-          {ids === 0 && from === null ? <Happens title="The roster starts empty">Practitioners can be added at any time.</Happens> : null}
+          {ids === 0 && from === null ? (
+            <Happens title="The roster starts empty">Practitioners can be added at any time.</Happens>
+          ) : null}
         </ul>
         <div className={styles["request"]}>
           <div>
             <span>The request, as profile “{connection?.profile.name ?? ""}” has it</span>
-            <Button size="xs" variant="subtle" aria-label="Copy the request" onClick={() => void copyText(lines.join("\n"))}>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label="Copy the request"
+              onClick={() => void copyText(lines.join("\n"))}
+            >
               <Icon name="copy" size={14} />
             </Button>
           </div>

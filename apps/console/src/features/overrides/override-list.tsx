@@ -29,7 +29,14 @@ import { wordsOfOverride } from "./words-of-override.ts";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
 const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
-const filterWords: { readonly [filter in Filter]: string } = { any: "In any state", held: "Held", applied: "Applied", unknown: "Unknown", sending: "Sending", deferred: "Deferred" };
+const filterWords: { readonly [filter in Filter]: string } = {
+  any: "In any state",
+  held: "Held",
+  applied: "Applied",
+  unknown: "Unknown",
+  sending: "Sending",
+  deferred: "Deferred",
+};
 
 const overridesQuery = (indexId: string, q: string, state: Filter) =>
   listQuery({
@@ -58,9 +65,13 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const now = new Date(useNow());
   const today = now.toISOString().slice(0, 10);
   const planName = (id: string) => planNames?.get(id) ?? null;
-  const fieldOf = (row: Override) => (row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field));
+  const fieldOf = (row: Override) =>
+    row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field);
   const says = (row: Override) => wordsOfOverride(row, planName);
-  const addressOf = (row: Override) => (row.practitionerId === null ? null : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}`);
+  const addressOf = (row: Override) =>
+    row.practitionerId === null
+      ? null
+      : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}`;
   const review = (row: Override) =>
     row.reviewBy === null ? null : (
       <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
@@ -69,11 +80,22 @@ export function OverrideList({ indexId }: { indexId: string }) {
       </span>
     );
   const columns: DataTableColumn<Override>[] = [
-    { id: "record", header: "Record", width: "minmax(150px, 1.3fr)", cell: (row) => <Named name={row.recordName} id={row.record.id} /> },
+    {
+      id: "record",
+      header: "Record",
+      width: "minmax(150px, 1.3fr)",
+      cell: (row) => <Named name={row.recordName} id={row.record.id} />,
+    },
     { id: "field", header: "Field", width: "minmax(110px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
     { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
     { id: "state", header: "State", width: "104px", cell: (row) => <State state={row.change.state} /> },
-    { id: "why", header: "Evidence", width: "minmax(120px, 1.2fr)", quiet: true, cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} /> },
+    {
+      id: "why",
+      header: "Evidence",
+      width: "minmax(120px, 1.2fr)",
+      quiet: true,
+      cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} />,
+    },
     { id: "review", header: "Review by", width: "116px", cell: review },
     { id: "policy", header: "Policy", width: "64px", quiet: true, cell: (row) => row.policy },
   ];
@@ -87,8 +109,19 @@ export function OverrideList({ indexId }: { indexId: string }) {
           </Button>
         }
       >
-        <FilterField label="Filter by record, id or reason" value={q} onChange={(next) => change({ q: next === "" ? null : next })} />
-        <SelectField label="State" labelHidden small value={state} options={filters.map((value) => ({ value, label: filterWords[value] }))} onChange={(value) => change({ state: value === "any" ? null : value })} />
+        <FilterField
+          label="Filter by record, id or reason"
+          value={q}
+          onChange={(next) => change({ q: next === "" ? null : next })}
+        />
+        <SelectField
+          label="State"
+          labelHidden
+          small
+          value={state}
+          options={filters.map((value) => ({ value, label: filterWords[value] }))}
+          onChange={(value) => change({ state: value === "any" ? null : value })}
+        />
       </Toolbar>
       <DataTable
         label="Overrides"
@@ -108,12 +141,27 @@ export function OverrideList({ indexId }: { indexId: string }) {
         }}
         rowActions={(row) => {
           const { state: at } = row.change;
-          const decision = unsent.includes(at) ? ("remove override" as const) : at === "applied" ? ("reset to base" as const) : null;
+          const decision = unsent.includes(at)
+            ? ("remove override" as const)
+            : at === "applied"
+              ? ("reset to base" as const)
+              : null;
           const { field } = row;
           return (
             <>
               {decision === null || field === null ? null : (
-                <Button size="xs" disabled={decide.isPending} onClick={() => decide.mutate({ record: row.record, field, decision, ...(row.element === null ? {} : { element: row.element }) })}>
+                <Button
+                  size="xs"
+                  disabled={decide.isPending}
+                  onClick={() =>
+                    decide.mutate({
+                      record: row.record,
+                      field,
+                      decision,
+                      ...(row.element === null ? {} : { element: row.element }),
+                    })
+                  }
+                >
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
               )}
@@ -123,13 +171,29 @@ export function OverrideList({ indexId }: { indexId: string }) {
             </>
           );
         }}
-        compactRow={(row) => ({ mark: <State state={row.change.state} show="mark" />, title: says(row), under: `${row.recordName ?? row.record.id}, ${fieldOf(row)}`, underEnd: review(row) })}
+        compactRow={(row) => ({
+          mark: <State state={row.change.state} show="mark" />,
+          title: says(row),
+          under: `${row.recordName ?? row.record.id}, ${fieldOf(row)}`,
+          underEnd: review(row),
+        })}
         {...(list.error !== null
-          ? { instead: <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} /> }
+          ? {
+              instead: (
+                <ReadFailure
+                  sentence={errorSentence(list.error)}
+                  requestId={requestIdOf(list.error)}
+                  onRetry={() => void list.refetch()}
+                />
+              ),
+            }
           : empty
             ? {
                 instead: filtered ? (
-                  <EmptyState title="No override fits" other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}>
+                  <EmptyState
+                    title="No override fits"
+                    other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}
+                  >
                     Nothing here is called that in this state.
                   </EmptyState>
                 ) : (

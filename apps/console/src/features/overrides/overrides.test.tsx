@@ -28,7 +28,13 @@ describe("overrides of a directory", () => {
   });
 
   it("a draft is no override: it is in neither the list nor the count", async () => {
-    const draft = await open.stage([{ record: { type: "practitioner", id: open.practitionerId }, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]);
+    const draft = await open.stage([
+      {
+        record: { type: "practitioner", id: open.practitionerId },
+        field: "preferredName",
+        operation: { op: "set", value: "Dr. Nhung" },
+      },
+    ]);
     await open.visit(`${open.root}/overrides`);
     await screen.findByText("No overrides yet", {}, slow);
     expect((await open.call("GET", `${open.root}/overrides`, OverridePage)).items).toEqual([]);

@@ -9,6 +9,7 @@ export function wordsOfOverride({ change, element, kind }: Override, planName: P
     if (change.operation.op === "add") return `${name} added`;
     if (change.operation.op === "remove") return `${name} removed`;
   }
-  if (kind === "phones" && change.operation.op === "replace" && element === change.operation.element) return `${wordsOfPhoneKey(element)} replaced`;
+  if (kind === "phones" && change.operation.op === "replace" && element === change.operation.element)
+    return `${wordsOfPhoneKey(element)} replaced`;
   return wordsOfOperation(change, planName);
 }

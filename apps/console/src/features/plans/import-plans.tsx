@@ -60,8 +60,8 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
       ) : (
         <div className={styles["stack"]}>
           <p>
-            Columns id, payer, plan name, kind; with a header in any order, or without one in this order. A plan that is known already
-            takes the new names.
+            Columns id, payer, plan name, kind; with a header in any order, or without one in this order. A plan that is
+            known already takes the new names.
           </p>
           <TextAreaField
             label="Plans as CSV"

@@ -12,7 +12,9 @@ export function ImportedNote({ imported }: { imported: ImportedPlans }) {
     <div className={styles["stack"]}>
       <Note kind={problems.length === 0 ? "ok" : "unknown"} live>
         {plans(added)} added, {changed.toLocaleString("en")} changed, {unchanged.toLocaleString("en")} as before
-        {problems.length === 0 ? "." : `. ${problems.length.toLocaleString("en")} ${problems.length === 1 ? "line" : "lines"} could not be taken; the others are in.`}
+        {problems.length === 0
+          ? "."
+          : `. ${problems.length.toLocaleString("en")} ${problems.length === 1 ? "line" : "lines"} could not be taken; the others are in.`}
       </Note>
       {problems.length === 0 ? null : (
         <ul className={styles["problems"]} aria-label="Lines that could not be taken">

@@ -17,7 +17,11 @@ import { useUrlState } from "#/ui/url-state.ts";
 import { Count } from "#/ui/value.tsx";
 import { plansQuery } from "./queries.ts";
 
-const sources: { [source in Plan["source"]]: string } = { csv: "imported", seen: "seen on a schedule", profile: "from the service" };
+const sources: { [source in Plan["source"]]: string } = {
+  csv: "imported",
+  seen: "seen on a schedule",
+  profile: "from the service",
+};
 const text = (value: string | null) => (value === null ? <Count value={0} /> : <bdi>{value}</bdi>);
 
 const columns: readonly DataTableColumn<Plan>[] = [
@@ -37,7 +41,11 @@ export function PlanList({ onImport }: { onImport: () => void }) {
   const first = list.data?.pages[0];
   const instead =
     list.isError && first === undefined ? (
-      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      <ReadFailure
+        sentence={errorSentence(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     ) : first !== undefined && rows.length === 0 ? (
       q === "" ? (
         <EmptyState
@@ -51,7 +59,10 @@ export function PlanList({ onImport }: { onImport: () => void }) {
           The service knows plans by id alone. Import their names from CSV; ids met on schedules join by themselves.
         </EmptyState>
       ) : (
-        <EmptyState title="No plan is called that" primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}>
+        <EmptyState
+          title="No plan is called that"
+          primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
+        >
           It looks through payers, names, kinds and ids.
         </EmptyState>
       )
@@ -59,7 +70,11 @@ export function PlanList({ onImport }: { onImport: () => void }) {
   return (
     <>
       <Toolbar>
-        <FilterField label="Filter by plan, payer, id" value={q} onChange={(next) => change({ q: next === "" ? null : next })} />
+        <FilterField
+          label="Filter by plan, payer, id"
+          value={q}
+          onChange={(next) => change({ q: next === "" ? null : next })}
+        />
       </Toolbar>
       <DataTable
         label="Plans"

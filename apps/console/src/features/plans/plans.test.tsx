@@ -15,7 +15,8 @@ describe("plan catalogue", () => {
 
   it("an import tells what it did, names the lines that it could not take, and the list has the rest", async () => {
     await open.visit("/plans?import=1");
-    const csv = "id,payer,plan name,kind\nins_a1,Harbor Mutual,Choice 500,PPO\nnothing,x,y,z\nins_b2,\"=cmd()\",شبكة الشرق,HMO";
+    const csv =
+      'id,payer,plan name,kind\nins_a1,Harbor Mutual,Choice 500,PPO\nnothing,x,y,z\nins_b2,"=cmd()",شبكة الشرق,HMO';
     fireEvent.change(await screen.findByLabelText("Plans as CSV", {}, slow), { target: { value: csv } });
     fireEvent.click(screen.getByRole("button", { name: /^Import 4 lines/ }));
     await screen.findByText(/2 plans added/, {}, slow);

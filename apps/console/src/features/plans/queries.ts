@@ -3,4 +3,5 @@ import { listQuery } from "#/api/list-query.ts";
 
 export const plansKey = ["plans"] as const;
 
-export const plansQuery = (q: string) => listQuery({ key: [...plansKey, "list"], to: "/plans", schema: PlanPage, query: { q } });
+export const plansQuery = (q: string) =>
+  listQuery({ key: [...plansKey, "list"], to: "/plans", schema: PlanPage, query: { q } });

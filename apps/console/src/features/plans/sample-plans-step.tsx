@@ -16,11 +16,13 @@ export function SamplePlansStep({ sample }: { sample: string }) {
         <p>The service knows plans by id alone. A plan catalogue gives them names.</p>
       </div>
       {importPlans.isSuccess ? (
-        <Button to="/plans">
-          See the catalogue
-        </Button>
+        <Button to="/plans">See the catalogue</Button>
       ) : (
-        <Button leftSection={<Icon name="book" size={15} />} loading={importPlans.isPending} onClick={() => importPlans.mutate(sample)}>
+        <Button
+          leftSection={<Icon name="book" size={15} />}
+          loading={importPlans.isPending}
+          onClick={() => importPlans.mutate(sample)}
+        >
           Add the sample catalogue
         </Button>
       )}

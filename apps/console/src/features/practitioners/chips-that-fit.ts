@@ -6,7 +6,10 @@ const widest = 300;
 const button = 150;
 
 /** How many names fit as chips in so many lines of a width in pixels, by an estimate of their letters; the button for the rest has its room. */
-export function chipsThatFit(names: readonly string[], { width, lines, before }: { width: number; lines: number; before: readonly string[] }): number {
+export function chipsThatFit(
+  names: readonly string[],
+  { width, lines, before }: { width: number; lines: number; before: readonly string[] },
+): number {
   let line = 1;
   let used = 0;
   const fits = (chip: number, keep: number) => {
@@ -27,6 +30,7 @@ export function chipsThatFit(names: readonly string[], { width, lines, before }:
 
 function widthOf(name: string): number {
   let letters = 0;
-  for (const sign of name) letters += /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(sign) ? 2 : 1;
+  for (const sign of name)
+    letters += /\p{Script=Han}|\p{Script=Hangul}|\p{Script=Hiragana}|\p{Script=Katakana}/u.test(sign) ? 2 : 1;
   return Math.min(letters * letter + frame, widest);
 }

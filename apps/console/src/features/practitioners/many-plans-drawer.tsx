@@ -23,7 +23,10 @@ export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }:
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const chosen = schedules.filter(({ record }) => !off.has(record.id));
   const accepts = (record: RecordView["record"], plan: string) => {
-    const place = places.find((one) => keyOfRecord(one.record) === keyOfRecord(record) && one.field.key === acceptedField && one.element === plan);
+    const place = places.find(
+      (one) =>
+        keyOfRecord(one.record) === keyOfRecord(record) && one.field.key === acceptedField && one.element === plan,
+    );
     return place !== undefined && isIn(place.leaf.values.preview ?? place.leaf.values.effective);
   };
   const split = (plan: Plan) => {
@@ -31,7 +34,12 @@ export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }:
     return { on, not: chosen.filter((view) => !on.includes(view)) };
   };
   return (
-    <SideDrawer opened={opened} title={`Plans on ${chosen.length === schedules.length ? "all " : ""}${chosen.length} schedules`} onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+    <SideDrawer
+      opened={opened}
+      title={`Plans on ${chosen.length === schedules.length ? "all " : ""}${chosen.length} schedules`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
       <div className={styles["many"]}>
         <fieldset>
           <legend>On these schedules</legend>
@@ -57,14 +65,21 @@ export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }:
             label="Plan"
             optionOf={(plan) => {
               const { on, not } = split(plan);
-              const note = on.length === 0 ? "on none" : not.length === 0 ? "on all" : `on ${on.length} of ${chosen.length}`;
-              return { on: not.length === 0, note, verb: not.length === 0 ? `Remove from ${on.length}` : `Add to ${not.length}` };
+              const note =
+                on.length === 0 ? "on none" : not.length === 0 ? "on all" : `on ${on.length} of ${chosen.length}`;
+              return {
+                on: not.length === 0,
+                note,
+                verb: not.length === 0 ? `Remove from ${on.length}` : `Add to ${not.length}`,
+              };
             }}
             onChoose={(plan) => {
               const { on, not } = split(plan);
               const op = not.length === 0 ? "remove" : "add";
               const targets = not.length === 0 ? on : not;
-              onStage(targets.map(({ record }) => ({ record, field: acceptedField, operation: { op, element: plan.id } })));
+              onStage(
+                targets.map(({ record }) => ({ record, field: acceptedField, operation: { op, element: plan.id } })),
+              );
             }}
             onLeave={onClose}
           />

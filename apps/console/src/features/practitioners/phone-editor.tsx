@@ -27,7 +27,11 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
   const read = empty ? null : describePhone(number, region);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
-  const same = start !== null && phone.number === start.number && phone.extension === start.extension && phone.label === start.label;
+  const same =
+    start !== null &&
+    phone.number === start.number &&
+    phone.extension === start.extension &&
+    phone.label === start.label;
   return (
     <form
       className={styles["edit"]}
@@ -49,16 +53,36 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
           maxLength={64}
           value={number}
           {...(asked && empty ? { error: "Write the number as the practice gives it." } : {})}
-          {...(read === null || read.country === null ? {} : { end: <span className={styles["country"]}>{read.country}</span> })}
+          {...(read === null || read.country === null
+            ? {}
+            : { end: <span className={styles["country"]}>{read.country}</span> })}
           onChange={(event) => {
             const { value, selectionStart } = event.target;
             const native = event.nativeEvent;
-            const typing = native instanceof InputEvent && native.inputType === "insertText" && selectionStart === value.length;
+            const typing =
+              native instanceof InputEvent && native.inputType === "insertText" && selectionStart === value.length;
             setNumber(typing ? asYouType(value, region) : value);
           }}
         />
-        <TextField label="Extension" onKeyDown={escapeTo(onLeave)} inputMode="numeric" autoComplete="off" maxLength={16} value={extension} onChange={(event) => setExtension(event.target.value)} />
-        <TextField label="Label" onKeyDown={escapeTo(onLeave)} autoComplete="off" dir="auto" maxLength={80} list={labels} value={label} onChange={(event) => setLabel(event.target.value)} />
+        <TextField
+          label="Extension"
+          onKeyDown={escapeTo(onLeave)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={16}
+          value={extension}
+          onChange={(event) => setExtension(event.target.value)}
+        />
+        <TextField
+          label="Label"
+          onKeyDown={escapeTo(onLeave)}
+          autoComplete="off"
+          dir="auto"
+          maxLength={80}
+          list={labels}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+        />
         <datalist id={labels}>
           {usualLabels.map((usual) => (
             <option key={usual} value={usual}>

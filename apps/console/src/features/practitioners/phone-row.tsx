@@ -32,7 +32,13 @@ export function PhoneRow(props: PhoneRowProps) {
     <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined}>
       <PlaceSign leaf={leaf} />
       {editing ? (
-        <PhoneForm start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)} region={region} busy={busy} onStage={onStage} onLeave={onLeave} />
+        <PhoneForm
+          start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)}
+          region={region}
+          busy={busy}
+          onStage={onStage}
+          onLeave={onLeave}
+        />
       ) : (
         <>
           <span className={styles["gripCell"]}>
@@ -42,7 +48,14 @@ export function PhoneRow(props: PhoneRowProps) {
               </MenuButton>
             )}
           </span>
-          <button type="button" className={styles["label"]} data-strong data-place={place.id} aria-pressed={current} onClick={onSelect}>
+          <button
+            type="button"
+            className={styles["label"]}
+            data-strong
+            data-place={place.id}
+            aria-pressed={current}
+            onClick={onSelect}
+          >
             {isOnlyStaged(leaf) && !returned ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
@@ -59,7 +72,9 @@ export function PhoneRow(props: PhoneRowProps) {
               <bdi className={leaves ? styles["gone"] : undefined}>{phone.number}</bdi>
             )}
           </button>
-          <span className={`${styles["value"]} ${styles["ext"]}`}>{(told?.extension ?? "") === "" ? null : `ext. ${told?.extension}`}</span>
+          <span className={`${styles["value"]} ${styles["ext"]}`}>
+            {(told?.extension ?? "") === "" ? null : `ext. ${told?.extension}`}
+          </span>
           <span className={styles["value"]}>
             <bdi>{told?.label}</bdi>
           </span>

@@ -24,19 +24,41 @@ interface PhonesSectionProps {
 }
 
 /** The phone numbers in their order, and the form for one more. */
-export function PhonesSection({ desk, record, field, phones, region, returned, writable, title, about }: PhonesSectionProps) {
+export function PhonesSection({
+  desk,
+  record,
+  field,
+  phones,
+  region,
+  returned,
+  writable,
+  title,
+  about,
+}: PhonesSectionProps) {
   const newPhone = `new phone of ${keyOfRecord(record)}`;
   const reading = field.values.preview ?? field.values.effective;
-  const list: Phone[] = reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? []) : [];
+  const list: Phone[] =
+    reading !== null && "value" in reading && Array.isArray(reading.value)
+      ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? [])
+      : [];
   const moves = (place: Place): MenuVerb[] => {
     if (!desk.canEdit(place)) return [];
     const mine = phoneIn(place.leaf.values.preview) ?? phoneIn(place.leaf.values.effective);
-    const at = list.findIndex((phone) => mine !== null && phone.number === mine.number && phone.extension === mine.extension && phone.label === mine.label);
+    const at = list.findIndex(
+      (phone) =>
+        mine !== null &&
+        phone.number === mine.number &&
+        phone.extension === mine.extension &&
+        phone.label === mine.label,
+    );
     const moved = list[at];
     if (moved === undefined || list.length < 2) return [];
     const to = (target: number) => {
       const next = list.toSpliced(at, 1).toSpliced(target, 0, moved);
-      void desk.change(place, { op: "set", value: next.map(({ number, extension, label }) => ({ number, extension, label })) });
+      void desk.change(place, {
+        op: "set",
+        value: next.map(({ number, extension, label }) => ({ number, extension, label })),
+      });
     };
     return [
       ...(at > 0 ? [{ label: "Move up", run: () => to(at - 1) }] : []),
@@ -73,7 +95,11 @@ export function PhonesSection({ desk, record, field, phones, region, returned, w
                 region={region}
                 moves={moves(place)}
                 verbs={desk.verbsFor(place, removal(place))}
-                onStage={(phone) => void desk.stageAndLeave([{ record: place.record, field: place.field.key, operation: replaceOrAdd(place, phone) }])}
+                onStage={(phone) =>
+                  void desk.stageAndLeave([
+                    { record: place.record, field: place.field.key, operation: replaceOrAdd(place, phone) },
+                  ])
+                }
               />
               {desk.cardOf(place)}
             </Fragment>
@@ -81,11 +107,21 @@ export function PhonesSection({ desk, record, field, phones, region, returned, w
         {desk.editing === newPhone ? (
           <li className={styles["row"]} data-editing>
             <span />
-            <PhoneForm start={null} region={region} busy={desk.busy} onLeave={() => desk.edit(null)} onStage={(phone) => void desk.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])} />
+            <PhoneForm
+              start={null}
+              region={region}
+              busy={desk.busy}
+              onLeave={() => desk.edit(null)}
+              onStage={(phone) =>
+                void desk.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])
+              }
+            />
           </li>
         ) : null}
       </ul>
-      {phones.every(({ element }) => element === null) && desk.editing !== newPhone ? <p className={styles["rest"]}>No phone numbers.</p> : null}
+      {phones.every(({ element }) => element === null) && desk.editing !== newPhone ? (
+        <p className={styles["rest"]}>No phone numbers.</p>
+      ) : null}
     </section>
   );
 }
@@ -93,5 +129,7 @@ export function PhonesSection({ desk, record, field, phones, region, returned, w
 /** A number that only a draft or base has is added; one that the directory has is replaced. */
 function replaceOrAdd(place: Place, phone: Phone): Parameters<RecordDesk["change"]>[1] {
   const has = phoneIn(place.leaf.values.effective) !== null || phoneIn(place.leaf.values.preview) !== null;
-  return has && place.element !== null ? { op: "replace", element: place.element, by: phone } : { op: "add", element: phone };
+  return has && place.element !== null
+    ? { op: "replace", element: place.element, by: phone }
+    : { op: "add", element: phone };
 }

@@ -11,16 +11,25 @@ export function PlaceSign({ leaf }: { leaf: Leaf }) {
   return <Sign verdict={verdict} />;
 }
 
-const isMissing = (reading: Leaf["values"]["base"]) => reading !== null && ("absent" in reading || reading.value === false);
+const isMissing = (reading: Leaf["values"]["base"]) =>
+  reading !== null && ("absent" in reading || reading.value === false);
 
 /** Neither side has it; a draft would bring it. */
 export function isOnlyStaged(leaf: Leaf): boolean {
-  return leaf.drafts.length > 0 && leaf.verdict === "same" && isMissing(leaf.values.effective) && isMissing(leaf.values.base);
+  return (
+    leaf.drafts.length > 0 && leaf.verdict === "same" && isMissing(leaf.values.effective) && isMissing(leaf.values.base)
+  );
 }
 
 /** Neither side has it and no draft would bring it: only the index still does, or did. */
 export function isNowhere(leaf: Leaf): boolean {
-  return leaf.drafts.length === 0 && leaf.verdict === "same" && !leaf.flags.includes("outside") && isMissing(leaf.values.effective) && isMissing(leaf.values.base);
+  return (
+    leaf.drafts.length === 0 &&
+    leaf.verdict === "same" &&
+    !leaf.flags.includes("outside") &&
+    isMissing(leaf.values.effective) &&
+    isMissing(leaf.values.base)
+  );
 }
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;

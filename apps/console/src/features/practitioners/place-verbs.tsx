@@ -22,9 +22,20 @@ export function PlaceVerbs({ place, decidable, onDecide, onResolve, onDiscard, o
   const verbs = decidable ? verbsOf(leaf) : [];
   const verdict = shownVerdict(leaf);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
-  const first = leaf.drafts.length > 0 ? { label: "Discard", run: onDiscard } : decidable && verdict === "conflict" ? { label: "Resolve", run: onResolve } : undefined;
+  const first =
+    leaf.drafts.length > 0
+      ? { label: "Discard", run: onDiscard }
+      : decidable && verdict === "conflict"
+        ? { label: "Resolve", run: onResolve }
+        : undefined;
   const [top] = verbs;
-  const shown = first ?? (asks && top !== undefined ? { label: top.label, run: () => onDecide(top.decision) } : onEdit === undefined ? undefined : { label: "Edit", run: onEdit });
+  const shown =
+    first ??
+    (asks && top !== undefined
+      ? { label: top.label, run: () => onDecide(top.decision) }
+      : onEdit === undefined
+        ? undefined
+        : { label: "Edit", run: onEdit });
   const rest: MenuVerb[] = [
     ...(onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }]),
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),

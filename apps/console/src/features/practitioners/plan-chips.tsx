@@ -6,7 +6,8 @@ import { chipsThatFit } from "./chips-that-fit.ts";
 import { PlanChip, type PlanChipKind } from "#/ui/plan-chip.tsx";
 import styles from "./practitioners.module.css";
 
-export const isIn = (reading: PartComparison["values"]["base"]): boolean => reading !== null && "value" in reading && reading.value === true;
+export const isIn = (reading: PartComparison["values"]["base"]): boolean =>
+  reading !== null && "value" in reading && reading.value === true;
 
 interface Chip {
   place: Place;
@@ -15,7 +16,18 @@ interface Chip {
   struck: boolean;
 }
 
-const rank: readonly PlanChipKind[] = ["conflict", "outside", "staged added", "staged removed", "held added", "held removed", "added", "removed", "base moved", "differs"];
+const rank: readonly PlanChipKind[] = [
+  "conflict",
+  "outside",
+  "staged added",
+  "staged removed",
+  "held added",
+  "held removed",
+  "added",
+  "removed",
+  "base moved",
+  "differs",
+];
 const fewest = 2;
 const lines = 2;
 /** Before anything is measured. */
@@ -33,7 +45,10 @@ function chipOf(place: Place, returned: boolean): Chip | null {
   if (!here && !there) return null;
   const verdict = shownVerdict(leaf);
   if (verdict === "outside") return { place, kind: "outside", note: "not by us", struck: !here };
-  if (returned) return here === there ? { place, kind: "plain", struck: false } : { place, kind: here ? "added" : "removed", struck: !here };
+  if (returned)
+    return here === there
+      ? { place, kind: "plain", struck: false }
+      : { place, kind: here ? "added" : "removed", struck: !here };
   const held = leaf.flags.includes("held");
   switch (verdict) {
     case "base moved":
@@ -68,13 +83,19 @@ export function PlanChips({ places, returned, editing, selected, onSelect, onRem
   const measured = useCallback((element: HTMLDivElement | null) => {
     if (element === null) return undefined;
     const padding = Number.parseFloat(getComputedStyle(element).paddingInlineStart) || 0;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth === 0 ? usualWidth : element.clientWidth - padding));
+    const observer = new ResizeObserver(() =>
+      setWidth(element.clientWidth === 0 ? usualWidth : element.clientWidth - padding),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
   const chips = places.flatMap((place) => chipOf(place, returned) ?? []);
-  const told = chips.filter(({ kind }) => kind !== "plain").toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.place.label.localeCompare(b.place.label));
-  const plain = chips.filter(({ kind }) => kind === "plain").toSorted((a, b) => a.place.label.localeCompare(b.place.label));
+  const told = chips
+    .filter(({ kind }) => kind !== "plain")
+    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.place.label.localeCompare(b.place.label));
+  const plain = chips
+    .filter(({ kind }) => kind === "plain")
+    .toSorted((a, b) => a.place.label.localeCompare(b.place.label));
   const fitting = chipsThatFit(
     plain.map(({ place }) => place.label),
     { width, lines, before: told.map(({ place, note }) => `${place.label} ${note ?? ""} +`) },
@@ -97,7 +118,12 @@ export function PlanChips({ places, returned, editing, selected, onSelect, onRem
             pressed={selected === place.id}
             onOpen={() => onSelect(place)}
             {...(note === undefined ? {} : { note })}
-            {...(removable ? { onRemove: () => (staged ? onDiscard(place) : onRemove(place)), removeLabel: staged ? `Discard the draft of ${place.label}` : `Remove ${place.label}` } : {})}
+            {...(removable
+              ? {
+                  onRemove: () => (staged ? onDiscard(place) : onRemove(place)),
+                  removeLabel: staged ? `Discard the draft of ${place.label}` : `Remove ${place.label}`,
+                }
+              : {})}
           />
         );
       })}

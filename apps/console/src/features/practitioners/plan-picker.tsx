@@ -35,7 +35,13 @@ export interface PlanPickerProps {
 const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 
 /** Finds plans by payer, name, kind or id in the catalogue; choosing one adds or removes it. An unknown id can be added as it is. */
-export function PlanPicker({ label, help = "By payer, plan name or ins_ id. Each choice is staged; nothing is sent yet.", optionOf, onChoose, onLeave }: PlanPickerProps) {
+export function PlanPicker({
+  label,
+  help = "By payer, plan name or ins_ id. Each choice is staged; nothing is sent yet.",
+  optionOf,
+  onChoose,
+  onLeave,
+}: PlanPickerProps) {
   const [q, setQ] = useState("");
   const [at, setAt] = useState(0);
   const listId = useId();
@@ -43,7 +49,10 @@ export function PlanPicker({ label, help = "By payer, plan name or ins_ id. Each
   const found = data?.items ?? [];
   const typed = q.trim();
   const known = found.some(({ id }) => id === typed);
-  const bare: Plan[] = !known && looksLikeId.test(typed) && /[_\d]/.test(typed) ? [{ id: typed, name: null, payer: null, kind: null, source: "seen" }] : [];
+  const bare: Plan[] =
+    !known && looksLikeId.test(typed) && /[_\d]/.test(typed)
+      ? [{ id: typed, name: null, payer: null, kind: null, source: "seen" }]
+      : [];
   const plans = [...found, ...bare];
   const active = Math.min(at, plans.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -113,8 +122,18 @@ export function PlanPicker({ label, help = "By payer, plan name or ins_ id. Each
           );
         })}
         {plans.length > 0 ? null : (
-          <div role="option" aria-selected="false" aria-disabled="true" className={styles["option"]} style={{ gridTemplateColumns: "1fr" }}>
-            {error !== null ? errorSentence(error) : isPending ? "Looking…" : "No plan of the catalogue is called that. A whole ins_ id can be added as it is."}
+          <div
+            role="option"
+            aria-selected="false"
+            aria-disabled="true"
+            className={styles["option"]}
+            style={{ gridTemplateColumns: "1fr" }}
+          >
+            {error !== null
+              ? errorSentence(error)
+              : isPending
+                ? "Looking…"
+                : "No plan of the catalogue is called that. A whole ins_ id can be added as it is."}
           </div>
         )}
       </div>

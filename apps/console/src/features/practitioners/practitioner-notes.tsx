@@ -28,28 +28,41 @@ export function PractitionerNotes({ view, failure, unreachable, unread, onReadNo
   return (
     <div className={styles["notes"]}>
       {view.index.readOnly ? (
-        <Note kind="plain" actions={<Button size="xs" to="/index-versions">Choose a directory</Button>}>
-          <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a directory instead.
+        <Note
+          kind="plain"
+          actions={
+            <Button size="xs" to="/index-versions">
+              Choose a directory
+            </Button>
+          }
+        >
+          <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a
+          directory instead.
         </Note>
       ) : null}
       {presence === "missing here" ? (
         <Note kind="outside">
-          <b>This directory has no such practitioner.</b> The standard index has; readers of this directory get the service’s 404.
+          <b>This directory has no such practitioner.</b> The standard index has; readers of this directory get the
+          service’s 404.
         </Note>
       ) : null}
       {presence === "missing in standard" ? (
         <Note kind="plain">
-          <b>Not in the standard index.</b> What is shown exists in this directory alone, so there is nothing to take from base.
+          <b>Not in the standard index.</b> What is shown exists in this directory alone, so there is nothing to take
+          from base.
         </Note>
       ) : null}
       {presence === "in neither" ? (
         <Note kind="failed" actions={readNow}>
-          <b>The service knows no practitioner with this id,</b> here or in the standard index. The id may be mistyped, or it was deleted.
+          <b>The service knows no practitioner with this id,</b> here or in the standard index. The id may be mistyped,
+          or it was deleted.
         </Note>
       ) : null}
       {presence === "not read" ? (
         <Note kind="failed" actions={readNow}>
-          <b>Not read yet.</b> {failure ?? (unreachable === null ? "The service has not answered for this practitioner." : errorSentence(unreachable))}
+          <b>Not read yet.</b>{" "}
+          {failure ??
+            (unreachable === null ? "The service has not answered for this practitioner." : errorSentence(unreachable))}
         </Note>
       ) : old ? (
         <Note kind="stale" actions={readNow}>

@@ -58,12 +58,19 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         />
         {held === 0 ? null : (
           <Note kind="held">
-            <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"} {returned ? "not in what the service returns." : "laid over what the service returns."}{" "}
+            <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
+            {returned ? "not in what the service returns." : "laid over what the service returns."}{" "}
             <Link to={`/index-versions/${encodeURIComponent(indexId)}/overrides?state=held`}>See them</Link>
           </Note>
         )}
       </div>
-      <PractitionerNotes view={view} failure={failures[keyOfRecord(view.practitioner.record)]?.detail ?? null} unreachable={props.unreachable} unread={unread} onReadNow={onReadNow} />
+      <PractitionerNotes
+        view={view}
+        failure={failures[keyOfRecord(view.practitioner.record)]?.detail ?? null}
+        unreachable={props.unreachable}
+        unread={unread}
+        onReadNow={onReadNow}
+      />
       <WithRail
         rail={
           here === undefined ? null : (
@@ -88,7 +95,15 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               <ul>
                 {names.map((place) => (
                   <Fragment key={place.id}>
-                    <TextRow {...desk.rowOf(place)} verbs={desk.verbsFor(place)} onStage={(value) => void desk.stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
+                    <TextRow
+                      {...desk.rowOf(place)}
+                      verbs={desk.verbsFor(place)}
+                      onStage={(value) =>
+                        void desk.stageAndLeave([
+                          { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                        ])
+                      }
+                    />
                     {desk.cardOf(place)}
                   </Fragment>
                 ))}
@@ -96,7 +111,16 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             </section>
           )}
           <PhonesByOwner desk={desk} view={view} places={phones} connection={connection} returned={returned} />
-          <SchedulesSection desk={desk} indexId={indexId} view={view} places={places} returned={returned} reading={reading} failures={failures} onReadNow={onReadNow} />
+          <SchedulesSection
+            desk={desk}
+            indexId={indexId}
+            view={view}
+            places={places}
+            returned={returned}
+            reading={reading}
+            failures={failures}
+            onReadNow={onReadNow}
+          />
           <SharedRecords desk={desk} view={view} places={places} returned={returned} />
           <OtherFields places={rest} returned={returned} onSelect={desk.select} />
         </div>

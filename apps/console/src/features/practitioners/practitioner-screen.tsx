@@ -41,25 +41,60 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const compare = `${addressOf(practitionerId)}/compare`;
   useKeys([
     { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },
-    ...(previous === null ? [] : [{ keys: "[", label: "Previous in the roster", run: () => void navigate(addressOf(previous)) }]),
+    ...(previous === null
+      ? []
+      : [{ keys: "[", label: "Previous in the roster", run: () => void navigate(addressOf(previous)) }]),
     ...(next === null ? [] : [{ keys: "]", label: "Next in the roster", run: () => void navigate(addressOf(next)) }]),
   ]);
   useCommands([
-    { id: "compare", label: "Compare with standard", section: "Do", keys: "c", mark: <Icon name="columns" />, run: () => void navigate(compare) },
-    { id: "read now", label: "Read this practitioner now", section: "Do", mark: <Icon name="refresh" />, run: practitioner.readNow },
+    {
+      id: "compare",
+      label: "Compare with standard",
+      section: "Do",
+      keys: "c",
+      mark: <Icon name="columns" />,
+      run: () => void navigate(compare),
+    },
+    {
+      id: "read now",
+      label: "Read this practitioner now",
+      section: "Do",
+      mark: <Icon name="refresh" />,
+      run: practitioner.readNow,
+    },
   ]);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstPlace(places);
-  const scope = view === undefined ? { id: indexId, name: indexId } : { id: indexId, name: view.index.name, locked: view.index.readOnly, ...(worst === null ? {} : { verdict: worst }) };
+  const scope =
+    view === undefined
+      ? { id: indexId, name: indexId }
+      : {
+          id: indexId,
+          name: view.index.name,
+          locked: view.index.readOnly,
+          ...(worst === null ? {} : { verdict: worst }),
+        };
   return (
     <Page
       title={name}
       crumbs={[{ label: "Roster", to: root }, { label: name }]}
       scope={scope}
-      lede={<Facts practitionerId={practitionerId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />}
+      lede={
+        <Facts
+          practitionerId={practitionerId}
+          view={view}
+          reading={practitioner.reading}
+          onReadNow={practitioner.readNow}
+        />
+      }
       actions={
         <>
-          <Turn to={previous === null ? null : addressOf(previous)} label="Previous in the roster" icon="chevron-left" keys="[" />
+          <Turn
+            to={previous === null ? null : addressOf(previous)}
+            label="Previous in the roster"
+            icon="chevron-left"
+            keys="["
+          />
           <Turn to={next === null ? null : addressOf(next)} label="Next in the roster" icon="chevron-right" keys="]" />
           <Button to={compare} rightSection={<Kbd keys="c" hint />}>
             Compare
@@ -71,7 +106,11 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
         practitioner.error === null ? (
           <SkeletonRows rows={12} label="Reading the practitioner" />
         ) : (
-          <ReadFailure sentence={errorSentence(practitioner.error)} requestId={requestIdOf(practitioner.error)} onRetry={practitioner.refetch} />
+          <ReadFailure
+            sentence={errorSentence(practitioner.error)}
+            requestId={requestIdOf(practitioner.error)}
+            onRetry={practitioner.refetch}
+          />
         )
       ) : (
         <>
@@ -87,7 +126,11 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
             onReadNow={practitioner.readNow}
           />
           {view.draft === null || view.draft.changes === 0 ? null : (
-            <DraftBar indexId={indexId} draft={view.draft} drafts={view.changes.filter(({ state }) => state === "draft")} />
+            <DraftBar
+              indexId={indexId}
+              draft={view.draft}
+              drafts={view.changes.filter(({ state }) => state === "draft")}
+            />
           )}
         </>
       )}
@@ -146,11 +189,14 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
             {roster.position.toLocaleString("en")} of {roster.total.toLocaleString("en")} in the roster
           </span>
           <span>
-            {sources[roster.source] ?? roster.source} <Age at={roster.addedAt} after="ago" /> by <bdi>{roster.addedBy}</bdi>
+            {sources[roster.source] ?? roster.source} <Age at={roster.addedAt} after="ago" /> by{" "}
+            <bdi>{roster.addedBy}</bdi>
           </span>
         </>
       )}
-      {oldest === null ? null : <span>{reading ? "reading now" : <Age at={new Date(oldest).toISOString()} before="read" after="ago" />}</span>}
+      {oldest === null ? null : (
+        <span>{reading ? "reading now" : <Age at={new Date(oldest).toISOString()} before="read" after="ago" />}</span>
+      )}
       {view === undefined ? null : (
         <Button size="xs" variant="subtle" disabled={reading} onClick={onReadNow}>
           Read now

@@ -26,9 +26,14 @@ describe("practitioner page", () => {
     await screen.findByText("Review 1 change", {}, slow);
     const { changes, practitioner } = await open.view();
     expect(changes.map(({ operation, state }) => ({ operation, state }))).toEqual([
-      { operation: { op: "add", element: { number: "+84 28 5550 0117", extension: null, label: null } }, state: "draft" },
+      {
+        operation: { op: "add", element: { number: "+84 28 5550 0117", extension: null, label: null } },
+        state: "draft",
+      },
     ]);
-    expect(JSON.stringify(practitioner.comparison.fields.find(({ key }) => key === "phones")?.values.effective)).not.toContain("5550 0117");
+    expect(
+      JSON.stringify(practitioner.comparison.fields.find(({ key }) => key === "phones")?.values.effective),
+    ).not.toContain("5550 0117");
     press(/^Undo/);
     await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull(), slow);
     expect((await open.view()).changes).toEqual([]);
@@ -54,6 +59,8 @@ describe("practitioner page", () => {
     fireEvent.click(within(card).getByRole("radio", { name: /Take base/ }));
     fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
     await screen.findByText("Review 1 change", {}, slow);
-    expect((await open.view()).changes.map(({ operation, state }) => [operation, state])).toEqual([[{ op: "takeBase", to: { value: "Dr. Theirs" } }, "draft"]]);
+    expect((await open.view()).changes.map(({ operation, state }) => [operation, state])).toEqual([
+      [{ op: "takeBase", to: { value: "Dr. Theirs" } }, "draft"],
+    ]);
   });
 });

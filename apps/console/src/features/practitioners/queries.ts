@@ -14,14 +14,23 @@ export interface PractitionerPlace {
 const keptS = 31_536_000;
 const youngMs = 20_000;
 
-function read({ indexId, practitionerId, against, raw = false }: PractitionerPlace, maxAge: number, signal?: AbortSignal): Promise<PractitionerView> {
+function read(
+  { indexId, practitionerId, against, raw = false }: PractitionerPlace,
+  maxAge: number,
+  signal?: AbortSignal,
+): Promise<PractitionerView> {
   return bff.get(path`/index-versions/${indexId}/practitioners/${practitionerId}`, PractitionerView, {
     query: { against, maxAge, raw: raw ? "1" : undefined },
     signal,
   });
 }
 
-const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [indexId, practitionerId, against, raw];
+const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [
+  indexId,
+  practitionerId,
+  against,
+  raw,
+];
 
 /** What is kept, at once: the service is asked only for what was never read. */
 const practitionerQuery = (place: PractitionerPlace) =>

@@ -37,10 +37,14 @@ export interface ScheduleBlockProps {
 /** One schedule: how many plans it accepts, told against base, and the editor in its place. */
 export function ScheduleBlock(props: ScheduleBlockProps) {
   const { view, places, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
-  const members = places.filter(({ field, element }) => field.key === acceptedField && element !== null && element !== "");
+  const members = places.filter(
+    ({ field, element }) => field.key === acceptedField && element !== null && element !== "",
+  );
   const here = members.filter(({ leaf }) => isIn(returned ? leaf.values.index : leaf.values.effective));
   const plus = here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
-  const minus = members.filter(({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective)).length;
+  const minus = members.filter(
+    ({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective),
+  ).length;
   const held = members.filter(({ leaf }) => leaf.flags.includes("held")).length;
   const staged = members.filter(({ leaf }) => leaf.drafts.length > 0).length;
   const worst = worstPlace(places);
@@ -87,7 +91,15 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
             Booking check
           </Button>
           {editable ? (
-            <Button size="xs" variant={editing ? "filled" : "default"} aria-expanded={editing} onClick={() => onEdit(!editing)} aria-label={editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`}>
+            <Button
+              size="xs"
+              variant={editing ? "filled" : "default"}
+              aria-expanded={editing}
+              onClick={() => onEdit(!editing)}
+              aria-label={
+                editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`
+              }
+            >
               {editing ? "Done" : "Edit plans"}
             </Button>
           ) : null}
@@ -98,7 +110,14 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           {props.reading ? (
             <SkeletonRows rows={1} label="Reading the schedule" />
           ) : (
-            <Note kind="failed" actions={<Button size="xs" onClick={props.onReadNow}>Try again</Button>}>
+            <Note
+              kind="failed"
+              actions={
+                <Button size="xs" onClick={props.onReadNow}>
+                  Try again
+                </Button>
+              }
+            >
               This schedule was not read. {failure}
             </Note>
           )}
@@ -111,7 +130,11 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
       ) : null}
       {presence === "missing here" || presence === "in neither" ? (
         <div className={styles["inside"]}>
-          <Note kind="plain">{presence === "in neither" ? "The service has no schedule with this id, here or in the standard index." : "The standard index has this schedule; this directory does not."}</Note>
+          <Note kind="plain">
+            {presence === "in neither"
+              ? "The service has no schedule with this id, here or in the standard index."
+              : "The standard index has this schedule; this directory does not."}
+          </Note>
         </div>
       ) : null}
       <PlanChips
@@ -130,7 +153,8 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
             optionOf={(plan) => {
               const place = byId.get(plan.id);
               const on = place !== undefined && isIn(place.leaf.values.effective);
-              if (place !== undefined && place.leaf.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
+              if (place !== undefined && place.leaf.drafts.length > 0)
+                return { verb: "Discard draft", on, note: "staged" };
               return { verb: on ? "Remove" : "Add", on };
             }}
             onChoose={choose}

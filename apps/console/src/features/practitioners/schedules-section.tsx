@@ -23,7 +23,16 @@ interface SchedulesSectionProps {
 }
 
 /** The schedules with their plans; they are known only where a roster names them. */
-export function SchedulesSection({ desk, indexId, view, places, returned, reading, failures, onReadNow }: SchedulesSectionProps) {
+export function SchedulesSection({
+  desk,
+  indexId,
+  view,
+  places,
+  returned,
+  reading,
+  failures,
+  onReadNow,
+}: SchedulesSectionProps) {
   const [many, setMany] = useState(false);
   return (
     <section>
@@ -54,13 +63,20 @@ export function SchedulesSection({ desk, indexId, view, places, returned, readin
             </Button>
           }
         >
-          The service leads from a schedule to its practitioner, not back. Add schedule ids, or pairs of schedule and practitioner, to the roster, and their plans show here.
+          The service leads from a schedule to its practitioner, not back. Add schedule ids, or pairs of schedule and
+          practitioner, to the roster, and their plans show here.
         </EmptyState>
       ) : null}
       {view.schedules.map((schedule) => {
         const key = keyOfRecord(schedule.record);
         const ofSchedule = places.filter(({ record }) => keyOfRecord(record) === key);
-        const plain = ofSchedule.filter(({ field, leaf }) => field.key !== acceptedField && field.kind !== "phones" && !field.key.startsWith("/") && (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0));
+        const plain = ofSchedule.filter(
+          ({ field, leaf }) =>
+            field.key !== acceptedField &&
+            field.kind !== "phones" &&
+            !field.key.startsWith("/") &&
+            (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0),
+        );
         const { presence } = schedule.comparison;
         return (
           <ScheduleBlock
@@ -75,7 +91,11 @@ export function SchedulesSection({ desk, indexId, view, places, returned, readin
             failure={failures[key]?.detail ?? null}
             onEdit={(on) => desk.edit(on ? key : null)}
             onSelect={desk.select}
-            onAdd={(plan) => void desk.send([{ record: schedule.record, field: acceptedField, operation: { op: "add", element: plan } }])}
+            onAdd={(plan) =>
+              void desk.send([
+                { record: schedule.record, field: acceptedField, operation: { op: "add", element: plan } },
+              ])
+            }
             onRemove={(place) => void desk.change(place, { op: "remove", element: place.element ?? "" })}
             onDiscard={desk.decisions.discard}
             onReadNow={onReadNow}
@@ -84,17 +104,37 @@ export function SchedulesSection({ desk, indexId, view, places, returned, readin
               <ul className={styles["inside"]}>
                 {plain.map((place) => (
                   <Fragment key={place.id}>
-                    <TextRow {...desk.rowOf(place)} verbs={desk.verbsFor(place)} onStage={(value) => void desk.stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
+                    <TextRow
+                      {...desk.rowOf(place)}
+                      verbs={desk.verbsFor(place)}
+                      onStage={(value) =>
+                        void desk.stageAndLeave([
+                          { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                        ])
+                      }
+                    />
                     {desk.cardOf(place)}
                   </Fragment>
                 ))}
               </ul>
             )}
-            <OtherFields places={ofSchedule.filter((place) => place.field.key !== acceptedField && place.field.kind !== "phones" && !plain.includes(place))} returned={returned} onSelect={desk.select} />
+            <OtherFields
+              places={ofSchedule.filter(
+                (place) => place.field.key !== acceptedField && place.field.kind !== "phones" && !plain.includes(place),
+              )}
+              returned={returned}
+              onSelect={desk.select}
+            />
           </ScheduleBlock>
         );
       })}
-      <ManyPlansDrawer opened={many} schedules={view.schedules} places={places} onStage={(changes) => void desk.send(changes)} onClose={() => setMany(false)} />
+      <ManyPlansDrawer
+        opened={many}
+        schedules={view.schedules}
+        places={places}
+        onStage={(changes) => void desk.send(changes)}
+        onClose={() => setMany(false)}
+      />
     </section>
   );
 }

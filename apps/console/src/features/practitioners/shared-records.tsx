@@ -29,7 +29,11 @@ export function SharedRecords({ desk, view, places, returned }: SharedRecordsPro
           note={
             <>
               {related.record.type} <span className="mono">{related.record.id}</span>
-              {others === null ? null : <>, also of <bdi>{others}</bdi></>}
+              {others === null ? null : (
+                <>
+                  , also of <bdi>{others}</bdi>
+                </>
+              )}
             </>
           }
         />
@@ -37,14 +41,26 @@ export function SharedRecords({ desk, view, places, returned }: SharedRecordsPro
           <ul>
             {texts.map((place) => (
               <Fragment key={place.id}>
-                <TextRow {...desk.rowOf(place)} verbs={desk.verbsFor(place)} onStage={(value) => void desk.stageAndLeave([{ record: place.record, field: place.field.key, operation: { op: "set", value } }])} />
+                <TextRow
+                  {...desk.rowOf(place)}
+                  verbs={desk.verbsFor(place)}
+                  onStage={(value) =>
+                    void desk.stageAndLeave([
+                      { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                    ])
+                  }
+                />
                 {desk.cardOf(place)}
               </Fragment>
             ))}
           </ul>
         )}
         <div className={styles["inside"]}>
-          <OtherFields places={fields.filter((place) => !texts.includes(place))} returned={returned} onSelect={desk.select} />
+          <OtherFields
+            places={fields.filter((place) => !texts.includes(place))}
+            returned={returned}
+            onSelect={desk.select}
+          />
         </div>
       </section>
     );

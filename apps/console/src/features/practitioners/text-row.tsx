@@ -37,7 +37,13 @@ export function TextRow(props: TextRowProps) {
         <TextEditor label={place.label} start={startOf(place)} busy={busy} onStage={onStage} onLeave={onLeave} />
       ) : (
         <>
-          <button type="button" className={styles["label"]} data-place={place.id} aria-pressed={current} onClick={onSelect}>
+          <button
+            type="button"
+            className={styles["label"]}
+            data-place={place.id}
+            aria-pressed={current}
+            onClick={onSelect}
+          >
             {place.label}
           </button>
           <span className={styles["value"]} data-ours={leaf.verdict !== "same" || undefined}>
@@ -85,7 +91,18 @@ function TextEditor({ label, start, busy, onStage, onLeave }: TextEditorProps) {
         else onStage(typed);
       }}
     >
-      <TextField label={label} dir="auto" onKeyDown={escapeTo(onLeave)} autoFocus value={typed} maxLength={500} onChange={(event) => setTyped(event.target.value)} help={start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`} />
+      <TextField
+        label={label}
+        dir="auto"
+        onKeyDown={escapeTo(onLeave)}
+        autoFocus
+        value={typed}
+        maxLength={500}
+        onChange={(event) => setTyped(event.target.value)}
+        help={
+          start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`
+        }
+      />
       <span className={styles["buttons"]}>
         <Button type="submit" loading={busy}>
           Stage

@@ -37,8 +37,12 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
   const decisions = useDecisions(indexId, drafts);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
-  const here = places.find(({ id }) => id === selected) ?? places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ?? rows[0];
-  const viewOf = (place: Place) => recordsOf(view).find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
+  const here =
+    places.find(({ id }) => id === selected) ??
+    places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ??
+    rows[0];
+  const viewOf = (place: Place) =>
+    recordsOf(view).find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
   const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
   const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
 
@@ -55,7 +59,10 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     setResolving(place.id);
   };
   const move = (by: number) => {
-    const shown = [...rows, ...places.filter(({ record, leaf }) => record.type !== "practitioner" && shownVerdict(leaf) !== "same")];
+    const shown = [
+      ...rows,
+      ...places.filter(({ record, leaf }) => record.type !== "practitioner" && shownVerdict(leaf) !== "same"),
+    ];
     const at = shown.findIndex(({ id }) => id === here?.id);
     const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
     if (next === undefined) return;
@@ -63,7 +70,8 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
   };
   const decideKey = (decision: "keep ours" | "take base") => {
-    if (here !== undefined && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision)) void decisions.ask(here, decision);
+    if (here !== undefined && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision))
+      void decisions.ask(here, decision);
   };
   useKeys([
     { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
@@ -87,11 +95,13 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     const { leaf } = place;
     const made = changeOf(place);
     if (leaf.verdict === "same" || leaf.verdict === null) return null;
-    if (leaf.verdict === "ours" && made !== undefined && made.evidence !== null) return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
+    if (leaf.verdict === "ours" && made !== undefined && made.evidence !== null)
+      return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
     const { base } = leaf.values;
     if (base === null) return null;
     if ("absent" in base) return leaf.verdict === "base moved" ? "gone from base" : "not in base";
-    if (leaf.values.effective !== null && "absent" in leaf.values.effective) return leaf.verdict === "base moved" ? "new in base" : "left out here";
+    if (leaf.values.effective !== null && "absent" in leaf.values.effective)
+      return leaf.verdict === "base moved" ? "new in base" : "left out here";
     return `base ${leaf.verdict === "ours" ? "says" : "now"} ${wordsOfReading(base)}`;
   };
 
@@ -110,7 +120,8 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     openConflict,
     select: (place: Place) => setSelected(place.id),
     edit: setEditing,
-    change: (place: Place, operation: Asked[number]["operation"]) => send([{ record: place.record, field: place.field.key, operation }]),
+    change: (place: Place, operation: Asked[number]["operation"]) =>
+      send([{ record: place.record, field: place.field.key, operation }]),
     rowOf: (place: Place) => ({
       place,
       returned,

@@ -13,7 +13,11 @@ function useProbe() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: CreateProbeInput) => bff.post("/probes", input, Probe),
-    onSuccess: () => Promise.all([client.invalidateQueries({ queryKey: connectionQuery.queryKey }), client.invalidateQueries({ queryKey: ["requests"] })]),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: connectionQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["requests"] }),
+      ]),
   });
 }
 
@@ -26,7 +30,12 @@ export function ProbePanel({ connection }: { connection: Connection }) {
   return (
     <div className={styles["panel"]}>
       <div className={styles["verbs"]}>
-        <Button leftSection={<Icon name="play" />} loading={probe.isPending && probe.variables.writes === false} disabled={probe.isPending} onClick={() => probe.mutate({ writes: false })}>
+        <Button
+          leftSection={<Icon name="play" />}
+          loading={probe.isPending && probe.variables.writes === false}
+          disabled={probe.isPending}
+          onClick={() => probe.mutate({ writes: false })}
+        >
           Probe reads
         </Button>
         {isTest ? (
@@ -48,8 +57,8 @@ export function ProbePanel({ connection }: { connection: Connection }) {
       )}
       {probe.data === undefined ? null : (
         <Note kind={broken.length === 0 ? "ok" : "failed"} live>
-          <b>{probe.data.proven.length} operations are proven.</b> {probe.data.checks.length - broken.length - untested} sentences hold, {broken.length} do not, {untested} could not be
-          tested.
+          <b>{probe.data.proven.length} operations are proven.</b> {probe.data.checks.length - broken.length - untested}{" "}
+          sentences hold, {broken.length} do not, {untested} could not be tested.
           {broken.length === 0 ? null : (
             <ul className={styles["broken"]}>
               {broken.map(({ id, sentence, told }) => (

@@ -2,10 +2,19 @@ import { expect, test } from "vitest";
 import { lineOf, linesByPointer } from "./line-of-pointer.ts";
 
 test("each value has the line that its key stands on, with escapes, lists and strings that look like structure", () => {
-  const text = JSON.stringify({ name: 'a "{,[', operations: { "a/b": { success: [200, 201] } }, empty: {}, last: null }, null, 2);
+  const text = JSON.stringify(
+    { name: 'a "{,[', operations: { "a/b": { success: [200, 201] } }, empty: {}, last: null },
+    null,
+    2,
+  );
   const lines = linesByPointer(text);
   const rows = text.split("\n");
-  for (const [pointer, key] of [["/name", '"name"'], ["/operations/a~1b", '"a/b"'], ["/operations/a~1b/success/1", "201"], ["/last", '"last"']] as const)
+  for (const [pointer, key] of [
+    ["/name", '"name"'],
+    ["/operations/a~1b", '"a/b"'],
+    ["/operations/a~1b/success/1", "201"],
+    ["/last", '"last"'],
+  ] as const)
     expect(rows[lineOf(lines, pointer) - 1]).toContain(key);
   expect(lineOf(lines, "/operations/a~1b/path/x")).toBe(lineOf(lines, "/operations/a~1b"));
   expect(lineOf(lines, "/nothing")).toBe(1);

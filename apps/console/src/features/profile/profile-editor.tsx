@@ -38,7 +38,11 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
   const checked = useQuery(checkedProfileQuery(profile));
   const lines = useMemo(() => (profile === null ? null : linesByPointer(settled)), [profile, settled]);
   const problems = profile === null ? [] : (checked.data?.problems ?? []);
-  const marks = new Map("line" in parsed ? [[parsed.line, "wrong" as const]] : problems.map(({ pointer }) => [lines === null ? 1 : lineOf(lines, pointer), "wrong" as const]));
+  const marks = new Map(
+    "line" in parsed
+      ? [[parsed.line, "wrong" as const]]
+      : problems.map(({ pointer }) => [lines === null ? 1 : lineOf(lines, pointer), "wrong" as const]),
+  );
   const isChanged = text !== textOf(inForce.content);
   const isBehind = inForce.revision !== begunWith;
   const refused = save.error instanceof BffError ? save.error : null;
@@ -66,14 +70,22 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
   const tryOut = (event: SubmitEvent) => {
     event.preventDefault();
     if (profile === null) return;
-    const read = Object.fromEntries(Object.entries(ids).filter(([, id]) => id.trim() !== "").map(([name, id]) => [name, id.trim()]));
+    const read = Object.fromEntries(
+      Object.entries(ids)
+        .filter(([, id]) => id.trim() !== "")
+        .map(([name, id]) => [name, id.trim()]),
+    );
     dryRun.mutate({ profile, read });
   };
   return (
     <div className={styles["columns"]}>
       <div className={styles["editor"]}>
         <SectionHeading title="Service profile" note={sources[inForce.source](inForce.revision)} />
-        {inForce.source === "saved" && inForce.isGivenInSettings ? <Note kind="plain">SERVICE_PROFILE names a file too. The saved revision wins over it, until somebody goes back to the settings.</Note> : null}
+        {inForce.source === "saved" && inForce.isGivenInSettings ? (
+          <Note kind="plain">
+            SERVICE_PROFILE names a file too. The saved revision wins over it, until somebody goes back to the settings.
+          </Note>
+        ) : null}
         <div className={styles["verbs"]}>
           {inForce.shipped.map(({ name, content }) => (
             <Button key={name} size="sm" onClick={() => put(content)}>
@@ -97,8 +109,15 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
           {...("line" in parsed
             ? { error: parsed.problem }
             : problems.length > 0
-              ? { error: `${problems.length} ${problems.length === 1 ? "place is" : "places are"} wrong. The profile in force stays until all are mended.` }
-              : { help: checked.data?.hash === inForce.hash ? "This is what is in force." : "It can be saved. It is in force from the next call on; the ledger is kept by meanings, and nothing of it moves." })}
+              ? {
+                  error: `${problems.length} ${problems.length === 1 ? "place is" : "places are"} wrong. The profile in force stays until all are mended.`,
+                }
+              : {
+                  help:
+                    checked.data?.hash === inForce.hash
+                      ? "This is what is in force."
+                      : "It can be saved. It is in force from the next call on; the ledger is kept by meanings, and nothing of it moves.",
+                })}
         />
         {problems.length === 0 ? null : (
           <ul className={styles["problems"]} aria-label="What is wrong">
@@ -126,16 +145,25 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
         ) : null}
         {save.error === null ? null : (
           <Note kind="failed" live>
-            {errorSentence(save.error)} {refused?.problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ")}
+            {errorSentence(save.error)}{" "}
+            {refused?.problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ")}
           </Note>
         )}
         <div className={styles["save"]}>
-          <TextField label="Why" optional value={why} maxLength={500} onChange={(event) => setWhy(event.target.value)} />
+          <TextField
+            label="Why"
+            optional
+            value={why}
+            maxLength={500}
+            onChange={(event) => setWhy(event.target.value)}
+          />
           <Button
             variant="filled"
             loading={save.isPending}
             disabled={profile === null || problems.length > 0 || !isChanged || isBehind}
-            onClick={() => (profile === null ? undefined : store({ profile, why: why.trim() === "" ? null : why.trim() }))}
+            onClick={() =>
+              profile === null ? undefined : store({ profile, why: why.trim() === "" ? null : why.trim() })
+            }
           >
             Save revision {begunWith + 1}
           </Button>
@@ -145,9 +173,27 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
         <section aria-labelledby="dry-run">
           <SectionHeading id="dry-run" title="Dry run" note="Only reads" />
           <form className={styles["ids"]} onSubmit={tryOut}>
-            <TextField label="Schedule id" mono small value={ids.schedule} onChange={(event) => setIds({ ...ids, schedule: event.target.value })} />
-            <TextField label="Practitioner id" mono small value={ids.practitioner} onChange={(event) => setIds({ ...ids, practitioner: event.target.value })} />
-            <TextField label="Index id" mono small value={ids.indexId} onChange={(event) => setIds({ ...ids, indexId: event.target.value })} />
+            <TextField
+              label="Schedule id"
+              mono
+              small
+              value={ids.schedule}
+              onChange={(event) => setIds({ ...ids, schedule: event.target.value })}
+            />
+            <TextField
+              label="Practitioner id"
+              mono
+              small
+              value={ids.practitioner}
+              onChange={(event) => setIds({ ...ids, practitioner: event.target.value })}
+            />
+            <TextField
+              label="Index id"
+              mono
+              small
+              value={ids.indexId}
+              onChange={(event) => setIds({ ...ids, indexId: event.target.value })}
+            />
             <Button type="submit" loading={dryRun.isPending} disabled={profile === null || problems.length > 0}>
               Read by this profile
             </Button>
@@ -162,7 +208,12 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
         <RevisionList
           inForce={inForce}
           busy={save.isPending}
-          onOpen={(number) => void readRevision(number).then(({ content }) => put(content), (error: unknown) => toast({ text: errorSentence(error) }))}
+          onOpen={(number) =>
+            void readRevision(number).then(
+              ({ content }) => put(content),
+              (error: unknown) => toast({ text: errorSentence(error) }),
+            )
+          }
           onGoBack={goBack}
           onReturn={() => store({ profile: null, why: null })}
         />

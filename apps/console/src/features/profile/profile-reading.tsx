@@ -10,7 +10,13 @@ const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]
 };
 
 /** How records would be read by a profile: each meaning, what was found where, and what no meaning names. */
-export function ProfileReadingView({ reading, onPointer }: { reading: ProfileReading; onPointer: (pointer: string) => void }) {
+export function ProfileReadingView({
+  reading,
+  onPointer,
+}: {
+  reading: ProfileReading;
+  onPointer: (pointer: string) => void;
+}) {
   return (
     <div className={styles["reading"]}>
       {reading.problems.length === 0 ? null : (
@@ -34,7 +40,11 @@ export function ProfileReadingView({ reading, onPointer }: { reading: ProfileRea
                 <b>{meaning}</b> of {type} <span className="mono">{pointer}</span>
               </span>
               <State state={state} label={word} />
-              {samples[0] === undefined ? <span className={styles["told"]}>{told}</span> : <code>{JSON.stringify(samples[0].decoded)}</code>}
+              {samples[0] === undefined ? (
+                <span className={styles["told"]}>{told}</span>
+              ) : (
+                <code>{JSON.stringify(samples[0].decoded)}</code>
+              )}
             </li>
           );
         })}

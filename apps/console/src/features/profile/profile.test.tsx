@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const slow = { timeout: 10_000 };
-const write = (text: string) => fireEvent.change(screen.getByLabelText("Profile, as JSON"), { target: { value: text } });
+const write = (text: string) =>
+  fireEvent.change(screen.getByLabelText("Profile, as JSON"), { target: { value: text } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const saveButton = () => screen.getByRole("button", { name: /^Save revision/ });
 
@@ -22,8 +23,12 @@ describe("profile editor", () => {
   const inForce = () => open.call("GET", "/profile", ProfileInForce);
 
   it("a wrong profile says where, and cannot be saved", async () => {
-    write('{ "extends": "default", "name": "x", "operations": { "readPractitioner": { "method": "GET", "path": "/p", "success": [200] } } }');
-    await within(await screen.findByRole("list", { name: "What is wrong" }, slow)).findAllByText("/operations/readPractitioner/path");
+    write(
+      '{ "extends": "default", "name": "x", "operations": { "readPractitioner": { "method": "GET", "path": "/p", "success": [200] } } }',
+    );
+    await within(await screen.findByRole("list", { name: "What is wrong" }, slow)).findAllByText(
+      "/operations/readPractitioner/path",
+    );
     expect(saveButton()).toHaveProperty("disabled", true);
     write("{ nothing");
     await screen.findByText(/Not JSON from line 1 on/, {}, slow);
@@ -31,7 +36,9 @@ describe("profile editor", () => {
   });
 
   it("a dry run shows how a record would be read, before anything is saved", async () => {
-    write('{ "extends": "default", "name": "other", "records": { "practitioner": { "meanings": { "displayName": { "kind": "text", "at": "/preferred_name" } } } } }');
+    write(
+      '{ "extends": "default", "name": "other", "records": { "practitioner": { "meanings": { "displayName": { "kind": "text", "at": "/preferred_name" } } } } }',
+    );
     fireEvent.change(screen.getByLabelText("Practitioner id"), { target: { value: open.practitionerId } });
     press("Read by this profile");
     const found = within(await screen.findByRole("list", { name: "What each meaning found" }, slow));

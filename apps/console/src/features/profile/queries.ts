@@ -1,4 +1,10 @@
-import { CheckedProfile, type CheckProfileInput, ProfileInForce, type SaveProfileInput, StoredProfile } from "@dc/contract";
+import {
+  CheckedProfile,
+  type CheckProfileInput,
+  ProfileInForce,
+  type SaveProfileInput,
+  StoredProfile,
+} from "@dc/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 

@@ -36,10 +36,20 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
             </span>
             {number === revision || isOfSettings ? null : (
               <span className={styles["verbs"]}>
-                <Button size="sm" variant="subtle" aria-label={`Open revision ${number}`} onClick={() => onOpen(number)}>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  aria-label={`Open revision ${number}`}
+                  onClick={() => onOpen(number)}
+                >
                   Open
                 </Button>
-                <ConfirmStep label={`Go back to ${number}`} question="It is in force at once, as a new revision." busy={busy} onConfirm={() => onGoBack(number)} />
+                <ConfirmStep
+                  label={`Go back to ${number}`}
+                  question="It is in force at once, as a new revision."
+                  busy={busy}
+                  onConfirm={() => onGoBack(number)}
+                />
               </span>
             )}
           </li>
@@ -48,9 +58,20 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
           <span>
             <b>{inForce.isGivenInSettings ? "SERVICE_PROFILE" : "As it ships"}</b>
             {source === "saved" ? "" : " · in force"}
-            <span className={styles["told"]}>{inForce.isGivenInSettings ? "the file that the settings name" : "the interface as documented, gaps filled by assumption"}</span>
+            <span className={styles["told"]}>
+              {inForce.isGivenInSettings
+                ? "the file that the settings name"
+                : "the interface as documented, gaps filled by assumption"}
+            </span>
           </span>
-          {source === "saved" ? <ConfirmStep label="Go back to the settings" question="The saved revisions stay in this list." busy={busy} onConfirm={onReturn} /> : null}
+          {source === "saved" ? (
+            <ConfirmStep
+              label="Go back to the settings"
+              question="The saved revisions stay in this list."
+              busy={busy}
+              onConfirm={onReturn}
+            />
+          ) : null}
         </li>
       </ul>
     </section>

@@ -3,4 +3,5 @@ import { listQuery } from "#/api/list-query.ts";
 import { requestQueryOf, type RequestSearch } from "./search.ts";
 
 /** The recent calls to the service. */
-export const requestsQuery = (search: RequestSearch) => listQuery({ key: ["requests"], to: "/requests", schema: RequestPage, query: { ...requestQueryOf(search) } });
+export const requestsQuery = (search: RequestSearch) =>
+  listQuery({ key: ["requests"], to: "/requests", schema: RequestPage, query: { ...requestQueryOf(search) } });

@@ -39,8 +39,9 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
       </header>
       {mixed === null ? null : (
         <Note kind="outside">
-          This record was read in <b className="mono">{indexId ?? connection.standardIndexId}</b>, but <span className="mono">{mixed.path}</span>, which refers to it, in{" "}
-          <b className="mono">{mixed.indexId}</b>. Follow a reference with the same index header, or two directories are mixed.
+          This record was read in <b className="mono">{indexId ?? connection.standardIndexId}</b>, but{" "}
+          <span className="mono">{mixed.path}</span>, which refers to it, in <b className="mono">{mixed.indexId}</b>.
+          Follow a reference with the same index header, or two directories are mixed.
         </Note>
       )}
       <div className={styles["facts"]}>

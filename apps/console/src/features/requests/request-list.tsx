@@ -21,7 +21,8 @@ import { causeWords, requestSearch, statusWords } from "./search.ts";
 import { clockOf, statusOf, tookOf } from "./words.ts";
 
 const EVERY_MS = 2_000;
-const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) => values.map((value) => ({ value, label: words[value] }));
+const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
+  values.map((value) => ({ value, label: words[value] }));
 const statusOptions = options(statusWords, ["any", "ok", "failed", "4xx", "5xx", "no-answer", "refused", "mixed"]);
 const causeOptions = options(causeWords, ["any", "person", "work", "gateway", "probe"]);
 
@@ -49,8 +50,28 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
   return [
     { id: "at", header: "Time", width: "104px", quiet: true, cell: (row) => clockOf(row.at) },
     { id: "method", header: "Verb", width: "52px", cell: (row) => <span className="mono">{row.method}</span> },
-    { id: "path", header: "Path", width: "minmax(180px, 3fr)", cell: (row) => <span className="mono" data-tip={row.path} data-tip-when="cut">{row.path}</span> },
-    { id: "index", header: "Index", width: "minmax(112px, 1fr)", quiet: true, hidden: room === "narrow", cell: (row) => <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">{row.indexId ?? "none sent"}</span> },
+    {
+      id: "path",
+      header: "Path",
+      width: "minmax(180px, 3fr)",
+      cell: (row) => (
+        <span className="mono" data-tip={row.path} data-tip-when="cut">
+          {row.path}
+        </span>
+      ),
+    },
+    {
+      id: "index",
+      header: "Index",
+      width: "minmax(112px, 1fr)",
+      quiet: true,
+      hidden: room === "narrow",
+      cell: (row) => (
+        <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">
+          {row.indexId ?? "none sent"}
+        </span>
+      ),
+    },
     { id: "status", header: "Status", width: "84px", cell: (row) => <Status row={row} /> },
     { id: "took", header: "Took", width: "76px", align: "end", quiet: true, cell: tookOf },
     { id: "by", header: "By", width: "minmax(96px, 1fr)", quiet: true, cell: (row) => <By row={row} /> },
@@ -74,31 +95,71 @@ export function RequestList({ connection }: { connection: Connection }) {
   const filtered = search.path !== "" || search.indexId !== "" || search.status !== "any" || search.cause !== "any";
   const instead =
     list.isError && first === undefined ? (
-      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      <ReadFailure
+        sentence={errorSentence(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     ) : first !== undefined && rows.length === 0 ? (
       filtered ? (
-        <EmptyState title="No call fits these filters" primary={<Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>Clear the filters</Button>}>
+        <EmptyState
+          title="No call fits these filters"
+          primary={
+            <Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>
+              Clear the filters
+            </Button>
+          }
+        >
           About the last 10,000 calls are kept.
         </EmptyState>
       ) : (
-        <EmptyState title="The service was not called yet">Every call to it is listed here, with what caused it.</EmptyState>
+        <EmptyState title="The service was not called yet">
+          Every call to it is listed here, with what caused it.
+        </EmptyState>
       )
     ) : undefined;
   return (
     <div className={styles["list"]}>
       <Toolbar
         end={
-          <button type="button" className={styles["follow"]} aria-pressed={search.following} onClick={() => change({ follow: search.following ? "no" : null })}>
+          <button
+            type="button"
+            className={styles["follow"]}
+            aria-pressed={search.following}
+            onClick={() => change({ follow: search.following ? "no" : null })}
+          >
             {search.following ? "following" : "not following"}
           </button>
         }
       >
-        <FilterField label="Filter by path" value={search.path} onChange={(path) => change({ path: path === "" ? null : path })} />
+        <FilterField
+          label="Filter by path"
+          value={search.path}
+          onChange={(path) => change({ path: path === "" ? null : path })}
+        />
         <div className={styles["index"]}>
-          <FilterField label="Index id" value={search.indexId} onChange={(index) => change({ index: index === "" ? null : index })} />
+          <FilterField
+            label="Index id"
+            value={search.indexId}
+            onChange={(index) => change({ index: index === "" ? null : index })}
+          />
         </div>
-        <SelectField label="Status" labelHidden small value={search.status} options={statusOptions} onChange={(status) => change({ status: status === "any" ? null : status })} />
-        <SelectField label="Cause" labelHidden small value={search.cause} options={causeOptions} onChange={(cause) => change({ cause: cause === "any" ? null : cause })} />
+        <SelectField
+          label="Status"
+          labelHidden
+          small
+          value={search.status}
+          options={statusOptions}
+          onChange={(status) => change({ status: status === "any" ? null : status })}
+        />
+        <SelectField
+          label="Cause"
+          labelHidden
+          small
+          value={search.cause}
+          options={causeOptions}
+          onChange={(cause) => change({ cause: cause === "any" ? null : cause })}
+        />
       </Toolbar>
       <DataTable
         label="Requests"
@@ -130,7 +191,9 @@ export function RequestList({ connection }: { connection: Connection }) {
         loading={list.isPending}
         instead={instead}
       />
-      {opened === undefined ? null : <RequestInspector request={opened} connection={connection} onClose={() => change({ request: null })} />}
+      {opened === undefined ? null : (
+        <RequestInspector request={opened} connection={connection} onClose={() => change({ request: null })} />
+      )}
     </div>
   );
 }

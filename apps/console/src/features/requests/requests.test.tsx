@@ -36,7 +36,9 @@ describe("requests and capabilities", () => {
 
   it("a new call comes in by itself, until one stops following", async () => {
     await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
-    await open.test.deps.service.client.practitioners.retrieve("zzzzzzzzzz", { index: "idx_standard" }).catch(() => undefined);
+    await open.test.deps.service.client.practitioners
+      .retrieve("zzzzzzzzzz", { index: "idx_standard" })
+      .catch(() => undefined);
     await screen.findByRole("row", { name: /zzzzzzzzzz/ }, slow);
     fireEvent.click(screen.getByRole("button", { name: "following" }));
     expect(open.address()).toBe("/developer?follow=no");
@@ -49,6 +51,10 @@ describe("requests and capabilities", () => {
     expect(reads.queryByText("proven")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Probe reads" }));
     await screen.findByText(/operations are proven/, {}, { timeout: 20_000 });
-    await waitFor(() => expect(within(screen.getByRole("list", { name: "Reads" })).getAllByText("proven").length).toBeGreaterThan(1), slow);
+    await waitFor(
+      () =>
+        expect(within(screen.getByRole("list", { name: "Reads" })).getAllByText("proven").length).toBeGreaterThan(1),
+      slow,
+    );
   });
 });

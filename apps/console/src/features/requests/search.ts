@@ -11,7 +11,13 @@ export const statusWords = {
   refused: "Refused, not sent",
   mixed: "Mixed indices",
 } as const;
-export const causeWords = { any: "By anyone", person: "By people", work: "By work", gateway: "By the gateway", probe: "By probes" } as const;
+export const causeWords = {
+  any: "By anyone",
+  person: "By people",
+  work: "By work",
+  gateway: "By the gateway",
+  probe: "By probes",
+} as const;
 
 export interface RequestSearch {
   path: string;

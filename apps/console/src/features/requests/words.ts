@@ -4,7 +4,9 @@ import type { Hue } from "#/ui/hue.ts";
 /** What came of it, as short as a status. */
 export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {
   if (status !== null) return { text: String(status), hue: status >= 400 ? "conflict" : "ink" };
-  return outcome === "refused" ? { text: "refused", hue: "outside" } : { text: outcome === "paused" ? "not sent" : "no reply", hue: "outside" };
+  return outcome === "refused"
+    ? { text: "refused", hue: "outside" }
+    : { text: outcome === "paused" ? "not sent" : "no reply", hue: "outside" };
 }
 
 export function tookOf({ outcome, durationMs }: ServiceRequest): string {
@@ -23,12 +25,15 @@ export function clockOf(at: string): string {
 export function happenings(request: ServiceRequest): { at: string; text: string }[] {
   const { outcome, status, attempt, durationMs, method } = request;
   const after = `+${durationMs.toLocaleString("en")} ms`;
-  if (outcome === "refused") return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
+  if (outcome === "refused")
+    return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
   if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused, since the last ones failed" }];
   const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, try ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
-  if (outcome !== "answered" && method !== "GET") lines.push({ at: "", text: "not repeated: what it asked for may have been done" });
-  if (status !== null && status >= 500 && method === "GET") lines.push({ at: "", text: "a read is tried again where the profile allows it: look for the next try above" });
+  if (outcome !== "answered" && method !== "GET")
+    lines.push({ at: "", text: "not repeated: what it asked for may have been done" });
+  if (status !== null && status >= 500 && method === "GET")
+    lines.push({ at: "", text: "a read is tried again where the profile allows it: look for the next try above" });
   return lines;
 }
 

@@ -45,7 +45,11 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
   };
   useKeys([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
-  const verb = !ready ? "Add to the roster" : how === "paste" ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}` : `Copy ${count.toLocaleString("en")} ${count === 1 ? "practitioner" : "practitioners"}`;
+  const verb = !ready
+    ? "Add to the roster"
+    : how === "paste"
+      ? `Add ${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`
+      : `Copy ${count.toLocaleString("en")} ${count === 1 ? "practitioner" : "practitioners"}`;
   return (
     <SideDrawer
       opened
@@ -56,7 +60,13 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="filled" disabled={!ready} loading={add.isPending} rightSection={<Kbd keys="mod+enter" hint />} onClick={send}>
+          <Button
+            variant="filled"
+            disabled={!ready}
+            loading={add.isPending}
+            rightSection={<Kbd keys="mod+enter" hint />}
+            onClick={send}
+          >
             {verb}
           </Button>
         </>
@@ -75,10 +85,16 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
         {how === "paste" ? (
           <>
             <p>
-              Schedule ids, practitioner ids, pairs, links or CSV columns, one a line. Each id is read once in this index; the ones
-              that can’t be added are named and kept for correction.
+              Schedule ids, practitioner ids, pairs, links or CSV columns, one a line. Each id is read once in this
+              index; the ones that can’t be added are named and kept for correction.
             </p>
-            <RosterPaste first value={text} onChange={setText} sample={samples?.roster ?? null} error={refused?.fieldError("/text")} />
+            <RosterPaste
+              first
+              value={text}
+              onChange={setText}
+              sample={samples?.roster ?? null}
+              error={refused?.fieldError("/text")}
+            />
           </>
         ) : (
           <>

@@ -49,14 +49,23 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
         label="Kind of line"
         value={kind}
         onChange={setChosen}
-        options={kinds.map(({ value, label }) => ({ value, label: summary === undefined ? label : `${label} ${summary.lines[value]}` }))}
+        options={kinds.map(({ value, label }) => ({
+          value,
+          label: summary === undefined ? label : `${label} ${summary.lines[value]}`,
+        }))}
       />
       <p className={styles["quiet"]}>{kinds.find(({ value }) => value === kind)?.words}</p>
       {list.isPending ? <SkeletonRows rows={4} rowHeight={64} label="Loading the lines" /> : null}
       {list.isError && list.data === undefined ? (
-        <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+        <ReadFailure
+          sentence={errorSentence(list.error)}
+          requestId={requestIdOf(list.error)}
+          onRetry={() => void list.refetch()}
+        />
       ) : null}
-      {list.data !== undefined && rows.length === 0 ? <EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState> : null}
+      {list.data !== undefined && rows.length === 0 ? (
+        <EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState>
+      ) : null}
       <ul className={styles["lines"]}>
         {rows.map((row) => (
           <Line key={row.line} row={row} importId={importId} indexId={indexId} />
@@ -97,7 +106,12 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
           onChange={(event) => setText(event.target.value)}
           error={problem ?? (correct.error === null ? undefined : errorSentence(correct.error))}
         />
-        <Button type="submit" size="sm" disabled={text.trim() === "" || problem !== undefined} loading={correct.isPending}>
+        <Button
+          type="submit"
+          size="sm"
+          disabled={text.trim() === "" || problem !== undefined}
+          loading={correct.isPending}
+        >
           Read it again
         </Button>
       </form>

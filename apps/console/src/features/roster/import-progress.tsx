@@ -38,7 +38,11 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
   return (
     <section className={styles["progress"]} aria-label="List on its way into the roster">
       <div className={styles["progressHead"]}>
-        {shown.state === "running" ? <State state="applying" show="mark" label="reading" /> : <State state="failed" show="mark" label="not all were added" />}
+        {shown.state === "running" ? (
+          <State state="applying" show="mark" label="reading" />
+        ) : (
+          <State state="failed" show="mark" label="not all were added" />
+        )}
         <b role="status">
           {shown.state === "running"
             ? `Reading ${answered.toLocaleString("en")} of ${lines.total.toLocaleString("en")} lines`
@@ -48,7 +52,9 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
           <span>{records.practitioners.toLocaleString("en")} practitioners</span>
           <span>{records.schedules.toLocaleString("en")} schedules</span>
           {lines.repeat === 0 ? null : <span>{lines.repeat.toLocaleString("en")} repeated, left out</span>}
-          {shown.state === "running" && left > 0 ? <span className={styles["missing"]}>{left.toLocaleString("en")} not added</span> : null}
+          {shown.state === "running" && left > 0 ? (
+            <span className={styles["missing"]}>{left.toLocaleString("en")} not added</span>
+          ) : null}
           {shown.finishedAt === null ? null : <Age at={shown.finishedAt} after="ago" />}
         </span>
         <span style={{ display: "inline-flex", gap: 8 }}>
@@ -58,14 +64,26 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
             </Button>
           )}
           {shown.state === "running" ? null : (
-            <Button size="xs" variant="subtle" aria-label="Close this report" onClick={() => setClosed(new Set([...closed, shown.id]))}>
+            <Button
+              size="xs"
+              variant="subtle"
+              aria-label="Close this report"
+              onClick={() => setClosed(new Set([...closed, shown.id]))}
+            >
               <Icon name="cross" size={14} />
             </Button>
           )}
         </span>
       </div>
       {shown.state === "running" ? (
-        <div className={styles["track"]} role="progressbar" aria-label="Lines read" aria-valuemin={0} aria-valuemax={lines.total} aria-valuenow={answered}>
+        <div
+          className={styles["track"]}
+          role="progressbar"
+          aria-label="Lines read"
+          aria-valuemin={0}
+          aria-valuemax={lines.total}
+          aria-valuenow={answered}
+        >
           <div style={{ transform: `scaleX(${lines.total === 0 ? 0 : answered / lines.total})` }} />
         </div>
       ) : null}

@@ -17,7 +17,8 @@ export function useAddToRoster(indexId: string) {
   const client = useQueryClient();
   const changed = useRosterChanged(indexId);
   return useMutation({
-    mutationFn: (input: CreateRosterImportInput) => bff.post(path`/index-versions/${indexId}/roster-imports`, input, RosterImport),
+    mutationFn: (input: CreateRosterImportInput) =>
+      bff.post(path`/index-versions/${indexId}/roster-imports`, input, RosterImport),
     onSuccess: (started) => {
       client.setQueryData(rosterImportQuery(started.id).queryKey, started);
       changed();

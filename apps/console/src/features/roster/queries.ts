@@ -8,7 +8,10 @@ export const rosterKey = (indexId: string) => ["roster", indexId] as const;
 export const rosterImportsKey = ["roster-imports"] as const;
 const whileRunningMs = 800;
 
-export const rosterQuery = (indexId: string, { q, type, state, sort }: Pick<RosterSearch, "q" | "type" | "state" | "sort">) =>
+export const rosterQuery = (
+  indexId: string,
+  { q, type, state, sort }: Pick<RosterSearch, "q" | "type" | "state" | "sort">,
+) =>
   listQuery({
     key: [...rosterKey(indexId), "list"],
     to: path`/index-versions/${indexId}/roster`,
@@ -29,7 +32,8 @@ export const rosterImportsQuery = (indexId: string) =>
   queryOptions({
     queryKey: [...rosterImportsKey, "of", indexId],
     queryFn: ({ signal }) => bff.get(path`/index-versions/${indexId}/roster-imports`, rosterImports, { signal }),
-    refetchInterval: ({ state }) => (state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false,
   });
 
 export const rosterImportQuery = (id: string) =>

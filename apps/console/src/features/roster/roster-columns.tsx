@@ -66,24 +66,46 @@ function common(staleAfterMs: number | undefined, room: Room): DataTableColumn<R
       header: "Open drift",
       width: "minmax(132px, 1fr)",
       sortable: true,
-      cell: (row) => (row.counts === null ? <span className={styles["unknownSchedules"]}>not compared</span> : <VerdictMarks tally={row.counts} />),
+      cell: (row) =>
+        row.counts === null ? (
+          <span className={styles["unknownSchedules"]}>not compared</span>
+        ) : (
+          <VerdictMarks tally={row.counts} />
+        ),
     },
-    { id: "ours", header: "Ours", width: "60px", align: "end", hidden: room === "narrow", cell: (row) => <Count value={row.counts?.ours ?? 0} /> },
+    {
+      id: "ours",
+      header: "Ours",
+      width: "60px",
+      align: "end",
+      hidden: room === "narrow",
+      cell: (row) => <Count value={row.counts?.ours ?? 0} />,
+    },
     {
       id: "held",
       header: "Held",
       width: "60px",
       align: "end",
-      cell: (row) => ((row.counts?.held ?? 0) === 0 ? <Count value={0} /> : <State state="held" show={row.counts?.held ?? 0} />),
+      cell: (row) =>
+        (row.counts?.held ?? 0) === 0 ? <Count value={0} /> : <State state="held" show={row.counts?.held ?? 0} />,
     },
-    { id: "seen", header: "Last seen", width: "92px", align: "end", quiet: true, cell: (row) => <Seen row={row} staleAfterMs={staleAfterMs} /> },
+    {
+      id: "seen",
+      header: "Last seen",
+      width: "92px",
+      align: "end",
+      quiet: true,
+      cell: (row) => <Seen row={row} staleAfterMs={staleAfterMs} />,
+    },
     {
       id: "source",
       header: "Source",
       width: "108px",
       quiet: true,
       hidden: room !== "wide",
-      cell: (row) => <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>,
+      cell: (row) => (
+        <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>
+      ),
     },
     {
       id: "added",
@@ -103,25 +125,51 @@ function common(staleAfterMs: number | undefined, room: Room): DataTableColumn<R
   ];
 }
 
-export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined, room: Room): readonly DataTableColumn<RosterEntry>[] {
-  const id: DataTableColumn<RosterEntry> = { id: "id", header: "Id", width: "132px", hidden: room === "narrow", cell: (row) => <CopyableId id={row.record.id} quiet /> };
+export function rosterColumns(
+  type: "practitioner" | "schedule",
+  staleAfterMs: number | undefined,
+  room: Room,
+): readonly DataTableColumn<RosterEntry>[] {
+  const id: DataTableColumn<RosterEntry> = {
+    id: "id",
+    header: "Id",
+    width: "132px",
+    hidden: room === "narrow",
+    cell: (row) => <CopyableId id={row.record.id} quiet />,
+  };
   if (type === "practitioner") {
     return [
-      { id: "name", header: "Practitioner", width: "minmax(200px, 2.2fr)", sortable: true, cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} /> },
+      {
+        id: "name",
+        header: "Practitioner",
+        width: "minmax(200px, 2.2fr)",
+        sortable: true,
+        cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />,
+      },
       id,
       { id: "schedules", header: "Schedules", width: "92px", align: "end", cell: (row) => <Schedules row={row} /> },
       ...common(staleAfterMs, room),
     ];
   }
   return [
-    { id: "name", header: "Schedule", width: "minmax(180px, 2fr)", sortable: true, cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} /> },
+    {
+      id: "name",
+      header: "Schedule",
+      width: "minmax(180px, 2fr)",
+      sortable: true,
+      cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />,
+    },
     id,
     {
       id: "practitioner",
       header: "Practitioner",
       width: "minmax(140px, 1.5fr)",
       cell: (row) =>
-        row.practitioner === null ? <span className={styles["unknownSchedules"]}>not known</span> : <Named name={row.practitioner.name} id={row.practitioner.id} />,
+        row.practitioner === null ? (
+          <span className={styles["unknownSchedules"]}>not known</span>
+        ) : (
+          <Named name={row.practitioner.name} id={row.practitioner.id} />
+        ),
     },
     ...common(staleAfterMs, room),
   ];
@@ -145,4 +193,3 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
     underEnd: <Seen row={row} staleAfterMs={staleAfterMs} />,
   };
 }
-

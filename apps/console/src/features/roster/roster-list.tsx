@@ -61,7 +61,10 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const columns = useMemo(() => rosterColumns(search.type, staleAfterMs, room), [search.type, staleAfterMs, room]);
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const filtered = search.q !== "" || search.state !== "any";
-  const noun = search.type === "practitioner" ? (["practitioner", "practitioners"] as const) : (["schedule", "schedules"] as const);
+  const noun =
+    search.type === "practitioner"
+      ? (["practitioner", "practitioners"] as const)
+      : (["schedule", "schedules"] as const);
 
   const open = (row: RosterEntry, compare = false) => {
     const id = practitionerOf(row);
@@ -84,10 +87,17 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
 
   const instead =
     list.isError && first === undefined ? (
-      <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.refetch()} />
+      <ReadFailure
+        sentence={errorSentence(list.error)}
+        requestId={requestIdOf(list.error)}
+        onRetry={() => void list.refetch()}
+      />
     ) : first !== undefined && rows.length === 0 ? (
       filtered ? (
-        <EmptyState title={`No ${noun[0]} fits these filters`} primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}>
+        <EmptyState
+          title={`No ${noun[0]} fits these filters`}
+          primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
+        >
           It looks through names and ids on this roster.
         </EmptyState>
       ) : (
@@ -113,7 +123,11 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     <>
       <ImportProgress indexId={indexId} onOpenLines={(id) => change({ import: id }, { push: true })} />
       <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
-        <FilterField label="Filter by name or id" value={search.q} onChange={(q) => change({ q: q === "" ? null : q, selected: null })} />
+        <FilterField
+          label="Filter by name or id"
+          value={search.q}
+          onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
+        />
         <Segment
           label="What is listed"
           small
@@ -186,7 +200,11 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         instead={instead}
         after={
           list.isFetchNextPageError ? (
-            <ReadFailure sentence={errorSentence(list.error)} requestId={requestIdOf(list.error)} onRetry={() => void list.fetchNextPage()} />
+            <ReadFailure
+              sentence={errorSentence(list.error)}
+              requestId={requestIdOf(list.error)}
+              onRetry={() => void list.fetchNextPage()}
+            />
           ) : undefined
         }
       />

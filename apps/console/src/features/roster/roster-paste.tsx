@@ -63,7 +63,13 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
         <Answers answers={answers} onGoTo={(line) => setGoTo({ line })} />
       </div>
       <div className={styles["ways"]}>
-        <FileButton label="Choose a CSV file" accept=".csv,.tsv,.txt,text/csv,text/plain" maxBytes={maxBytes} onText={put} onRefused={setRefusal} />
+        <FileButton
+          label="Choose a CSV file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          maxBytes={maxBytes}
+          onText={put}
+          onRefused={setRefusal}
+        />
         {sample === null ? null : (
           <Button leftSection={<Icon name="layers" size={15} />} onClick={() => put(sample)}>
             Use the sample roster
@@ -71,7 +77,9 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
         )}
         {answers.bad.length === 0 ? null : (
           <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
-            {answers.bad.length === 1 ? `Leave line ${answers.bad[0]?.line.toLocaleString("en") ?? ""} out` : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
+            {answers.bad.length === 1
+              ? `Leave line ${answers.bad[0]?.line.toLocaleString("en") ?? ""} out`
+              : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
           </Button>
         )}
       </div>
@@ -95,7 +103,13 @@ function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: n
             <p className={styles["answer"]} data-hue="ok">
               <State state="applied" show="mark" label="understood" />
               <span>
-                {[schedules > 0 ? ids(schedules, "schedule") : null, practitioners > 0 ? ids(practitioners, "practitioner") : null].filter((part) => part !== null).join(", ")} understood
+                {[
+                  schedules > 0 ? ids(schedules, "schedule") : null,
+                  practitioners > 0 ? ids(practitioners, "practitioner") : null,
+                ]
+                  .filter((part) => part !== null)
+                  .join(", ")}{" "}
+                understood
               </span>
             </p>
           )}
@@ -103,7 +117,9 @@ function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: n
             <p className={styles["answer"]} data-hue="outside">
               <Icon name="copy" size={14} />
               <span>
-                {repeats.length === 1 ? `Line ${repeats[0]?.line ?? ""} repeats line ${repeats[0]?.repeats ?? ""}, left out` : `${lines(repeats.length)} repeat an earlier one, left out`}
+                {repeats.length === 1
+                  ? `Line ${repeats[0]?.line ?? ""} repeats line ${repeats[0]?.repeats ?? ""}, left out`
+                  : `${lines(repeats.length)} repeat an earlier one, left out`}
               </span>
             </p>
           )}
@@ -121,7 +137,8 @@ function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: n
           {bad.length > listed ? <p className={styles["quiet"]}>and {lines(bad.length - listed)} more</p> : null}
           {schedules + practitioners === 0 ? null : (
             <p className={styles["quiet"]}>
-              A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to see plans.
+              A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to
+              see plans.
             </p>
           )}
         </>

@@ -24,8 +24,13 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
   const refused = setUp.error instanceof BffError ? setUp.error : null;
   const errors = {
     name: name.trim() === "" ? "Write the name that colleagues will see." : refused?.fieldError("/name"),
-    email: /^\S+@\S+\.\S+$/.test(email) ? refused?.fieldError("/email") : "Write an e-mail address, such as name@example.com.",
-    password: password.length < shortestPassword ? `Use at least ${shortestPassword} characters.` : refused?.fieldError("/password"),
+    email: /^\S+@\S+\.\S+$/.test(email)
+      ? refused?.fieldError("/email")
+      : "Write an e-mail address, such as name@example.com.",
+    password:
+      password.length < shortestPassword
+        ? `Use at least ${shortestPassword} characters.`
+        : refused?.fieldError("/password"),
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

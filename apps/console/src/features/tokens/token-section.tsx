@@ -65,14 +65,22 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
     });
   return (
     <section className={styles["section"]} aria-labelledby="tokens">
-      <SectionHeading id="tokens" title="Tokens" note="For the gateway. A token reads with your rights; the service’s key never leaves the console’s server." />
+      <SectionHeading
+        id="tokens"
+        title="Tokens"
+        note="For the gateway. A token reads with your rights; the service’s key never leaves the console’s server."
+      />
       <form className={styles["make"]} onSubmit={submit} noValidate>
         <TextField
           label="What it is for"
           value={name}
           maxLength={120}
           onChange={(event) => setName(event.target.value)}
-          error={tried && name.trim() === "" ? "Write what it is for, so that it can be told from others." : refused?.fieldError("/name")}
+          error={
+            tried && name.trim() === ""
+              ? "Write what it is for, so that it can be told from others."
+              : refused?.fieldError("/name")
+          }
         />
         <SelectField label="Ends after" value={life} options={lives} onChange={setLife} />
         <Button type="submit" loading={create.isPending}>
@@ -96,11 +104,18 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         </Note>
       )}
       {isPending ? <SkeletonRows rows={2} rowHeight={44} label="Loading the tokens" /> : null}
-      {error !== null && data === undefined ? <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} /> : null}
+      {error !== null && data === undefined ? (
+        <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+      ) : null}
       {data !== undefined && tokens.length === 0 ? <p className={styles["none"]}>No token is made yet.</p> : null}
       <ul className={styles["list"]} aria-label="Tokens">
         {tokens.map((token) => (
-          <TokenLine key={token.id} token={token} busy={revoke.isPending && revoke.variables === token.id} onRevoke={() => end(token)} />
+          <TokenLine
+            key={token.id}
+            token={token}
+            busy={revoke.isPending && revoke.variables === token.id}
+            onRevoke={() => end(token)}
+          />
         ))}
       </ul>
     </section>
@@ -119,12 +134,22 @@ function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onR
         <span className="mono">…{token.lastFour}</span>
       </span>
       <span className={styles["quiet"]}>
-        made <Age at={token.createdAt} after="ago" />, {token.lastUsedAt === null ? "never used" : <Age at={token.lastUsedAt} before="last used" after="ago" />}
+        made <Age at={token.createdAt} after="ago" />,{" "}
+        {token.lastUsedAt === null ? "never used" : <Age at={token.lastUsedAt} before="last used" after="ago" />}
       </span>
       <span className={ended ? styles["ended"] : styles["quiet"]}>
-        {token.expiresAt === null ? "no end" : `${ended ? "ended" : "ends"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
+        {token.expiresAt === null
+          ? "no end"
+          : `${ended ? "ended" : "ends"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
       </span>
-      <ConfirmStep label="Revoke" question="Calls with it are refused at once." confirmLabel={`Revoke …${token.lastFour}`} variant="subtle" busy={busy} onConfirm={onRevoke} />
+      <ConfirmStep
+        label="Revoke"
+        question="Calls with it are refused at once."
+        confirmLabel={`Revoke …${token.lastFour}`}
+        variant="subtle"
+        busy={busy}
+        onConfirm={onRevoke}
+      />
     </li>
   );
 }

@@ -23,7 +23,9 @@ describe("developer page", () => {
     press("Make a token");
     await screen.findByText(/Copy it now/, {}, slow);
     const secret = screen.getByLabelText("The token").textContent ?? "";
-    expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).toContain(`Bearer ${secret}`);
+    expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).toContain(
+      `Bearer ${secret}`,
+    );
     fireEvent.click(await screen.findByRole("button", { name: "Revoke" }, slow));
     press(/^Revoke …/);
     await screen.findByText(/is revoked/, {}, slow);

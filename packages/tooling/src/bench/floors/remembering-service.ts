@@ -31,7 +31,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const known = request.method === "GET" ? answers.get(key) : undefined;
   const given = known ?? (await ask(request));
   if (known === undefined && request.method === "GET" && given.status === 200) answers.set(key, given);
-  const write = (): void => void response.writeHead(given.status, { ...given.headers, "content-length": given.body.byteLength }).end(given.body);
+  const write = (): void =>
+    void response
+      .writeHead(given.status, { ...given.headers, "content-length": given.body.byteLength })
+      .end(given.body);
   if (latencyMs === 0) write();
   else setTimeout(write, latencyMs);
 }
@@ -40,7 +43,11 @@ async function ask(request: IncomingMessage) {
   const parts: Buffer[] = [];
   const body: AsyncIterable<Buffer> = request;
   for await (const part of body) parts.push(part);
-  const { statusCode, headers, body: given } = await upstream.request({
+  const {
+    statusCode,
+    headers,
+    body: given,
+  } = await upstream.request({
     method: methodOf(request),
     path: request.url ?? "/",
     headers: without(request.headers),
