@@ -1,15 +1,16 @@
-import type { Creation, CreateIndexVersionInput } from "@dc/contract";
+import type { Creation, CreateIndexVersionInput, IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { CheckField } from "#/ui/checkbox.tsx";
-import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/field.tsx";
+import { ChoiceCards, TextAreaField, TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
+import { DirectoryChooser } from "./directory-chooser.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "./naming.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
@@ -42,20 +43,21 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
   const [notes, setNotes] = useState("");
   const [typedName, setTypedName] = useState<string | null>(null);
   const [start, setStart] = useState<"standard" | "overrides">("standard");
-  const [from, setFrom] = useState("");
+  const [from, setFrom] = useState<IndexVersion | null>(null);
   const [takesRoster, setTakesRoster] = useState(true);
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const name = typedName ?? referrer.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "overrides"));
-  const others = (choices?.items ?? []).filter((item) => item.overrides.live + item.roster.practitioners > 0);
-  const source = others.find(({ id }) => id === from) ?? others[0];
+  const source = from ?? (choices?.items ?? []).find(hasSomething);
   const usesOverrides = start === "overrides" && source !== undefined;
   const refused = create.error instanceof BffError ? create.error : null;
   const fieldError = (pointer: string) => refused?.fieldError(pointer);
   const nameError = tried && name.trim() === "" ? "Write a name; the service keeps it." : fieldError("/name");
   const referrerError =
-    practitionerId.trim() !== "" && referrer.trim() === "" && tried ? "Write the referrer’s name beside the id." : fieldError("/referrer/name");
+    practitionerId.trim() !== "" && referrer.trim() === "" && tried
+      ? "Write the referrer’s name beside the id."
+      : fieldError("/referrer/name");
 
   const send = () => {
     setTried(true);
@@ -66,7 +68,10 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
     }
     const input: CreateIndexVersionInput = {
       name: name.trim(),
-      referrer: referrer.trim() === "" ? null : { name: referrer.trim(), practitionerId: practitionerId.trim() === "" ? null : practitionerId.trim() },
+      referrer:
+        referrer.trim() === ""
+          ? null
+          : { name: referrer.trim(), practitionerId: practitionerId.trim() === "" ? null : practitionerId.trim() },
       notes,
       roster: roster.text,
       startFrom: usesOverrides ? { kind: "overrides", indexId: source.id } : { kind: "standard" },
@@ -79,7 +84,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
     });
   };
   useKeys([{ keys: "mod+enter", label: `Create in ${mode}`, everywhere: true, run: send }]);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     send();
   };
@@ -88,7 +93,12 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
     practitioners: roster.practitioners,
     schedules: roster.schedules,
     from: usesOverrides
-      ? { name: nameOfIndex(source), overrides: source.overrides.live, practitioners: source.roster.practitioners, takesRoster }
+      ? {
+          name: nameOfIndex(source),
+          overrides: source.overrides.live,
+          practitioners: source.roster.practitioners,
+          takesRoster,
+        }
       : null,
   };
   return (
@@ -131,7 +141,12 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             error={nameError}
           />
         </Step>
-        <Step number={3} title="Roster" done={roster.practitioners + roster.schedules > 0} lede="Paste ids, names with a schedule id, links or CSV columns, one a line. It can wait.">
+        <Step
+          number={3}
+          title="Roster"
+          done={roster.practitioners + roster.schedules > 0}
+          lede="Paste ids, names with a schedule id, links or CSV columns, one a line. It can wait."
+        >
           {rosterField(fieldError("/roster"))}
         </Step>
         <Step number={4} title="Start from" done>
@@ -147,15 +162,21 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
                 help: "Standard data, then its overrides are staged for you to look at.",
                 inside:
                   source === undefined ? (
-                    <span className={styles["quiet"]}>{choices === undefined ? "Loading the directories" : "No other directory has overrides or a roster yet."}</span>
+                    <span className={styles["quiet"]}>
+                      {choices === undefined
+                        ? "Loading the directories"
+                        : "No other directory has overrides or a roster yet."}
+                    </span>
                   ) : (
                     <div className={styles["inside"]}>
-                      <SelectField
-                        label="Directory"
-                        labelHidden
-                        value={source.id}
-                        onChange={setFrom}
-                        options={others.map((other) => ({ value: other.id, label: `${nameOfIndex(other)}, ${other.overrides.live.toLocaleString("en")} overrides` }))}
+                      <DirectoryChooser
+                        chosen={source.id}
+                        sort="overrides"
+                        isOffered={hasSomething}
+                        wordsOf={({ overrides }) =>
+                          overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`
+                        }
+                        onChoose={setFrom}
                       />
                       <CheckField
                         label={`Take its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
@@ -168,7 +189,15 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             ]}
           />
           <div className={styles["notes"]}>
-            <TextAreaField label="Notes" optional rows={2} maxLength={4000} value={notes} onChange={(event) => setNotes(event.target.value)} error={fieldError("/notes")} />
+            <TextAreaField
+              label="Notes"
+              optional
+              rows={2}
+              maxLength={4000}
+              value={notes}
+              onChange={(event) => setNotes(event.target.value)}
+              error={fieldError("/notes")}
+            />
           </div>
         </Step>
       </ol>
@@ -179,7 +208,12 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
           <Button variant="subtle" onClick={onLeave}>
             Cancel
           </Button>
-          <Button type="submit" variant="filled" loading={create.isPending} rightSection={<Kbd keys="mod+enter" hint />}>
+          <Button
+            type="submit"
+            variant="filled"
+            loading={create.isPending}
+            rightSection={<Kbd keys="mod+enter" hint />}
+          >
             Create in {mode}
           </Button>
         </div>
@@ -187,6 +221,8 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
     </form>
   );
 }
+
+const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
 interface StepProps {
   number: number;
@@ -221,8 +257,11 @@ function NameUse({ name }: { name: string }) {
   const { data } = useQuery({ ...indexVersionChoicesQuery(asked, "name"), enabled: asked !== "" });
   if (name === "") return "The service is told this name and nothing else.";
   if (asked !== name || data === undefined) return "Looking whether a known index has this name";
-  const used = [...data.items, ...data.pinned].filter((item) => [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")));
-  if (used.length > 0) return `${used.length === 1 ? "A known index has" : `${used.length} known indices have`} this name already. Ids tell them apart.`;
+  const used = [...data.items, ...data.pinned].filter((item) =>
+    [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")),
+  );
+  if (used.length > 0)
+    return `${used.length === 1 ? "A known index has" : `${used.length} known indices have`} this name already. Ids tell them apart.`;
   return (
     <span className={styles["free"]}>
       <Icon name="check" size={13} /> not used by a known index
