@@ -22,6 +22,7 @@ export async function startWork(deps: Deps): Promise<void> {
       imported.add(indexId);
       deps.background.wake(COMPARISONS);
       deps.background.wake(PLAN_NAMES);
+      if (deps.store.kind === "embedded") deps.background.wake(STORE_UPKEEP);
     });
     await startDirectories(deps, signal);
   });
