@@ -68,5 +68,6 @@ function verdictOf(goal: Goal): string {
 }
 
 function figure(value: number): string {
-  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+  if (value >= 1_000) return value.toFixed(0);
+  return value >= 100 ? value.toFixed(1) : value.toPrecision(3);
 }
