@@ -167,14 +167,16 @@ export function ChoiceCards<Value extends string>({ label, value, options, onCha
   return (
     <div role="radiogroup" aria-label={label} className={styles["cards"]}>
       {options.map((option) => (
-        <label key={option.value} className={styles["card"]}>
-          <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
-          <b>{option.label}</b>
-          {option.help === undefined ? null : <small>{option.help}</small>}
+        <div key={option.value} className={styles["card"]}>
+          <label>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <b>{option.label}</b>
+            {option.help === undefined ? null : <small>{option.help}</small>}
+          </label>
           {option.value === value && option.inside !== undefined ? (
             <div className={styles["inside"]}>{option.inside}</div>
           ) : null}
-        </label>
+        </div>
       ))}
     </div>
   );
