@@ -64,7 +64,7 @@ function common(staleAfterMs: number | undefined, room: Room): DataTableColumn<R
     {
       id: "need",
       header: "Open drift",
-      width: "minmax(132px, 1fr)",
+      width: room === "narrow" ? "minmax(132px, 1fr)" : "minmax(156px, 1fr)",
       sortable: true,
       cell: (row) =>
         row.counts === null ? (
