@@ -50,7 +50,10 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
   const groups: { label: string; value: ReactNode }[][] = [
     [
-      { label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours", value: <b>{show(values.effective)}</b> },
+      {
+        label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
+        value: <b>{show(values.effective)}</b>,
+      },
       ...(leaf.drafts.length > 0
         ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
         : []),
