@@ -20,6 +20,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
   };
 
   await page.reload();
+  await expect(page.getByText("Amara Okafor").first()).toBeVisible();
   await fits("the list");
   await page.getByRole("button", { name: "Open the menu" }).tap();
   await expect(page.getByRole("dialog", { name: "Directory Console" })).toBeVisible();

@@ -183,6 +183,6 @@ async function prepare(page: Page): Promise<Picture[]> {
     { name: "settings", path: `${directory}/settings`, ready: shows("Amara Okafor") },
     { name: "catalogue", path: "/plans", ready: shows(/of \d+ shown/) },
     { name: "activity", path: "/activity", ready: shows("Administrator") },
-    { name: "developer", path: "/developer", ready: shows("Tokens") },
+    { name: "developer", path: "/developer/gateway", ready: shows("Tokens") },
   ];
 }
