@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Deps } from "#/context.ts";
 
-/** Sets in which something is to be sent or settled now, and that no other worker holds; the longest waiting first. */
+/** Sets in which something is to be sent or settled now, and that no other worker holds; what was approved first comes first. */
 export async function dueChangeSets(deps: Deps, owner: string): Promise<string[]> {
   const now = deps.clock.now();
   const { rows } = await sql<{ id: string }>`
@@ -15,7 +15,7 @@ export async function dueChangeSets(deps: Deps, owner: string): Promise<string[]
           or (change.state in ('held', 'deferred', 'unknown') and change.try_after <= ${now})
         )
       )
-    order by change_set.send_after, change_set.id
+    order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
     limit 100`.execute(deps.store.db);
   return rows.map(({ id }) => id);
 }
