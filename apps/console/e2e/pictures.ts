@@ -10,7 +10,7 @@ import { House } from "./house.ts";
 
 const readme = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
 const folder = process.argv[2];
-const mostBytes = 200 * 1024;
+const mostBytes = 256 * 1024;
 const practitionerId = "9c31nfiwds";
 
 interface Picture {
