@@ -9,6 +9,7 @@ import { ownerOf } from "./owner-of.ts";
 import type { Probed } from "./probe.ts";
 import type { CheckResult } from "./report.ts";
 import { idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+import { whyNotUpdated } from "./writable.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
 
@@ -124,6 +125,8 @@ function operationFinding(suite: Suite, name: string): Finding {
     return untested(`a record of the fields that the profile names was refused: ${answered(refused)}`, refused);
   if (refused !== undefined && refused.status !== 403) return fails(answered(refused), refused);
   if (writeVerbs.test(name) && !suite.probesWrites) return untested(needsProbing);
+  const updated = suite.profile.recordTypes.find((type) => recordOperation("update", type) === name);
+  if (updated !== undefined) return untested(whyNotUpdated(suite, updated));
   return untested("no check had what it takes to call it");
 }
 

@@ -1,77 +1,29 @@
-import { isJsonObject, sameJson, type JsonObject } from "#/json/json.ts";
-import { parsePointer, withoutValueAt } from "#/json/pointer.ts";
+import { sameJson } from "#/json/json.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
-import type { Reading } from "#/profile/reading.ts";
-import { planCreate, planDelete, planUpdate, type PlannedWrite } from "#/writes/plan-write.ts";
+import { planCreate, planDelete } from "#/writes/plan-write.ts";
 import { answered, fails, holds, untested, type Check, type Finding } from "./check.ts";
 import { contentOf, madeIndex } from "./index-checks.ts";
 import type { Probed } from "./probe.ts";
 import { idTextIn, objectOf, type Suite } from "./suite.ts";
+import {
+  anyStanding,
+  planned,
+  readIn,
+  restatement,
+  standing,
+  textIn,
+  updateOf,
+  writableName,
+  type WritableName,
+} from "./writable.ts";
 
-/** A text of a record that the profile can write, with what stands there in the test index. */
-interface Writable {
-  readonly type: string;
-  readonly id: string;
-  readonly meaning: string;
-  readonly current: JsonObject;
-  readonly value: string;
-}
-
-function read(suite: Suite, type: string, id: string, index: string | null): Promise<Probed> {
-  return suite.send({ operation: recordOperation("read", type), values: { id }, index });
-}
-
-function planned(plan: PlannedWrite, index: string | null) {
-  return { operation: plan.plan.operation, values: plan.values, index };
-}
-
-// A time zone or a kind must be one that the service knows; a name may be any text.
-const isName = /name$/i;
-
-async function writableOf(suite: Suite, type: string, index: string): Promise<Writable | null> {
-  const id = suite.subjects.get(type);
-  if (id === undefined || !suite.has(recordOperation("update", type))) return null;
-  const current = objectOf(await read(suite, type, id, index));
-  if (current === null) return null;
-  const readings = suite.profile.decode(type, current);
-  for (const { name, kind, isWritable, via } of suite.profile.meanings(type)) {
-    const reading = readings[name];
-    const value = reading !== undefined && "value" in reading ? reading.value : null;
-    const isFit = kind === "text" && isName.test(name) && isWritable && via.length === 0;
-    if (isFit && typeof value === "string" && value !== "") return { type, id, meaning: name, current, value };
-  }
-  return null;
-}
-
-async function writableText(suite: Suite, index: string): Promise<Writable | null> {
-  for (const type of suite.subjects.keys()) {
-    const found = await writableOf(suite, type, index);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-/** An update that says what stands there already: a service that takes it has changed nothing. */
-function restatement(suite: Suite, target: Writable, index: string): PlannedWrite {
-  const { type, id, meaning, current, value } = target;
-  const pointer = suite.profile.meanings(type).find(({ name }) => name === meaning)?.pointer ?? "";
-  // Without the value in what is compared, it counts as a change and is sent.
-  const bare = withoutValueAt(current, parsePointer(pointer) ?? []);
-  const fields: Readonly<Record<string, Reading>> = { [meaning]: { value } };
-  return planUpdate(suite.probe.exchange, { type, id, index, fields, current: isJsonObject(bare) ? bare : current });
-}
-
-function updateOf(suite: Suite, target: Writable, index: string, value: string) {
-  const fields: Readonly<Record<string, Reading>> = { [target.meaning]: { value } };
-  const { type, id, current } = target;
-  return planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index);
-}
-
-const noUpdate = "needs the update operation of a record in the profile, and the id of a record that holds a name";
+const noWritable =
+  "needs the update operation of a record in the profile, and the id of a record that holds something the profile can write";
+const noName = "needs the update operation of a record in the profile, and the id of a record that holds a name";
 
 /** The write of one text, read back everywhere, and taken back again. */
 interface Written {
-  readonly target: Writable;
+  readonly target: WritableName;
   readonly text: string;
   readonly sent: Probed;
   readonly here: Probed;
@@ -82,33 +34,29 @@ interface Written {
 
 const writes = new WeakMap<Suite, Promise<Written | null>>();
 
-async function takeBack(suite: Suite, target: Writable, index: string): Promise<void> {
+async function takeBack(suite: Suite, target: WritableName, index: string): Promise<void> {
   const { type, id, meaning, value } = target;
-  const now = objectOf(await read(suite, type, id, index));
+  const now = objectOf(await readIn(suite, type, id, index));
   if (now === null) return;
   const back = await suite.send(updateOf(suite, { ...target, current: now }, index, value));
-  if (textIn(suite, await read(suite, type, id, index), target) !== value)
+  if (textIn(suite, await readIn(suite, type, id, index), target) !== value)
     suite.left.push(`${meaning} of ${type} ${id} in ${index}: ${answered(back)}`);
 }
 
 async function writeText(suite: Suite): Promise<Written | null> {
   const index = suite.profile.testIndex;
   if (index === null) return null;
-  const target = await writableText(suite, index);
+  const target = await writableName(suite, index);
   if (target === null) return null;
   const { type, id } = target;
   const text = target.value === "Contract suite A" ? "Contract suite B" : "Contract suite A";
-  const baseBefore = await read(suite, type, id, suite.profile.standardIndex);
+  const baseBefore = await readIn(suite, type, id, suite.profile.standardIndex);
   const sibling = suite.has("createIndexVersion") ? (await madeIndex(suite, 1)).id : null;
   const sent = await suite.send(updateOf(suite, target, index, text));
-  const here = await read(suite, type, id, index);
-  const base = await read(suite, type, id, suite.profile.standardIndex);
-  const there = sibling === null ? null : await read(suite, type, id, sibling);
+  const here = await readIn(suite, type, id, index);
+  const base = await readIn(suite, type, id, suite.profile.standardIndex);
+  const there = sibling === null ? null : await readIn(suite, type, id, sibling);
   await takeBack(suite, target, index);
-  for (const other of suite.subjects.keys()) {
-    const restated = other === type ? null : await writableOf(suite, other, index);
-    if (restated !== null) await suite.send(planned(restatement(suite, restated, index), index));
-  }
   return { target, text, sent, here, base, baseBefore, sibling: there };
 }
 
@@ -118,10 +66,14 @@ function written(suite: Suite): Promise<Written | null> {
   return known;
 }
 
-function textIn(suite: Suite, probed: Probed, { type, meaning }: Writable): unknown {
-  const raw = objectOf(probed);
-  const reading = raw === null ? undefined : suite.profile.decode(type, raw)[meaning];
-  return reading !== undefined && "value" in reading ? reading.value : undefined;
+/** Says again, of the records that no check changes, what stands in them: their updates are tried too. */
+async function restateOthers(suite: Suite, changed: string | null): Promise<void> {
+  const index = suite.profile.testIndex;
+  if (index === null) return;
+  for (const type of suite.subjects.keys()) {
+    const target = type === changed ? null : await standing(suite, type, index);
+    if (target !== null) await suite.send(planned(restatement(suite, target, index), index));
+  }
 }
 
 /** Writes to records: which index they reach, and that the standard one is out of reach. */
@@ -132,8 +84,8 @@ export const writeChecks: readonly Check[] = [
     sentence: "A write to the standard index is answered with 403 Forbidden.",
     writes: true,
     async run(suite) {
-      const target = await writableText(suite, suite.profile.standardIndex);
-      if (target === null) return untested(noUpdate);
+      const target = await anyStanding(suite, suite.profile.standardIndex);
+      if (target === null) return untested(noWritable);
       const plan = restatement(suite, target, suite.profile.standardIndex);
       const named = await suite.send(planned(plan, suite.profile.standardIndex));
       const bare = await suite.send(planned(plan, null));
@@ -154,7 +106,8 @@ export const writeChecks: readonly Check[] = [
     writes: true,
     async run(suite) {
       const write = await written(suite);
-      if (write === null) return untested(noUpdate);
+      await restateOthers(suite, write?.target.type ?? null);
+      if (write === null) return untested(noName);
       if (!write.sent.isTaken) return fails(`the update was refused: ${answered(write.sent)}`, write.sent);
       return textIn(suite, write.here, write.target) === write.text
         ? holds(`${write.target.meaning} reads as written`, write.sent, write.here)
@@ -169,7 +122,7 @@ export const writeChecks: readonly Check[] = [
     writes: true,
     async run(suite) {
       const write = await written(suite);
-      if (write === null) return untested(noUpdate);
+      if (write === null) return untested(noName);
       const { target, text, base, baseBefore, sibling } = write;
       if (textIn(suite, base, target) === text) return fails("the standard index took the value too", write.sent, base);
       if (
@@ -207,7 +160,7 @@ export const writeChecks: readonly Check[] = [
 ];
 
 async function createTwice(suite: Suite, type: string, index: string): Promise<Finding> {
-  const current = objectOf(await read(suite, type, suite.subjects.get(type) ?? "", index));
+  const current = objectOf(await readIn(suite, type, suite.subjects.get(type) ?? "", index));
   if (current === null) return untested(`the ${type} could not be read in ${index}`);
   const readings = Object.entries(suite.profile.decode(type, current)).filter(([, reading]) => "value" in reading);
   const plan = planCreate(suite.probe.exchange, { type, index, fields: Object.fromEntries(readings) });

@@ -1,3 +1,4 @@
+import { createProfile } from "@dc/api-client";
 import { runContractSuite, type CheckResult, type ContractReport } from "@dc/api-client/contract-suite";
 import { deviations, type Deviation } from "@dc/sandbox/app";
 import { describe, expect, it } from "vitest";
@@ -52,10 +53,25 @@ describe.each(spellings)("the %s spelling of the sandbox", (spelling) => {
       "going-live",
       "key-issue",
     ]);
+    // Every assumption can be tried: also the update of a record whose name lives on another one.
+    expect(report.checks.filter(({ status, source }) => status === "not-testable" && source === "profile")).toEqual([]);
   });
 
   it.each(deviations)("with %s breaks exactly the check that names it", async (deviation) => {
     const report = await run(aService({ spelling, deviation }));
     expect(broken(report).map((line) => line.split(": ")[0])).toEqual([found[deviation]]);
   });
+});
+
+it("says where the fields of a schedule are, when it holds none of its own that can be written", async () => {
+  const service = aService({ spelling: "respelled" });
+  const data = structuredClone(service.profile.data);
+  for (const meaning of Object.values(data.records["schedule"]?.meanings ?? {}))
+    if (!("via" in meaning)) meaning.write = "never";
+  const report = await run({ ...service, profile: createProfile(data) });
+  const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
+  expect(told.get("profile:/operations/updateSchedule")).toBe(
+    "not-testable: a schedule holds nothing of its own that the profile can write: name, timeZone, phones live on the place (see /operations/updatePlace)",
+  );
+  expect(told.get("profile:/operations/updatePlace")).toMatch(/^holds/);
 });
