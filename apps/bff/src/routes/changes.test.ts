@@ -1,6 +1,7 @@
 import type { Change, ChangeSet, Decided, OverridePage, Runbook } from "@dc/contract";
 import { expect, test } from "vitest";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
+import { journalOf, requestsFor } from "#/test-directory.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-31" };
 
@@ -84,7 +85,28 @@ test.each([
   expect(await bodyOf(await house.app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
 });
 
-test("what the profile cannot write, the standard index and unknown indices are refused when staging", async () => {
+test("the standard index is refused by us before anything leaves: nothing is sent, kept or journalled, and it says so", async () => {
+  await using house = await aSendingHouse();
+  const { app, scheduleId, plans } = house;
+  const before = { journal: await journalOf(app), calls: requestsFor(app, /./) };
+  const record = { type: "schedule", id: scheduleId };
+  const path = "/api/v1/index-versions/idx_standard";
+  const refused = [
+    await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }, "idx_standard"),
+    await app.signedIn("POST", `${path}/decisions`, { record, field: "name", decision: "keep ours" }),
+    await app.signedIn("PATCH", path, { label: "Mine", version: 1 }),
+  ];
+  for (const answer of refused)
+    expect(await answer.json()).toMatchObject({
+      code: "standard_index_read_only",
+      status: 403,
+      detail: expect.stringContaining("Nothing was sent to the service"),
+    });
+  expect({ journal: await journalOf(app), calls: requestsFor(app, /./) }).toEqual(before);
+  expect(await bodyOf(await app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
+});
+
+test("what the profile cannot write and unknown indices are refused when staging", async () => {
   await using house = await aSendingHouse();
   const absent = { ...addPlan(house.scheduleId, ""), operation: { op: "reset", to: { absent: true } } };
   const unwritable = await stage(house, { changes: [absent] });
@@ -93,10 +115,6 @@ test("what the profile cannot write, the standard index and unknown indices are 
     body: { code: "cannot_encode", errors: [{ pointer: "/changes/0/operation" }] },
   });
   const change = addPlan(house.scheduleId, house.plans[0] ?? "");
-  expect(await (await stage(house, { changes: [change] }, "idx_standard")).json()).toMatchObject({
-    code: "standard_index_read_only",
-    status: 403,
-  });
   expect(await (await stage(house, { changes: [change] }, "idx_nobodys")).json()).toMatchObject({
     code: "not_found",
     status: 404,

@@ -16,7 +16,8 @@ export const errorSentences: { [code in ErrorCode]: string } = {
   wrong_state: "This is no longer possible in the state that it has reached.",
   already_exists: "This exists already.",
   outcome_unknown: "It was sent and no reply came. It may have happened; it won't be sent again.",
-  standard_index_read_only: "The standard index is read-only. Set the value in a directory instead.",
+  standard_index_read_only:
+    "The standard index is read-only. Nothing was sent to the service. Set the value in a directory instead.",
   cannot_encode: "The profile has no way to write this value to the service.",
   body_too_large: "This is too much at once. Send it in parts.",
   unsupported_media_type: "The console sent something that the server doesn't read.",

@@ -3,6 +3,7 @@ import { applyOperation, changeSentence, equalReadings, type Reading, type Recor
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
+import { refuseStandard } from "#/operations/index-versions/load.ts";
 import {
   type ChangeRow,
   deleteDraft,
@@ -113,11 +114,7 @@ async function refuseUnlessWritable(
 ): Promise<void> {
   const index = await selectIndexVersion(trx ?? deps.store.db, connection.id, indexId);
   if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  if (index.origin === "standard")
-    throw new OperationError(
-      "standard_index_read_only",
-      "The standard index is read-only: changes are made in an index version of your own.",
-    );
+  refuseStandard(index);
   if (index.archived_at !== null)
     throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
 }

@@ -17,10 +17,10 @@ import { describeChanges } from "#/operations/changes/describe.ts";
 import { inLedger } from "#/operations/changes/in-ledger.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
+import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
 import { type ComparedRecord, compareRecordInIndex } from "#/operations/records/compare-record.ts";
 import { type ChangeRow, selectChange, updateChange } from "#/store/changes.ts";
 import { writeFieldMemory } from "#/store/field-memory.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import type { Transaction } from "#/store/transaction.ts";
 
@@ -33,13 +33,7 @@ export interface DecideRequest extends Omit<DecideInput, "evidence"> {
 export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
   const { deps } = context;
   const { indexId, record, field, element, decision } = request;
-  const index = await selectIndexVersion(deps.store.db, context.connection.id, indexId);
-  if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  if (index.origin === "standard")
-    throw new OperationError(
-      "standard_index_read_only",
-      "The standard index is read-only: decisions are made in an index version of your own.",
-    );
+  refuseStandard(await loadIndexVersion(context, indexId));
   const compared = await compareRecordInIndex(
     { deps },
     record,

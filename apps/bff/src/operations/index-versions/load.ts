@@ -12,11 +12,11 @@ export async function loadIndexVersion(
   return row;
 }
 
-/** Refuses what would change the standard index. */
+/** Refuses what would change the standard index, before anything is kept or sent. */
 export function refuseStandard(row: IndexVersionRow): void {
   if (row.origin === "standard")
     throw new OperationError(
       "standard_index_read_only",
-      "The standard index holds the base data and cannot be changed.",
+      "The standard index is read-only. Nothing was sent to the service and nothing was kept: change an index version of your own instead.",
     );
 }

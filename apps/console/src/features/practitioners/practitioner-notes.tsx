@@ -36,8 +36,8 @@ export function PractitionerNotes({ view, failure, unreachable, unread, onReadNo
             </Button>
           }
         >
-          <b>The standard index is read-only.</b> The service answers 403 to any write here. Set the value in a
-          directory instead.
+          <b>The standard index is read-only.</b> The service would answer 403 to any write here, so the console sends
+          none. Set the value in a directory instead.
         </Note>
       ) : null}
       {presence === "missing here" ? (
