@@ -7,6 +7,8 @@ import { readSettings, type Settings } from "./env.ts";
 import { SettingError } from "./errors.ts";
 import { createLog } from "./log.ts";
 import type { Running } from "./start.ts";
+import { hasEmbeddedStore, openEmbeddedEngine } from "./store/embedded-engine.ts";
+import type { Engine } from "./store/engine.ts";
 
 type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
 
@@ -41,12 +43,28 @@ async function main(settings: Settings): Promise<void> {
     process.exit(1);
   });
 
+  const openEngine = engineOf(settings, log);
   const { start } = await import("./start.ts");
-  running = start({ settings, log });
+  running = start({ settings, log, openEngine });
   const { handle, setUpToken, madeAdministrator } = await running;
   listener = handle;
   const setUpUrl = setUpToken === null ? null : `${settings.publicUrl ?? url}/set-up?token=${setUpToken}`;
   if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, madeAdministrator })}\n`);
+}
+
+/**
+ * Gives the one embedded engine. A store that is there is opened at once, in its thread, while this one loads the rest;
+ * one that has yet to be made waits until everything else is known to be right.
+ */
+function engineOf({ dataDir, databaseUrl }: Settings, log: ReturnType<typeof createLog>): () => Promise<Engine> {
+  const onCrash = (error: Error) => {
+    log.fatal({ err: error }, "the embedded store has stopped");
+    process.exit(1);
+  };
+  let engine: Promise<Engine> | undefined;
+  const open = () => (engine ??= openEmbeddedEngine({ dataDir, onCrash }));
+  if (databaseUrl === undefined && hasEmbeddedStore(dataDir)) open().catch(() => undefined);
+  return open;
 }
 
 function prepareDataDir(dataDir: string): void {

@@ -22,7 +22,8 @@ import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createSender } from "./operations/sending/sender.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
-import { openEmbeddedStore, openPostgresStore, type Store } from "./store/database.ts";
+import { openPostgresStore, type Store, storeOverEngine } from "./store/database.ts";
+import type { Engine } from "./store/engine.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { causedBy } from "./upstream/call-cause.ts";
 import { createRequestLog } from "./request-log.ts";
@@ -38,10 +39,20 @@ export interface Running {
   close: () => Promise<void>;
 }
 
+export interface StartOptions {
+  settings: Settings;
+  log: Logger;
+  /** Asked for where there is no database of its own. */
+  openEngine: () => Promise<Engine>;
+}
+
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
-export async function start({ settings, log }: { settings: Settings; log: Logger }): Promise<Running> {
+export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
   const given = settingsProfile(settings.service.profile);
-  const store = await openStore(settings, log);
+  const store =
+    settings.databaseUrl === undefined
+      ? storeOverEngine(await openEngine())
+      : await openPostgres(settings.databaseUrl, log);
   try {
     await migrateToLatest(store.db);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
@@ -107,18 +118,9 @@ export async function start({ settings, log }: { settings: Settings; log: Logger
   }
 }
 
-async function openStore(settings: Settings, log: Logger): Promise<Store> {
-  if (settings.databaseUrl === undefined) {
-    return await openEmbeddedStore({
-      dataDir: settings.dataDir,
-      onCrash: (error) => {
-        log.fatal({ err: error }, "the embedded store has stopped");
-        process.exit(1);
-      },
-    });
-  }
+async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
   const store = await openPostgresStore({
-    databaseUrl: settings.databaseUrl,
+    databaseUrl,
     onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL broke"),
   });
   try {

@@ -1,8 +1,6 @@
-import { join } from "node:path";
 import { type Dialect, Kysely, PostgresDialect } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
-import { lockDirectory } from "./directory-lock.ts";
 import type { Schema } from "./schema.ts";
 import { type Database, guardedDialect } from "./transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -12,31 +10,6 @@ export interface Store {
   kind: "embedded" | "postgres";
   db: Database;
   close(): Promise<void>;
-}
-
-export interface EmbeddedStoreOptions {
-  dataDir: string;
-  onCrash: (error: Error) => void;
-}
-
-/** The embedded store in `<dataDir>/store`. Throws a SettingError when another process has it. */
-export async function openEmbeddedStore({ dataDir, onCrash }: EmbeddedStoreOptions): Promise<Store> {
-  const directory = join(dataDir, "store");
-  const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
-  try {
-    const { openWorkerEngine } = await import("./worker-engine.ts");
-    const store = storeOverEngine(await openWorkerEngine(directory, { onCrash }));
-    return {
-      ...store,
-      async close() {
-        await store.close();
-        lock.release();
-      },
-    };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
 }
 
 /** A store over an engine that is already open. */

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { SettingError } from "#/errors.ts";
-import { openEmbeddedStore, storeOverEngine } from "./database.ts";
+import { storeOverEngine } from "./database.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { durableStartParams } from "./durable-node-fs.ts";
 import { migrateToLatest } from "./migrate.ts";
@@ -46,11 +47,11 @@ describe("the embedded store on disk", () => {
   });
 
   it("what was answered is there after closing and opening again", async () => {
-    const first = await openEmbeddedStore({ dataDir, onCrash });
+    const first = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
     await migrateToLatest(first.db);
     await writeSetting(first.db, "kept", "yes");
     await first.close();
-    const second = await openEmbeddedStore({ dataDir, onCrash });
+    const second = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
     expect(await second.db.selectFrom("setting").selectAll().execute()).toEqual([{ key: "kept", value: "yes" }]);
     await second.close();
   });
@@ -58,7 +59,7 @@ describe("the embedded store on disk", () => {
   it("a first start that was cut short leaves nothing that the next one stumbles over", async () => {
     mkdirSync(join(dataDir, "store.unfinished", "base"), { recursive: true });
     writeFileSync(join(dataDir, "store.unfinished", "PG_VERSION"), "1");
-    const store = await openEmbeddedStore({ dataDir, onCrash });
+    const store = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
     await migrateToLatest(store.db);
     await store.close();
     expect(readdirSync(dataDir).filter((name) => !name.startsWith("store.lock"))).toEqual(["store"]);
@@ -76,7 +77,7 @@ describe("the embedded store on disk", () => {
     });
     await once(holder.stdout, "data");
     expect(() => lockDirectory(lockFile, dataDir)).toThrow(SettingError);
-    await expect(openEmbeddedStore({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
+    await expect(openEmbeddedEngine({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
     holder.kill("SIGKILL");
     await once(holder, "exit");
     lockDirectory(lockFile, dataDir).release();

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openTestStore } from "#/test-store.ts";
-import { openEmbeddedStore, type Store } from "./database.ts";
+import { type Store, storeOverEngine } from "./database.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
 import { migrateToLatest } from "./migrate.ts";
 import { keepUp } from "./upkeep.ts";
 
@@ -47,7 +48,9 @@ it(
   async () => {
     using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
     const open = async () =>
-      await openEmbeddedStore({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) });
+      storeOverEngine(
+        await openEmbeddedEngine({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) }),
+      );
     const onDisk = await open();
     await migrateToLatest(onDisk.db);
     const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
