@@ -1,5 +1,12 @@
 import { shippedProfiles } from "@dc/api-client";
-import { CheckedProfile, Problem, ProfileInForce } from "@dc/contract";
+import {
+  CheckedProfile,
+  type IndexVersion,
+  IndexVersionPage,
+  OverridePage,
+  Problem,
+  ProfileInForce,
+} from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { profileInForce } from "#/operations/profile/use.ts";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
@@ -90,6 +97,40 @@ describe("service profile", () => {
       2,
     ]);
     expect(await journalOf(test)).toEqual(expect.arrayContaining(["profile.save", "profile.return"]));
+  });
+
+  it("another standard index leaves one standard index, and what was curated in the old test index stays", async () => {
+    house = await aSendingHouse({ profile: "default" });
+    test = house.app;
+    const [id = ""] = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
+    await house.pass();
+    const listed = async (state = "active") => {
+      const { items, pinned } = await read(test, IndexVersionPage, `/index-versions?state=${state}`);
+      const shown = ({ id: indexId, origin, label }: IndexVersion) => `${origin} ${indexId} ${label ?? ""}`.trim();
+      return [pinned.map(shown), items.map(shown)];
+    };
+    const asBefore = [["standard idx_standard Standard index", `test ${INDEX} Test index`], []];
+    expect(await listed()).toEqual(asBefore);
+    const moved = {
+      extends: "default",
+      name: "moved",
+      indexes: { prefix: "idx_", standard: "idx_base", test: "idx_try" },
+    };
+    expect((await save(moved, 0)).status).toBe(200);
+    expect(await listed()).toEqual([
+      ["standard idx_base Standard index", "test idx_try Test index"],
+      [`adopted ${INDEX}`],
+    ]);
+    expect((await listed("archived"))[1]).toEqual(["adopted idx_standard"]);
+    const overrides = async () =>
+      (await read(test, OverridePage, `/index-versions/${INDEX}/overrides`)).items.map(({ change }) => change.id);
+    expect(await overrides()).toEqual([id]);
+    expect((await journalOf(test)).filter((action) => action === "index-version.change-origin")).toHaveLength(4);
+
+    expect((await save(null, 1)).status).toBe(200);
+    expect(await listed()).toEqual(asBefore);
+    expect((await listed("archived"))[1]).toEqual(["adopted idx_base", "adopted idx_try"]);
+    expect(await overrides()).toEqual([id]);
   });
 
   it("a held change stays when the profile changes, and is applied once its write operation is filled in", async () => {

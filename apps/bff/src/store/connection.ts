@@ -1,7 +1,7 @@
 import type { Actor } from "./actor.ts";
+import { keepGivenIndexVersions } from "./given-index-versions.ts";
 import { appendJournal } from "./journal.ts";
 import { json } from "./json.ts";
-import { searchText } from "./search-text.ts";
 import type { Transaction } from "./transaction.ts";
 
 const console: Actor = { kind: "console", id: "start", name: "Directory Console" };
@@ -39,9 +39,13 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     .values({ id: kept.id, created_at: kept.now, ...changing })
     .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
     .execute();
-  await addGivenIndex(trx, kept, kept.standardIndex, "standard", "Standard index");
-  if (kept.mode === "test" && kept.testIndex !== null)
-    await addGivenIndex(trx, kept, kept.testIndex, "test", "Test index");
+  await keepGivenIndexVersions(trx, {
+    connectionId: kept.id,
+    ...givenIn(kept.mode, kept),
+    actor: console,
+    requestId: null,
+    now: kept.now,
+  });
 
   const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
   const told = before && {
@@ -72,12 +76,16 @@ export async function keepProfile(
     profile,
     mode,
     apiVersion,
+    actor,
+    requestId,
     now,
   }: {
     connectionId: string;
     profile: { name: string; hash: string; standardIndex: string; testIndex: string | null };
     mode: "test" | "live";
     apiVersion: string;
+    actor: Actor;
+    requestId: string;
     now: Date;
   },
 ): Promise<void> {
@@ -86,30 +94,13 @@ export async function keepProfile(
     .set({ profile_name: profile.name, profile_hash: profile.hash, api_version: apiVersion, updated_at: now })
     .where("id", "=", id)
     .execute();
-  await addGivenIndex(trx, { id, now }, profile.standardIndex, "standard", "Standard index");
-  if (mode === "test" && profile.testIndex !== null)
-    await addGivenIndex(trx, { id, now }, profile.testIndex, "test", "Test index");
+  await keepGivenIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
 }
 
-async function addGivenIndex(
-  trx: Transaction,
-  { id, now }: Pick<KeptConnection, "id" | "now">,
-  indexId: string,
-  origin: "standard" | "test",
-  label: string,
+/** The test index is there in test mode alone. */
+function givenIn(
+  mode: KeptConnection["mode"],
+  { standardIndex, testIndex }: { standardIndex: string; testIndex: string | null },
 ) {
-  await trx
-    .insertInto("index_version")
-    .values({
-      connection_id: id,
-      id: indexId,
-      name: null,
-      label,
-      search: searchText(label, indexId),
-      origin,
-      created_at: now,
-      created_by: json(console),
-    })
-    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
-    .execute();
+  return { standardIndex, testIndex: mode === "test" ? testIndex : null };
 }

@@ -42,6 +42,8 @@ export async function saveProfile(
       profile,
       mode: connection.mode,
       apiVersion: deps.service.apiVersionBy(profile),
+      actor,
+      requestId,
       now,
     });
     await appendJournal(trx, {
