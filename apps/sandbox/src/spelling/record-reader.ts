@@ -6,7 +6,8 @@ import { valueAt } from "#/spelling/path.ts";
 import { refuse, type Read } from "#/spelling/spelling.ts";
 import { idSchema, strictObject, text, type Leaf } from "#/spelling/strict-object.ts";
 
-const needed: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
+/** What a record cannot be without. */
+export const neededFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
 const longLists: readonly FactName[] = ["practiceAreas", "visitReasons"];
 
 /** What a body of a record may hold, and how it becomes the record's next state. */
@@ -43,7 +44,7 @@ export function createRecordReader(dialect: Dialect, record: RecordDialect): Rec
 }
 
 function fieldSchema(dialect: Dialect, field: FieldDialect): z.ZodType {
-  const isNeeded = needed.includes(field.fact);
+  const isNeeded = neededFacts.includes(field.fact);
   const schema = valueSchema(dialect, field);
   return isNeeded ? schema : schema.nullable().optional();
 }
