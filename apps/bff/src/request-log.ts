@@ -1,15 +1,18 @@
-import type { CallReport, ServiceProfile, Transport } from "@dc/api-client";
+import type { CallReport, ServiceProfile, ServiceRecord, Transport } from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
 import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "./store/requests.ts";
 import type { Database } from "./store/transaction.ts";
 import { type CallCause, currentCause } from "./upstream/call-cause.ts";
-import { mixedReads, type RecordRead } from "./upstream/mixed-reads.ts";
+import { mixedReads, readsAcrossIndices, type RecordRead } from "./upstream/mixed-reads.ts";
+import { createNamedRecords } from "./upstream/named-records.ts";
 import { operationOf } from "./upstream/operation-of.ts";
 
 /** The recent calls to the service, of whoever made them. Noting one costs no query: they are written together, every second. */
 export interface RequestLog {
   note(report: CallReport, cause?: CallCause): void;
+  /** A record that a call brought: what it names may be read next. */
+  noteRecord(record: ServiceRecord): void;
   /** A write that we refused to send. */
   noteRefused(refused: { method: string; path: string; index: string | null; at: Date }): void;
   /** A transport whose requests are noted too: for the gateway, which does not go through the client. */
@@ -39,11 +42,12 @@ export function createRequestLog({
   profile: () => ServiceProfile;
   log: Logger;
 }): RequestLog {
+  const named = createNamedRecords(profile);
   let pending: Pending[] = [];
   let earlier: RecordRead[] = [];
   let last: Promise<void> = Promise.resolve();
 
-  function add(request: NewServiceRequest, record: RecordKey | null): void {
+  function add(request: NewServiceRequest, record: RecordKey | null, body?: Uint8Array): void {
     const { cause_kind: kind, cause_id: trace, at, index_id, path } = request;
     const follows =
       record !== null &&
@@ -52,10 +56,11 @@ export function createRequestLog({
       kind !== "probe" &&
       request.status !== null &&
       request.status < 300;
-    pending.push({
-      request,
-      read: follows ? { record, trace, at: at.getTime(), indexId: index_id ?? profile().standardIndex, path } : null,
-    });
+    const read = follows
+      ? { record, trace, at: at.getTime(), indexId: index_id ?? profile().standardIndex, path }
+      : null;
+    if (read !== null && body !== undefined) named.noteBody(read, body);
+    pending.push({ request, read });
     if (pending.length > PENDING) pending = pending.slice(-PENDING / 2);
   }
 
@@ -66,11 +71,9 @@ export function createRequestLog({
     const reads = batch.flatMap(({ read }) => (read === null ? [] : [read]));
     const seen = [...earlier, ...reads];
     earlier = seen.slice(-LOOKED_BACK_ON);
-    const isSplit = new Set(seen.map(({ indexId }) => indexId)).size > 1;
-    const references = isSplit
-      ? await selectKnownReferences(db, connectionId, distinct(seen.map(({ record }) => record)))
-      : [];
-    const mixed = mixedReads(reads, seen, references);
+    const across = readsAcrossIndices(seen);
+    const references = await selectKnownReferences(db, connectionId, distinct(across.map(({ record }) => record)));
+    const mixed = mixedReads(reads, across, references, named);
     await insertServiceRequests(
       db,
       connectionId,
@@ -118,6 +121,10 @@ export function createRequestLog({
         operationOf(profile(), method, path).record,
       );
     },
+    noteRecord({ type, id, index, raw }) {
+      const { kind } = currentCause();
+      if (kind !== "work" && kind !== "probe") named.note({ record: { type, id }, indexId: index }, raw);
+    },
     noteRefused({ method, path, index, at }) {
       const known = operationOf(profile(), method, path);
       const shown = { at, method, operation: known.operation, path: known.shownPath, index_id: index };
@@ -142,7 +149,12 @@ export function createRequestLog({
         const { headers } = connection.profile().data;
         const prefix = new URL(connection.baseUrl).pathname.replace(/\/+$/, "");
         const path = request.path.slice(prefix.length);
-        const tell = (outcome: NewServiceRequest["outcome"], status: number | null, requestId: string | null) => {
+        const tell = (
+          outcome: NewServiceRequest["outcome"],
+          status: number | null,
+          requestId: string | null,
+          body?: Uint8Array,
+        ) => {
           const known = operationOf(connection.profile(), request.method, path);
           const index = request.headers[headers.index.name.toLowerCase()] ?? null;
           const how = {
@@ -163,12 +175,13 @@ export function createRequestLog({
               ...common(currentCause()),
             },
             known.record,
+            body,
           );
         };
         try {
           const answer = await transport.send(request);
           const id = headers.requestId === undefined ? undefined : answer.headers[headers.requestId.name.toLowerCase()];
-          tell("answered", answer.status, (Array.isArray(id) ? id[0] : id) ?? null);
+          tell("answered", answer.status, (Array.isArray(id) ? id[0] : id) ?? null, answer.body);
           return answer;
         } catch (error) {
           tell(request.signal.aborted ? "timeout" : "connection", null, null);

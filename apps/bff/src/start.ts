@@ -162,6 +162,7 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
     profile,
     clock,
     onCall: (report) => requests.note(report),
+    onRecord: (record) => requests.noteRecord(record),
   });
   const connection = await keepConnection(store.db, {
     service: { ...settings.service, apiVersion },

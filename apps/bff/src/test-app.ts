@@ -96,6 +96,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       requests.note(report);
       options.service?.onCall?.(report);
     },
+    onRecord: (record) => requests.noteRecord(record),
   });
   const overlay = createOverlay(store.db, connection.id);
   const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });

@@ -5,7 +5,7 @@ import { createIndexReader, type IndexReader } from "./resources/index-reader.ts
 import { createIndexVersions, type IndexVersions } from "./resources/index-versions.ts";
 import { createPatients, type Patients } from "./resources/patients.ts";
 import { createPractitioners, type Practitioners } from "./resources/practitioners.ts";
-import { createRecords, type Records } from "./resources/records.ts";
+import { createRecords, type Records, type ServiceRecord } from "./resources/records.ts";
 import { createSchedules, type Schedules } from "./resources/schedules.ts";
 import { shippedProfile, type ServiceProfile } from "./profile/profile.ts";
 import { createCaller, type CallReport } from "./transport/caller.ts";
@@ -30,6 +30,8 @@ export interface ServiceClientOptions {
   readonly random?: () => number;
   /** Told of every attempt; must not throw. */
   readonly onCall?: (report: CallReport) => void;
+  /** Told of every record that was read and fits the profile; must not throw. */
+  readonly onRecord?: (record: ServiceRecord) => void;
   readonly readDeadlineMs?: number;
   readonly writeDeadlineMs?: number;
   readonly maxBytes?: number;
@@ -84,7 +86,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     writeDeadlineMs: options.writeDeadlineMs ?? 30_000,
     maxBytes: options.maxBytes ?? 4 * 1024 * 1024,
   });
-  const records = createRecords(exchange);
+  const records = createRecords(exchange, options.onRecord);
   const schedules = createSchedules(exchange, records);
   return {
     profile,

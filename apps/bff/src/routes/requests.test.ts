@@ -85,6 +85,57 @@ describe("request log", () => {
     ]);
   });
 
+  it("what refers to what need not be on any roster: it is known from the records that were read", async () => {
+    const { service, requests, clock } = test.deps;
+    const { profile, client } = service;
+    const [, unlisted = ""] = sampleSchedules(test, 2);
+    const first = await client.records.retrieve("schedule", unlisted, { index: indexId });
+    const named = z.string().parse(first.raw["practitioner"]);
+    const roster = test.deps.store.db
+      .selectFrom("roster_entry")
+      .selectAll()
+      .where("record_id", "in", [unlisted, named]);
+    expect(await roster.execute()).toEqual([]);
+    const by = async (
+      id: string,
+      kind: "person" | "gateway",
+      read: (type: string, id: string, index: string) => Promise<unknown>,
+    ) =>
+      await causedBy({ kind, name: kind, id }, async () => {
+        await read("schedule", unlisted, indexId);
+        await read("practitioner", named, "idx_standard");
+      });
+    await by("req_unlisted", "person", (type, id, index) => client.records.retrieve(type, id, { index }));
+    const passed = requests.noting(
+      fetchTransport((url, init) => test.sandbox.app.request(url, init)),
+      { profile: () => profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
+    );
+    const { headers } = profile.data;
+    await by("tok_unlisted", "gateway", (type, id, index) =>
+      passed.send({
+        method: "GET",
+        origin: "http://sandbox.invalid",
+        path: `/${type}s/${id}`,
+        headers: {
+          authorization: `Basic ${btoa(`${builtInKey}:`)}`,
+          [headers.apiVersion.name.toLowerCase()]: profile.data.apiVersion,
+          [headers.index.name.toLowerCase()]: index,
+        },
+        body: null,
+        maxBytes: 1e6,
+        signal: AbortSignal.timeout(5_000),
+      }),
+    );
+    const flagged = (await list("?status=mixed")).filter(({ cause }) => cause.id?.endsWith("_unlisted"));
+    expect(flagged.map(({ path, cause, mixed }) => ({ path, by: cause.id, mixed }))).toEqual(
+      ["tok_unlisted", "req_unlisted"].map((id) => ({
+        path: `/practitioners/${named}`,
+        by: id,
+        mixed: { path: `/schedules/${unlisted}`, indexId },
+      })),
+    );
+  });
+
   it("a write that was refused here is listed as refused, and what passes the gateway is listed with its query masked", async () => {
     const { requests, service, clock } = test.deps;
     requests.noteRefused({

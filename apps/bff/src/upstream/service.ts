@@ -12,6 +12,7 @@ import {
   type RetryOptions,
   type ServiceClient,
   type ServiceProfile,
+  type ServiceRecord,
   type Transport,
 } from "@dc/api-client";
 import type { ContractReport, DryRun } from "@dc/api-client/contract-suite";
@@ -62,6 +63,7 @@ export interface ServiceOptions {
   readDeadlineMs?: number;
   writeDeadlineMs?: number;
   onCall?: (report: CallReport) => void;
+  onRecord?: (record: ServiceRecord) => void;
 }
 
 /** Opens the service; nothing is sent yet. */

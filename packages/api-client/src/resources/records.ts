@@ -88,7 +88,7 @@ function checkedRecord(exchange: Exchange, type: string, id: string, answer: Rea
 }
 
 /** Reads records by their types. */
-export function createRecords(exchange: Exchange): Records {
+export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRecord) => void): Records {
   const { profile } = exchange;
 
   function checkId(type: string, id: string): void {
@@ -107,7 +107,7 @@ export function createRecords(exchange: Exchange): Records {
     const isSame =
       previous !== undefined && previous.type === type && previous.id === id && previous.rawText === answer.text;
     const raw = isSame ? previous.raw : checkedRecord(exchange, type, id, answer);
-    return {
+    const record: ServiceRecord<I> = {
       type,
       id,
       index,
@@ -119,6 +119,8 @@ export function createRecords(exchange: Exchange): Records {
       durationMs: answer.durationMs,
       status: answer.response.status,
     };
+    onRecord?.(record);
+    return record;
   }
 
   async function follow<I extends string>(

@@ -1,0 +1,111 @@
+import { ApiSchemaError, createGatewayFace, type ServiceProfile } from "@dc/api-client";
+import type { JsonObject, RecordKey } from "@dc/directory";
+
+/** Which further records a record named when it was last read in an index, for the latest records that were read. */
+export interface NamedRecords {
+  /** A record that was read by the client. */
+  note(read: RecordInIndex, raw: JsonObject): void;
+  /** A record that was handed on as it came; it is opened when it is asked for. */
+  noteBody(read: RecordInIndex, body: Uint8Array): void;
+  /** What the record named. */
+  namedBy(read: RecordInIndex): readonly RecordKey[];
+}
+
+/** A record as one index has it. */
+export interface RecordInIndex {
+  record: RecordKey;
+  indexId: string;
+}
+
+interface Kept {
+  type: string;
+  by: ServiceProfile;
+  content: JsonObject | Uint8Array;
+  named: readonly RecordKey[] | null;
+}
+
+/** Twice what the request log looks back on. */
+const KEPT = 1_000;
+/** Longer bodies are let go: a few of them must not fill the memory. */
+const LONGEST_BODY = 32 * 1024;
+
+/** Keeps in memory what was read, and works out what it names when that is asked. */
+export function createNamedRecords(profile: () => ServiceProfile): NamedRecords {
+  const kept = new Map<string, Kept>();
+  const leading = new WeakMap<ServiceProfile, Map<string, readonly Leading[]>>();
+
+  function leadingOf(by: ServiceProfile, type: string): readonly Leading[] {
+    const known = leading.get(by) ?? new Map<string, readonly Leading[]>();
+    leading.set(by, known);
+    const found = known.get(type) ?? meaningsThatLead(by, type);
+    known.set(type, found);
+    return found;
+  }
+
+  function keep({ record: { type, id }, indexId }: RecordInIndex, content: Kept["content"]): void {
+    const by = profile();
+    if (leadingOf(by, type).length === 0) return;
+    const key = keyIn(indexId, type, id);
+    const before = kept.get(key);
+    if (before !== undefined && before.by === by && isSame(before.content, content)) return;
+    kept.delete(key);
+    kept.set(key, { type, by, content, named: null });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+  }
+
+  return {
+    note: keep,
+    noteBody(read, body) {
+      if (body.byteLength <= LONGEST_BODY) keep(read, body);
+    },
+    namedBy({ record: { type, id }, indexId }) {
+      const found = kept.get(keyIn(indexId, type, id));
+      if (found === undefined) return [];
+      found.named ??= namedIn(found, leadingOf(found.by, type));
+      return found.named;
+    },
+  };
+}
+
+/** A meaning by which a record names others that can be read. */
+interface Leading {
+  name: string;
+  of: string;
+}
+
+function meaningsThatLead(profile: ServiceProfile, type: string): readonly Leading[] {
+  if (!profile.recordTypes.includes(type)) return [];
+  return profile.meanings(type).flatMap(({ name, kind, of, via }) => {
+    const leads = (kind === "reference" || kind === "set") && via.length === 0;
+    return leads && of !== null && profile.recordTypes.includes(of) ? [{ name, of }] : [];
+  });
+}
+
+function namedIn({ type, by, content }: Kept, leading: readonly Leading[]): readonly RecordKey[] {
+  const raw = content instanceof Uint8Array ? createGatewayFace(by).openBody(type, content)?.raw : content;
+  const readings = raw === undefined ? {} : readingsOf(by, type, raw);
+  return leading.flatMap(({ name, of }) => {
+    const reading = readings[name];
+    const value = reading !== undefined && "value" in reading ? reading.value : null;
+    const ids = Array.isArray(value) ? value : [value];
+    return ids.flatMap((id) => (typeof id === "string" ? [{ type: of, id }] : []));
+  });
+}
+
+function readingsOf(profile: ServiceProfile, type: string, raw: JsonObject): ReturnType<ServiceProfile["decode"]> {
+  try {
+    return profile.decode(type, raw);
+  } catch (error) {
+    // What passes the gateway need not fit the profile: it names nothing then that could be told.
+    if (error instanceof ApiSchemaError) return {};
+    throw error;
+  }
+}
+
+function isSame(before: Kept["content"], now: Kept["content"]): boolean {
+  if (before instanceof Uint8Array && now instanceof Uint8Array) return Buffer.compare(before, now) === 0;
+  return before === now;
+}
+
+const keyIn = (indexId: string, type: string, id: string) => `${indexId} ${type} ${id}`;
