@@ -12,6 +12,8 @@ export interface ChildServerOptions {
   /** The whole environment of the child, but for what every process needs (PATH, HOME, …); undefined leaves a name out. */
   env?: Readonly<Record<string, string | undefined>>;
   args?: readonly string[];
+  /** Flags for Node itself. */
+  nodeFlags?: readonly string[];
   /** Starts the server anew whenever one of its files changes; only the first ready line is waited for. */
   watch?: boolean;
   /** How long it may take until it says that it is ready. */
@@ -67,7 +69,8 @@ process.on("exit", () => {
 export async function startChildServer(options: ChildServerOptions): Promise<ChildServer> {
   const script = options.script instanceof URL ? fileURLToPath(options.script) : options.script;
   const watch = options.watch === true ? ["--watch", "--watch-preserve-output"] : [];
-  const child = spawn(process.execPath, [...watch, "--import", LIFELINE, script, ...(options.args ?? [])], {
+  const flags = [...(options.nodeFlags ?? []), ...watch, "--import", LIFELINE];
+  const child = spawn(process.execPath, [...flags, script, ...(options.args ?? [])], {
     stdio: ["ignore", "pipe", "pipe"],
     // A group of its own, so that Ctrl-C in a terminal does not reach it beside the signal that its parent sends.
     detached: process.platform !== "win32",

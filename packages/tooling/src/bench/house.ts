@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { composeCredential, shippedProfile } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { startChildServer, type ChildServer } from "#/child-server.ts";
+import { nodeFlags } from "#/start/node-flags.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
@@ -98,9 +99,13 @@ export function startSandbox(dataDir: string): Promise<ChildServer> {
   });
 }
 
-/** Starts the bff with an environment of its own. */
+/** Starts the bff as `npm start` does, with an environment of its own. */
 export function startBff(env: Record<string, string>): Promise<ChildServer> {
-  return startChildServer({ script: join(repositoryRoot, "apps/bff/src/main.ts"), env });
+  return startChildServer({
+    script: join(repositoryRoot, "apps/bff/src/main.ts"),
+    nodeFlags: nodeFlags.bff,
+    env,
+  });
 }
 
 /** The headers with which the service itself is asked. */

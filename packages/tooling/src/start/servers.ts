@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { ChildServerError, startChildServer, type ChildServer } from "#/child-server.ts";
 import { holdDataDirectory, type HeldDirectory } from "#/start/data-directory.ts";
 import { checkFreePort } from "#/start/free-port.ts";
+import { nodeFlags } from "#/start/node-flags.ts";
 import { SettingError, type Environment, type StartSettings } from "#/start/start-settings.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
@@ -34,6 +35,7 @@ export class Servers {
   async start(app: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
     const server = await startChildServer({
       script: join(repositoryRoot, "apps", app, "src", "main.ts"),
+      nodeFlags: nodeFlags[app],
       env,
       watch: this.#watch,
       onLine: (line, stream) => (stream === "stderr" ? console.error(line) : console.log(line)),
