@@ -114,9 +114,13 @@ export const SettleChangeInput = z
     recordId: RecordId.optional().describe(
       "The id that the service gave: needed where a creation is said to be applied",
     ),
+    sendAgain: z
+      .boolean()
+      .default(false)
+      .describe("With `not applied`: the same is asked for once more, in the place of what ends"),
   })
   .meta({ id: "SettleChangeInput" });
-export type SettleChangeInput = z.infer<typeof SettleChangeInput>;
+export type SettleChangeInput = z.input<typeof SettleChangeInput>;
 
 export const Decision = z.enum([
   "keep ours",

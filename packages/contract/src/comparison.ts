@@ -113,6 +113,7 @@ export const RecordComparison = z
     presence: z.enum(["both", "missing here", "missing in standard", "in neither", "not read"]),
     verdict: Verdict.nullable(),
     flags: z.array(Flag),
+    drafts: z.array(z.string()).describe("Staged creations and deletions of the record itself"),
     fields: z.array(FieldComparison),
     counts: VerdictCounts,
   })

@@ -35,6 +35,7 @@ export const RecordTypeInfo = z
         label: z.string(),
         writable: z.boolean().describe("On a record of this type; a field that another record holds is written there"),
         heldBy: RecordType.describe("The type of the record that holds the value: mostly this one"),
+        refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),
   })
@@ -59,6 +60,9 @@ export const Connection = z
     standardIndexId: IndexId,
     capabilities: z.array(Capability),
     recordTypes: z.array(RecordTypeInfo),
+    missingRecord: z
+      .strictObject({ status: z.int(), code: z.string() })
+      .describe("How the gateway answers for a record that the directory says is not there"),
     defaultRegion: z.string(),
     staleAfterS: z.int(),
     samples: z.boolean().describe("True when a sample roster and plan catalogue are at hand"),

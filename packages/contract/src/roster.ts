@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { VerdictCounts } from "./comparison.ts";
+import { ChangeState, VerdictCounts } from "./comparison.ts";
 import { Actor, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
@@ -21,6 +21,10 @@ export const RosterEntry = z
     addedBy: Actor,
     lastSeenAt: Timestamp.nullable(),
     counts: VerdictCounts.nullable().describe("Of a practitioner with its schedules; null before the first comparison"),
+    life: z
+      .strictObject({ op: z.enum(["create", "delete"]), state: ChangeState, changeId: z.string() })
+      .nullable()
+      .describe("The creation or deletion of ours that decides whether the record is there"),
   })
   .meta({ id: "RosterEntry" });
 export type RosterEntry = z.infer<typeof RosterEntry>;

@@ -49,9 +49,13 @@ function spansOf(change: Pick<Change, "operation" | "field" | "kind">, context: 
       return [text(`${verb} `), ...subject, text(" at "), record, ...(ending === null ? [] : [ending])];
     }
     case "create":
-      return [text("creates "), record];
     case "delete":
-      return [text("deletes "), record];
+      return [
+        text(operation.op === "create" ? "creates " : "deletes "),
+        ...(context.recordType === undefined ? [] : [text(`the ${wordsOfField(context.recordType)} `)]),
+        record,
+        ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
+      ];
   }
 }
 

@@ -59,7 +59,8 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
     previewed !== null &&
     (!equalOrNull(previewed, bare.effective) || movedBetween(line.rows, row, "preview", "effective"));
   const drafts = draftsOfRow(state, row, previewDiffers);
-  const values = drafts.length === 0 ? bare : { ...bare, preview: previewed };
+  const isPreviewed = drafts.length > 0 || state.input.created?.staged === true;
+  const values = isPreviewed ? { ...bare, preview: previewed } : bare;
   const parts = partsOf(line, row, values);
   const flags = flagsOf(values, override, equal);
   if (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aChange, aKind, anyField, record } from "./arbitrary.ts";
-import { compareRecord, countVerdicts } from "./compare-record.ts";
+import { aChange, aField, aKind, anyField, record } from "./arbitrary.ts";
+import { compareRecord, countVerdicts, creationOf } from "./compare-record.ts";
 import type { Presence, RecordInput } from "./compare-record.ts";
 import type { RecordComparison } from "./comparison.ts";
 import { isTold, sentencesOfRecord } from "./sentence-of.ts";
@@ -107,4 +107,67 @@ test("[V13] every combination of presence and of a creation or deletion has its 
           const { same, ours, conflict, differs, "base moved": moved } = comparison.counts;
           expect(same + ours + conflict + differs + moved).toBe(oneSided ? 1 : 0);
         }
+});
+
+test("[V14] a created record has the fields of its creation beneath later changes, without verdicts", () => {
+  const creation = aChange({ op: "create", fields: { preferredName: "Ana", acceptedInsurances: ["ins_a"] } });
+  const inputOf = (state: "held" | "draft", later: readonly ReturnType<typeof aChange>[]): RecordInput => {
+    const changes = [{ ...creation, state, order: state === "draft" ? null : 1 }];
+    const created = creationOf("missing", changes);
+    const fieldOf = (key: string, kind: "text" | "set") =>
+      aField({
+        key,
+        kind,
+        base: null,
+        index: null,
+        changes: later.filter((change) => change.field === key),
+        ...(created === null
+          ? {}
+          : { created: { reading: { value: created.fields[key] ?? null }, staged: created.staged } }),
+      });
+    return {
+      record,
+      presence: { original: null, baseline: null, base: "missing", index: "missing", known: null },
+      fields: [fieldOf("preferredName", "text"), fieldOf("acceptedInsurances", "set")],
+      changes,
+    };
+  };
+  const added = aChange(
+    { op: "add", element: "ins_b" },
+    { id: "chg_9", field: "acceptedInsurances", kind: "set", state: "held", order: 2 },
+  );
+
+  const held = compareRecord(inputOf("held", [added]));
+  expect(held).toMatchObject({ presence: "missing in standard", verdict: "differs", drafts: [] });
+  expect(
+    held.fields.map(({ verdict, values }) => ({ verdict, effective: values.effective, index: values.index })),
+  ).toEqual([
+    { verdict: null, effective: { value: "Ana" }, index: null },
+    { verdict: null, effective: { value: ["ins_a", "ins_b"] }, index: null },
+  ]);
+  expect(held.counts).toMatchObject({ differs: 1, held: 2, drafts: 0 });
+  expect(sentencesOfRecord(held, context).map(({ text }) => text)).toEqual([
+    "Elm Street Clinic is in this directory and not in the standard index.",
+    "Elm Street Clinic accepts ins_b. The index itself does not say so yet.",
+  ]);
+
+  const staged = compareRecord(inputOf("draft", []));
+  expect(staged).toMatchObject({ presence: "in neither", verdict: null, drafts: [creation.id] });
+  expect(staged.fields.map(({ values }) => ({ effective: values.effective, preview: values.preview }))).toEqual([
+    { effective: null, preview: { value: "Ana" } },
+    { effective: null, preview: { value: ["ins_a"] } },
+  ]);
+  expect(staged.counts.drafts).toBe(1);
+  expect(sentencesOfRecord(staged, context).map(({ text }) => text)).toEqual([
+    "Staged: Elm Street Clinic is created in this directory.",
+  ]);
+});
+
+test("[V14] a staged deletion is told beside the fields, and changes nothing that the directory says", () => {
+  const deletion = { ...aChange({ op: "delete" }), state: "draft" as const, order: null };
+  const comparison = compareRecord({ record, presence: somewhere, fields: [], changes: [deletion] });
+  expect(comparison).toMatchObject({ presence: "both", flags: [], drafts: [deletion.id], counts: { drafts: 1 } });
+  expect(sentencesOfRecord(comparison, context).map(({ text }) => text)).toEqual([
+    "Staged: Elm Street Clinic is deleted in this directory.",
+  ]);
 });

@@ -10,9 +10,10 @@ import type {
   Verdict,
   VerdictCounts,
 } from "./comparison.ts";
-import type { RecordKey } from "./field.ts";
+import type { FieldKey, RecordKey } from "./field.ts";
 import type { FieldInput } from "./field-input.ts";
 import { uniqueFlags } from "./field-state.ts";
+import type { Json } from "./json.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
 
 /** Whether the service has the record; null where nobody asked. */
@@ -38,39 +39,47 @@ export function compareRecord(input: RecordInput): RecordComparison {
   if (held) flags.push("held");
   const outside = presence.index !== null && presence.known !== null && presence.index !== presence.known;
   if (outside) flags.push("outside");
-  const drafts = previewChanges(input.changes).filter(isOfLife);
+  const drafts = previewChanges(input.changes)
+    .filter(isOfLife)
+    .map(({ id }) => id);
+  const fields = hasFields(where, input) ? input.fields.map(compareField) : [];
+  const ofFields = uniqueFlags([...flags, ...fields.flatMap((field) => field.flags)]);
+  const about = { record: input.record, presence: where, flags: ofFields, drafts, fields };
+  const counts = countVerdicts(fields);
+  counts.held += held ? 1 : 0;
+  counts.outside += outside ? 1 : 0;
+  counts.drafts += drafts.length > 0 ? 1 : 0;
   switch (where) {
-    case "both": {
-      const fields = input.fields.map(compareField);
-      return {
-        record: input.record,
-        presence: where,
-        verdict: worstVerdict(fields.map((field) => field.verdict)),
-        flags: uniqueFlags([...flags, ...fields.flatMap((field) => field.flags)]),
-        fields,
-        counts: countVerdicts(fields),
-      };
-    }
+    case "both":
+      return { ...about, verdict: worstVerdict(fields.map((field) => field.verdict)), counts };
     case "missing here":
     case "missing in standard": {
       const verdict = verdictBetween<Presence>(effective, presence.base, presence.baseline, (a, b) => a === b);
-      const counts = { ...noVerdicts, [verdict]: 1 };
-      counts.held = held ? 1 : 0;
-      counts.outside = outside ? 1 : 0;
-      counts.drafts = drafts.length > 0 ? 1 : 0;
-      return { record: input.record, presence: where, verdict, flags: uniqueFlags(flags), fields: [], counts };
+      counts[verdict] += 1;
+      return { ...about, verdict, counts };
     }
     case "in neither":
     case "not read":
-      return {
-        record: input.record,
-        presence: where,
-        verdict: null,
-        flags: uniqueFlags(flags),
-        fields: [],
-        counts: { ...noVerdicts },
-      };
+      return { ...about, verdict: null, counts };
   }
+}
+
+/** A record has fields to tell where the directory has it, or would have it by a creation that is staged. */
+function hasFields(where: RecordPresence, { presence, changes }: RecordInput): boolean {
+  if (where === "both" || where === "missing in standard") return true;
+  return where === "in neither" && creationOf(presence.index, changes)?.staged === true;
+}
+
+/** What a record is created with, where the index has not got it; `staged` while that is a draft. Null where nothing creates it. */
+export function creationOf(
+  index: Presence,
+  changes: readonly Change[],
+): { fields: { [field: FieldKey]: Json }; staged: boolean } | null {
+  if (index === "present") return null;
+  const live = lifeChanges(changes).at(-1)?.operation;
+  if (live?.op === "create") return { fields: live.fields, staged: false };
+  const staged = previewChanges(changes).findLast(isOfLife)?.operation;
+  return staged?.op === "create" ? { fields: staged.fields, staged: true } : null;
 }
 
 /** The leaves of a comparison: members of sets, entries of phones, undivided fields. */

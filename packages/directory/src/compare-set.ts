@@ -60,7 +60,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
       key,
       verdict: verdictOfPart(values, all),
       flags: flagsOf(all, override, sameReading),
-      values: drafts.length === 0 ? all : { ...all, preview: side(preview) },
+      values: drafts.length === 0 && input.created?.staged !== true ? all : { ...all, preview: side(preview) },
       override,
       drafts,
       parts: [],

@@ -63,6 +63,8 @@ export interface RecordComparison {
   presence: RecordPresence;
   verdict: Verdict | null;
   flags: Flag[];
+  /** Staged creations and deletions of the record itself. */
+  drafts: string[];
   fields: FieldComparison[];
   /** Of leaf parts: set members, phone entries and undivided fields. */
   counts: VerdictCounts;

@@ -5,6 +5,7 @@ import { compareField } from "./compare-field.ts";
 import type { FieldComparison, PartComparison, Values } from "./comparison.ts";
 import { equalReadings } from "./equal-readings.ts";
 import type { FieldInput } from "./field-input.ts";
+import { beneathChanges } from "./field-state.ts";
 import { foldChanges } from "./fold-changes.ts";
 import { phoneKey } from "./phone-key.ts";
 import { phoneFrom } from "./phone-value.ts";
@@ -129,8 +130,9 @@ export function removeOverride(input: FieldInput, part?: string): Decision<Remov
     ...input,
     changes: input.changes.filter((change) => !withdraw.includes(change.id)),
   };
-  const fold = foldChanges(left.index, left.changes, left.kind, left.region);
-  const effective = fold.wanted ?? left.index;
+  const beneath = beneathChanges(left);
+  const fold = foldChanges(beneath, left.changes, left.kind, left.region);
+  const effective = fold.wanted ?? beneath;
   return { ok: true, withdraw, effective, offersTakeBase: isNotBase(left, effective, part) };
 }
 

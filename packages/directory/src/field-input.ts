@@ -14,6 +14,8 @@ export interface FieldInput {
   known: Known;
   base: Reading | null;
   index: Reading | null;
+  /** What a creation gives the field, where the index has not got the record. `staged`: no part of E yet, but of the preview. */
+  created?: { reading: Reading; staged: boolean };
   /** Every change of this field, whatever its state. */
   changes: readonly Change[];
   /** The policy that a person gave the override later than its change did. */

@@ -22,12 +22,14 @@ export interface FieldState {
 
 export function fieldState(input: FieldInput): FieldState {
   const { kind, region, index } = input;
-  const fold = foldChanges(index, input.changes, kind, region);
-  const effective = fold.wanted ?? index;
+  const beneath = beneathChanges(input);
+  const fold = foldChanges(beneath, input.changes, kind, region);
+  const effective = fold.wanted ?? beneath;
+  const isStaged = input.created?.staged === true;
   const drafts = previewChanges(input.changes).filter((change) => operationFits(kind, change.operation));
   const preview = drafts.reduce<Reading | null>(
     (reading, change) => applyOperation(kind, reading, change.operation, region),
-    effective,
+    isStaged ? (input.created?.reading ?? null) : effective,
   );
   const baselineStart = startOfBaseline(input.original);
   const knownStart = startOfKnown(input.original);
@@ -45,9 +47,14 @@ export function fieldState(input: FieldInput): FieldState {
       known: resolveReading(kind, input.known, knownStart, region),
       wanted: fold.wanted,
       effective,
-      preview: drafts.length === 0 ? null : preview,
+      preview: drafts.length === 0 && !isStaged ? null : preview,
     },
   };
+}
+
+/** What the changes of a field are laid over: the index, or what the record is created with where the index has not got it. */
+export function beneathChanges({ created, index }: FieldInput): Reading | null {
+  return created === undefined || created.staged ? index : created.reading;
 }
 
 /** The override with the policy that counts. */

@@ -39,7 +39,7 @@ export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdi
 export { compareField } from "./compare-field.ts";
 export { compareReadings } from "./compare-readings.ts";
 export type { FieldInput } from "./field-input.ts";
-export { addCounts, compareRecord, countVerdicts, effectivePresence, leavesOf } from "./compare-record.ts";
+export { addCounts, compareRecord, countVerdicts, creationOf, effectivePresence, leavesOf } from "./compare-record.ts";
 export type { Presence, RecordInput } from "./compare-record.ts";
 export { changeSetState, changeTransitions, foundNotSent, nextChangeState } from "./change-state.ts";
 export type { ChangeEvent, Transition } from "./change-state.ts";

@@ -6,6 +6,8 @@ export interface SentenceContext {
   /** How this directory is called; "this directory" where it stands for itself. */
   indexName?: string;
   planName: (id: string) => string | null;
+  /** What kind of record it is; said where the record itself comes or goes. */
+  recordType?: string;
   /** Set for a record that is not the subject of the page, so that its sentences name it (a schedule's). */
   namesRecord?: boolean;
 }

@@ -58,16 +58,39 @@ export function sentencesOfField(field: FieldComparison, context: SentenceContex
 
 /** Tells a whole record: its presence, or its fields. */
 export function sentencesOfRecord(record: RecordComparison, context: SentenceContext): Sentence[] {
+  const ofFields = record.fields.flatMap((field) => sentencesOfField(field, context));
   switch (record.presence) {
     case "both":
-      return inOrder(record.fields.flatMap((field) => sentencesOfField(field, context)));
+    case "in neither":
+      return inOrder([...stagedLife(record, context), ...ofFields]);
     case "missing here":
     case "missing in standard":
-      return [presenceSentence(record, record.presence, context)];
-    case "in neither":
+      return inOrder([presenceSentence(record, record.presence, context), ...stagedLife(record, context), ...ofFields]);
     case "not read":
       return [];
   }
+}
+
+/** A creation or deletion that is staged: it turns round what the directory says. */
+function stagedLife(record: RecordComparison, context: SentenceContext): Sentence[] {
+  if (record.drafts.length === 0) return [];
+  const isThere = record.presence === "both" || record.presence === "missing in standard";
+  const spans = [
+    text("Staged: "),
+    strong(context.recordName),
+    text(` is ${isThere ? "deleted" : "created"} in ${hereOf(context)}.`),
+  ];
+  return [
+    {
+      group: "staged or held",
+      mark: "same",
+      field: null,
+      parts: [],
+      spans,
+      text: plainText(spans),
+      notes: [stagedNote],
+    },
+  ];
 }
 
 /** Whether a leaf gets a sentence; the others are only counted. */

@@ -137,7 +137,11 @@ function pending(part: PartComparison, title: string): Span[] {
   return [
     text(`${title} `),
     saidAs(effective),
-    text(": the standard index says the same. The index itself does not say so yet."),
+    text(
+      part.verdict === "same"
+        ? ": the standard index says the same. The index itself does not say so yet."
+        : ". The index itself does not say so yet.",
+    ),
   ];
 }
 

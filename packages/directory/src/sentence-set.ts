@@ -86,6 +86,6 @@ export function memberPending(key: FieldKey, part: PartComparison, context: Sent
   return [
     text(`${context.recordName} ${does} `),
     name,
-    text(", as the standard index does. The index itself does not say so yet."),
+    text(`${part.verdict === "same" ? ", as the standard index does" : ""}. The index itself does not say so yet.`),
   ];
 }

@@ -38,6 +38,7 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
     ];
   }
   const here = at + hereOf(context);
+  const notYet = `${leaf.verdict === "same" ? `, as in ${standard}` : ""}. The index itself does not say so yet.`;
   switch (leaf.verdict) {
     case "base moved":
       return [
@@ -72,16 +73,8 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
       return leaf.drafts.length > 0 && values.preview !== null
         ? staged(values.preview, values.effective, `${subject}${at === "" ? "" : ` at ${context.recordName}`}`)
         : isAbsent(values.effective)
-          ? [
-              text(
-                `${at === "" ? "There" : `${at}there`} is no ${noun}, as in ${standard}. The index itself does not say so yet.`,
-              ),
-            ]
-          : [
-              text(`${opening} is `),
-              saidAs(values.effective),
-              text(`, as in ${standard}. The index itself does not say so yet.`),
-            ];
+          ? [text(`${at === "" ? "There" : `${at}there`} is no ${noun}${notYet}`)]
+          : [text(`${opening} is `), saidAs(values.effective), text(notYet)];
   }
 }
 

@@ -5,8 +5,9 @@ import { hashSecret } from "#/secrets.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tokens.ts";
+import { missingRefusal, plainRefusals } from "#/upstream/refusals.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { type LaidOver, layOver, serveProvisional } from "./lay-over.ts";
+import { isCreatedHere, type LaidOver, layOver, serveCreated } from "./lay-over.ts";
 import type { RecordOverlay } from "./overlay.ts";
 import { readCredential } from "./read-credential.ts";
 import { sharedDeadlines } from "./shared-deadlines.ts";
@@ -81,6 +82,7 @@ export function createGateway({
 }: GatewayOptions): Gateway {
   const { profile } = deps.service;
   const face = createGatewayFace(profile, (id) => isProvisional({ id }));
+  const { status: missingStatus } = missingRefusal(profile);
   const credential = composeCredential(profile, apiKey);
   const credentialHeaders = new Set(Object.keys(credential).map((name) => name.toLowerCase()));
   const base = new URL(deps.connection.baseUrl);
@@ -131,8 +133,10 @@ export function createGateway({
 
     const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
     if (overlay !== undefined && target !== null && isProvisional(target))
-      return fromOverlay(serveProvisional(profile, face, { ...target, overlay }), {}, 200);
+      return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
     const got = await pass(request.headers, prefix + url);
+    if (overlay !== undefined && target !== null && got.status === missingStatus && isCreatedHere(overlay))
+      return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
     if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
       return { status: got.status, headers: headersOf(got, false), body: got.body };
     const over = remembered(overlay, got.body, target.type);
@@ -269,13 +273,6 @@ export function createGateway({
       : "Lists are not passed through here, since overrides are laid over single records. Read each record.";
   }
 }
-
-/** How we refuse where the profile does not say how the service does. */
-const plainRefusals = {
-  missing: { status: 404, code: "not_found" },
-  "unknown-index": { status: 404, code: "not_found" },
-  unauthorised: { status: 401, code: "unauthorized" },
-} as const;
 
 function slotsPattern(template: string | undefined): RegExp | undefined {
   if (template === undefined) return undefined;

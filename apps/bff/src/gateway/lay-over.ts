@@ -1,5 +1,5 @@
 import { EncodeError, type GatewayFace, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
-import { type FieldReading, overlayRecord } from "@dc/directory";
+import { effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import type { RecordOverlay } from "./overlay.ts";
 
@@ -22,8 +22,13 @@ export function layOver(
   return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
 }
 
-/** A record that was created here and that the service has not got yet. */
-export function serveProvisional(
+/** Whether the directory has the record although the service has not: not yet, or no more. */
+export function isCreatedHere({ changes }: RecordOverlay): boolean {
+  return effectivePresence("missing", changes) === "present";
+}
+
+/** A record that was created here and that the service has not got. */
+export function serveCreated(
   profile: ServiceProfile,
   face: GatewayFace,
   { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },

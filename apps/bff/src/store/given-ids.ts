@@ -25,3 +25,20 @@ export async function givenId(
     .executeTakeFirst();
   return row?.record_id ?? id;
 }
+
+/** Whether the service gave this id in the place of a provisional one. */
+export async function wasGiven(
+  db: Database,
+  { connectionId, indexId, type, recordId }: RosterOf & { type: string; recordId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("given_id")
+    .select("record_id")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", recordId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,5 +1,5 @@
 import { EncodeError, type ServiceProfile } from "@dc/api-client";
-import { type Change, type JsonObject, overlayRecord } from "@dc/directory";
+import { type Change, type JsonObject, overlayRecord, type RecordKey } from "@dc/directory";
 import { fieldReading, kindOf } from "./field-reading.ts";
 import { fieldsOf } from "./to-domain.ts";
 
@@ -32,6 +32,11 @@ export function effectiveRaw(
     if (overridden) result = written(profile, type, result, key, reading);
   }
   return result;
+}
+
+/** A record as made here, with the id under which it is known. */
+export function withId(profile: ServiceProfile, { type, id }: RecordKey, raw: JsonObject): JsonObject {
+  return written(profile, type, raw, profile.data.records[type]?.id ?? "/id", { value: id });
 }
 
 /** A value that cannot be spelled any more, after a change of the profile, leaves the record as it is. */

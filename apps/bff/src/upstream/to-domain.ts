@@ -60,11 +60,28 @@ export function nameOf(profile: ServiceProfile, type: string, raw: JsonObject): 
 /** The practitioner that a record names: itself, or the one that it refers to. */
 export function practitionerOf(profile: ServiceProfile, type: string, id: string, raw: JsonObject): string | null {
   if (type === "practitioner") return id;
+  const field = practitionerField(profile, type);
+  const reading = field === null ? undefined : profile.decode(type, raw)[field];
+  return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+}
+
+/** The meaning by which a record of a type names its practitioner; null where it names none. */
+export function practitionerField(profile: ServiceProfile, type: string): string | null {
   const reference = profile
     .meanings(type)
     .find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
-  const reading = reference === undefined ? undefined : profile.decode(type, raw)[reference.name];
-  return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+  return reference?.name ?? null;
+}
+
+/** The practitioner that a record with these fields would name. */
+export function practitionerInFields(
+  profile: ServiceProfile,
+  type: string,
+  fields: { [field: string]: Json },
+): string | null {
+  const field = practitionerField(profile, type);
+  const value = field === null || !Object.hasOwn(fields, field) ? undefined : fields[field];
+  return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
 /** The ids of another kind that the sets of a record hold: the plans that it names. */

@@ -2,7 +2,7 @@ import type { Change, Receipt } from "@dc/contract";
 import type { ChangeRow } from "#/store/changes.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/receipts.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
+import { nameRecords } from "#/operations/records/name-records.ts";
 import type { Database, Transaction } from "#/store/transaction.ts";
 
 /** Changes as they are shown: with their evidence, the newest receipt and the record's name where it is known. */
@@ -12,7 +12,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
     db,
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
-  const nameOf = await selectRecordNames(db, rows);
+  const nameOf = await nameRecords(db, rows);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);
     return {

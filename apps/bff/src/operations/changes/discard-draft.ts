@@ -4,7 +4,7 @@ import { OperationError } from "#/errors.ts";
 import { deleteDraft, selectChange, toLedgerChange } from "#/store/changes.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { selectPlanNames } from "#/store/plan-names.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
+import { nameRecords } from "#/operations/records/name-records.ts";
 import { inLedger } from "./in-ledger.ts";
 
 /** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */
@@ -15,9 +15,11 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
     if ((await deleteDraft(trx, connection.id, id)) === undefined)
       throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
     note(row.index_id, { type: row.record_type, id: row.record_id });
-    const nameOf = await selectRecordNames(trx, [row]);
+    const nameOf = await nameRecords(trx, [row]);
     const said = changeSentence(toLedgerChange(row), {
       recordName: nameOf(row) ?? row.record_id,
+      recordType: row.record_type,
+      indexName: row.index_id,
       planName: await selectPlanNames(trx, [row]),
     });
     await appendJournal(trx, {

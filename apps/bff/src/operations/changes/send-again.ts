@@ -3,8 +3,9 @@ import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { UNDO_MS } from "#/operations/change-sets/apply.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
-import { type ChangeRow, insertChange, selectChange, updateChange } from "#/store/changes.ts";
+import { type ChangeRow, insertChange, selectChange, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
 import { insertChangeSet, nextApprovalOrder } from "#/store/change-sets.ts";
+import { isProvisional } from "#/store/given-ids.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
 import type { Transaction } from "#/store/transaction.ts";
@@ -12,7 +13,7 @@ import { inLedger } from "./in-ledger.ts";
 import { moveBaseline } from "./move-baseline.ts";
 import { describeOneChange } from "./withdraw.ts";
 
-/** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place. */
+/** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place, with what failed beside a creation. */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
   const change = await inLedger(deps, async (ledger) => {
@@ -24,10 +25,10 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     const because = whyHeld(deps, row);
     if (because !== null) throw new OperationError("wrong_state", because);
     const now = deps.clock.now();
-    const asked =
+    const [asked] =
       row.state === "failed"
-        ? await copyApproved(context, ledger.trx, row)
-        : await updateChange(ledger.trx, row, { try_after: now }, now);
+        ? await copyApproved(context, ledger.trx, [row, ...(await failedWith(ledger.trx, row))])
+        : [await updateChange(ledger.trx, row, { try_after: now }, now)];
     if (asked === undefined)
       throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
     await appendJournal(ledger.trx, {
@@ -47,41 +48,61 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   return change;
 }
 
-async function copyApproved(context: RequestContext, trx: Transaction, row: ChangeRow): Promise<ChangeRow> {
+/** Changes that ended are asked for once more: copies of them, in one set that is approved. */
+export async function copyApproved(
+  context: RequestContext,
+  trx: Transaction,
+  rows: readonly [ChangeRow, ...ChangeRow[]],
+): Promise<[ChangeRow, ...ChangeRow[]]> {
   const { actor, connection, deps } = context;
+  const [first, ...others] = rows;
   const now = deps.clock.now();
   const changeSet = await insertChangeSet(trx, {
     id: deps.newId("set"),
     connection_id: connection.id,
-    index_id: row.index_id,
+    index_id: first.index_id,
     created_by: json(actor),
     created_at: now,
     approved_by: json(actor),
     approved_at: now,
     send_after: new Date(now.getTime() + UNDO_MS),
   });
-  const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
-  const copy = {
-    index_id,
-    record_type,
-    record_id,
-    field,
-    kind,
-    policy,
-    evidence_id,
-    connection_id: connection.id,
-    change_set_id: changeSet.id,
+  const copyOf = async (row: ChangeRow) => {
+    const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
+    return await insertChange(trx, {
+      index_id,
+      record_type,
+      record_id,
+      field,
+      kind,
+      policy,
+      evidence_id,
+      connection_id: connection.id,
+      change_set_id: changeSet.id,
+      id: deps.newId("chg"),
+      operation: json(row.operation),
+      base_seen: jsonOrNull(row.base_seen),
+      baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
+      state: "approved",
+      approval_order: await nextApprovalOrder(trx),
+      created_by: json(actor),
+      created_at: now,
+      updated_at: now,
+    });
   };
-  return await insertChange(trx, {
-    ...copy,
-    id: deps.newId("chg"),
-    operation: json(row.operation),
-    base_seen: jsonOrNull(row.base_seen),
-    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
-    state: "approved",
-    approval_order: await nextApprovalOrder(trx),
-    created_by: json(actor),
-    created_at: now,
-    updated_at: now,
-  });
+  const copies: [ChangeRow, ...ChangeRow[]] = [await copyOf(first)];
+  for (const row of others) copies.push(await copyOf(row));
+  return copies;
+}
+
+/** What failed with the creation of a record goes with it again; of anything else, nothing. */
+async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]> {
+  if (row.operation.op !== "create") return [];
+  const record = { type: row.record_type, id: row.record_id };
+  const at = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };
+  const standing = await selectChangesOnRecords(trx, at);
+  if (!isProvisional(record) || standing.some(({ operation }) => operation.op === "create"))
+    throw new OperationError("already_exists", "This creation was asked for again already.");
+  const failed = await selectChangesOnRecords(trx, { ...at, states: ["failed"] });
+  return failed.filter(({ id, change_set_id }) => id !== row.id && change_set_id === row.change_set_id);
 }

@@ -1,20 +1,22 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { readRecords } from "#/operations/records/read-record.ts";
 import { giveId } from "#/operations/sending/give-id.ts";
 import { learn } from "#/operations/sending/learn.ts";
 import { moveChange } from "#/operations/sending/move-change.ts";
 import { type ChangeRow, selectChange, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
-import { isProvisional } from "#/store/given-ids.ts";
+import { isProvisional, wasGiven } from "#/store/given-ids.ts";
+import { appendJournal } from "#/store/journal.ts";
 import { inLedger, type Ledger } from "./in-ledger.ts";
+import { copyApproved } from "./send-again.ts";
 import { describeOneChange } from "./withdraw.ts";
 
 /** Settles a change whose reply was lost: by reading once more, or by what a person found out. */
 export async function settleChange(
   context: RequestContext,
   id: string,
-  { as, recordId }: SettleChangeInput,
+  { as, recordId, sendAgain = false }: SettleChangeInput,
 ): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
   const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
@@ -48,8 +50,8 @@ export async function settleChange(
       case "not applied": {
         const because = `${actor.name} found that it was not applied.`;
         const set = { settled_as: "person", because, try_after: null };
-        for (const beside of await sentWith(ledger, row))
-          await moveChange(deps, ledger, beside, {
+        const giveUp = (given: ChangeRow) =>
+          moveChange(deps, ledger, given, {
             events: ["give up"],
             set,
             word: "Said not to be applied",
@@ -57,21 +59,27 @@ export async function settleChange(
             actor,
             requestId,
           });
-        return await describeOneChange(
-          ledger,
-          await moveChange(deps, ledger, row, {
-            events: ["give up"],
-            set,
-            word: "Said not to be applied",
-            action: "change.settle",
-            actor,
-            requestId,
-          }),
-        );
+        const beside: ChangeRow[] = [];
+        for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
+        const ended = await giveUp(row);
+        if (!sendAgain) return await describeOneChange(ledger, ended);
+        const [copy] = await copyApproved(context, ledger.trx, [ended, ...beside]);
+        await appendJournal(ledger.trx, {
+          connectionId: connection.id,
+          at: now,
+          actor,
+          action: "change.send-again",
+          subject: copy.id,
+          indexId: row.index_id,
+          before: { change: row.id, state: row.state },
+          sentence: `${actor.name} asked for a change that was not applied to be sent`,
+          requestId,
+        });
+        return await describeOneChange(ledger, copy);
       }
     }
   });
-  if (as === "read" || found !== null) deps.sender.wake();
+  if (as === "read" || found !== null || sendAgain) deps.sender.wake();
   return change;
 }
 
@@ -88,13 +96,20 @@ async function lookForCreated(
       errors: [{ pointer: "/recordId", detail }],
     });
   if (recordId === undefined) throw refused("must be given, as the service gave it");
-  const read = await readRecord({ deps }, { indexId: row.index_id, type: row.record_type, id: recordId, maxAgeS: 0 });
-  if (read.state === "found" && !read.stale) return recordId;
-  throw refused(
-    read.failed === null
-      ? "must be one that the service has in this index"
-      : `cannot be read now: ${read.failed.detail}`,
-  );
+  const given = { connectionId: connection.id, indexId: row.index_id, type: row.record_type, recordId };
+  if (await wasGiven(deps.store.db, given)) throw refused("is that of another record that was created here");
+  const at = { type: row.record_type, id: recordId, maxAgeS: 0 };
+  const [here, base] = await readRecords({ deps }, [
+    { ...at, indexId: row.index_id },
+    { ...at, indexId: deps.service.profile.standardIndex },
+  ]);
+  if (here === undefined || base === undefined) throw new RangeError("two requests have two readings");
+  const failed = here.failed ?? base.failed;
+  if (failed !== null) throw refused(`cannot be read now: ${failed.detail}`);
+  if (here.state !== "found") throw refused("must be one that the service has in this index");
+  if (base.state === "found")
+    throw refused("is that of a record of the standard index, and a new record has one of its own");
+  return recordId;
 }
 
 /** The record is known by its id from now on; whether it says what was wanted is told by reading. */

@@ -27,7 +27,7 @@ import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json } from "#/store/json.ts";
 import { selectPlanNames } from "#/store/plan-names.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
+import { nameRecords } from "#/operations/records/name-records.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
@@ -256,9 +256,10 @@ async function keepStaged(
   );
   await insertEvidence(trx, ...evidence);
   const kept = await insertDrafts(trx, staged);
-  const nameOf = await selectRecordNames(trx, kept);
+  const nameOf = await nameRecords(trx, kept);
   const planName = await selectPlanNames(trx, kept);
   const entries = staged.map((draft) => {
+    const { index_id: indexId } = draft;
     const recordName = nameOf(draft) ?? draft.record_id;
     return {
       connectionId: connection.id,
@@ -266,10 +267,10 @@ async function keepStaged(
       actor,
       action: "change.stage",
       subject: draft.id,
-      indexId: draft.index_id,
+      indexId,
       before: draft.value_before,
       after: draft.operation,
-      sentence: `${actor.name} ${changeSentence(toLedgerChange(draft), { recordName, planName }).text}`,
+      sentence: `${actor.name} ${changeSentence(toLedgerChange(draft), { recordName, recordType: draft.record_type, indexName: indexId, planName }).text}`,
       why: draft.evidence?.reason ?? null,
       requestId,
     };

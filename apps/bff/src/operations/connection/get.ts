@@ -6,6 +6,7 @@ import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
 import { selectProofs } from "#/store/proofs.ts";
 import { countHeldChanges } from "#/store/held-changes.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
+import { missingRefusal } from "#/upstream/refusals.ts";
 import { whatItDoes } from "./what-it-does.ts";
 
 /** A median above this is told as slow. */
@@ -26,14 +27,16 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner }) => ({
+      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner, of }) => ({
         key: name,
         kind,
         label: label(name),
         writable: isWritable && via.length === 0,
         heldBy: owner.type,
+        refersTo: kind === "reference" ? of : null,
       })),
     })),
+    missingRecord: missingRefusal(profile),
     defaultRegion: profile.defaultRegion,
     staleAfterS: STALE_AFTER_S,
     samples: await hasSamples(deps),

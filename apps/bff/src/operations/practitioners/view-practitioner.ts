@@ -9,11 +9,13 @@ import type { ComparedRecord } from "#/operations/records/compare-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
 import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
 import { viewRelated } from "#/operations/related/view-related.ts";
+import { selectStagedToBeCreated } from "#/store/creating-changes.ts";
 import { selectOpenDraft } from "#/store/drafts.ts";
 import { givenId } from "#/store/given-ids.ts";
 import type { IndexVersionRow } from "#/store/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/roster.ts";
 import { selectRosterPosition } from "#/store/roster-pages.ts";
+import { practitionerField } from "#/upstream/to-domain.ts";
 
 export interface ViewPractitionerRequest {
   indexId: string;
@@ -67,7 +69,7 @@ export async function viewPractitioner(
   };
 }
 
-/** The schedules on this index's roster, then those that only the standard index's roster has. */
+/** The schedules on this index's roster, those that only the standard index's roster has, then those that are staged to be created. */
 async function knownScheduleIds(
   { deps, connection }: RequestContext,
   indexId: string,
@@ -81,7 +83,18 @@ async function knownScheduleIds(
   });
   const here = rows.filter((row) => row.index_id === indexId);
   const elsewhere = rows.filter((row) => row.index_id !== indexId);
-  return [...new Set([...here, ...elsewhere].map((row) => row.record_id))];
+  const field = practitionerField(deps.service.profile, "schedule");
+  const staged =
+    field === null
+      ? []
+      : await selectStagedToBeCreated(deps.store.db, {
+          connectionId: connection.id,
+          indexId,
+          type: "schedule",
+          field,
+          value: practitionerId,
+        });
+  return [...new Set([...[...here, ...elsewhere].map((row) => row.record_id), ...staged])];
 }
 
 async function rosterPlace(

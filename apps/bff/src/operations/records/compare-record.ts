@@ -1,9 +1,12 @@
 import {
   type Change,
   compareRecord,
+  creationOf,
   type FieldInput,
   type FieldReading,
+  type Json,
   type JsonObject,
+  liveChanges,
   overlayRecord,
   type Presence,
   type RecordComparison,
@@ -125,8 +128,12 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   const kinds = new Map<string, FieldReading["kind"]>();
   for (const side of [index, base, first])
     for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
-  for (const { field } of ledger)
-    if (field !== undefined && !kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
+  const life = ledger.filter(({ operation }) => operation.op === "create" || operation.op === "delete");
+  const creation = creationOf(index.presence, life);
+  if (creation !== null)
+    for (const { name, kind, via } of profile.meanings(record.type)) if (via.length === 0) kinds.set(name, kind);
+  for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])
+    if (!kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
 
   const fields = [...kinds].map(([key, kind]): FieldInput => {
     const memory = remembered.get(key);
@@ -139,13 +146,12 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
       known: memory?.known ?? {},
       base: base.reading(key),
       index: index.reading(key),
+      ...(creation === null ? {} : { created: { reading: givenIn(creation.fields, key), staged: creation.staged } }),
       changes: ledger.filter(({ field }) => field === key),
       stale: here.stale || against.stale,
       region,
     };
   });
-  const life = ledger.filter(({ operation }) => operation.op === "create" || operation.op === "delete");
-  const known = life.some(({ state }) => state === "applied") ? null : first.presence;
   const comparison = compareRecord({
     record,
     presence: {
@@ -153,13 +159,25 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
       baseline: provenance === "observed" ? first.presence : null,
       base: base.presence,
       index: index.presence,
-      known,
+      known: knownPresence(life) ?? first.presence,
     },
     fields,
     changes: life,
     stale: here.stale || against.stale,
   });
   return { ...parts, comparison, fields };
+}
+
+function givenIn(fields: { [field: string]: Json }, key: string): FieldReading["reading"] {
+  const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return value === undefined ? { absent: true } : { value };
+}
+
+/** Whether the record was there after the last creation or deletion of ours that was applied; null where none was. */
+function knownPresence(life: readonly Change[]): Presence {
+  const last = liveChanges(life).findLast(({ state }) => state === "applied");
+  if (last === undefined) return null;
+  return last.operation.op === "create" ? "present" : "missing";
 }
 
 /** One side of a comparison: whether the record is there, and what it says of each field. */

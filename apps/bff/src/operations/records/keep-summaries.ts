@@ -1,9 +1,10 @@
+import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/record-summaries.ts";
 import { addSharedNeed } from "#/store/shared-summaries.ts";
 import { transact } from "#/store/transaction.ts";
 import { sharesRecords } from "#/upstream/references.ts";
-import { practitionerOf } from "#/upstream/to-domain.ts";
+import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
 
 /** Keeps what comparisons with the standard index counted, for the lists; writes only what is not what it was. */
@@ -11,7 +12,8 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
   const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
   if (known.length === 0) return;
   const connectionId = deps.connection.id;
-  const rows = known.map(({ record, comparison, here, against }) => {
+  const { profile } = deps.service;
+  const rows = known.map(({ record, comparison, here, against, changes }) => {
     const raw = here.raw ?? against.raw;
     return {
       connection_id: connectionId,
@@ -20,10 +22,8 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
       record_id: record.id,
       practitioner_id:
         raw === null
-          ? record.type === "practitioner"
-            ? record.id
-            : null
-          : practitionerOf(deps.service.profile, record.type, record.id, raw),
+          ? practitionerOfCreation(profile, record, changes)
+          : practitionerOf(profile, record.type, record.id, raw),
       ...toCountColumns(comparison.counts),
       compared_at: deps.clock.now(),
     };
@@ -41,6 +41,16 @@ export async function keepSummaries(deps: Deps, indexId: string, compared: reado
     const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
     if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
   });
+}
+
+function practitionerOfCreation(
+  profile: Deps["service"]["profile"],
+  record: RecordKey,
+  changes: ComparedRecord["changes"],
+): string | null {
+  if (record.type === "practitioner") return record.id;
+  const creation = changes.findLast(({ operation }) => operation.op === "create")?.operation;
+  return creation?.op === "create" ? practitionerInFields(profile, record.type, creation.fields) : null;
 }
 
 type Counted = Parameters<typeof upsertSummaries>[1][number];

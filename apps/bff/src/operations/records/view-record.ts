@@ -1,8 +1,8 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
-import type { Change } from "@dc/directory";
+import type { Change, JsonObject } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
-import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
@@ -27,13 +27,18 @@ export function viewRecord(
   };
 }
 
-/** The name that the record itself holds: here, in the other index, or as it is to be created. */
-export function ownNameOf(
+/** The name that the record itself holds. */
+export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
+  const raw = rawAnywhere(deps, compared);
+  return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
+}
+
+/** The record as it is here, else in the other index, else as it is to be created. */
+export function rawAnywhere(
   { service: { profile } }: Deps,
   { record, here, against, changes }: ComparedRecord,
-): string | null {
-  const raw = here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
-  return raw === null ? null : nameOf(profile, record.type, raw);
+): JsonObject | null {
+  return here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
 }
 
 /** As if it were live: a name is of use before its record is. */
@@ -45,10 +50,11 @@ function toPreviewed(row: ChangeRow): Change {
 function rawsOf(deps: Deps, { record, here, against, changes, changesAgainst }: ComparedRecord): RecordView["raw"] {
   const { profile } = deps.service;
   const live = changes.map(toLedgerChange);
-  const isRead = here.state !== "not read";
+  const effective = here.state === "not read" ? null : effectiveRaw(profile, record.type, here.raw, live);
+  const isMade = here.raw === null && effective !== null;
   return {
     here: here.raw,
-    effective: isRead ? effectiveRaw(profile, record.type, here.raw, live) : null,
+    effective: isMade ? withId(profile, record, effective) : effective,
     against: against.state === "not read" ? null : effectiveRaw(profile, record.type, against.raw, changesAgainst),
     ignored: profile.data.records[record.type]?.ignored ?? [],
   };

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { type ComparedRecord, type CompareRequest, compareRecords } from "#/operations/records/compare-record.ts";
-import { ownNameOf } from "#/operations/records/view-record.ts";
+import { ownNameOf, rawAnywhere } from "#/operations/records/view-record.ts";
 import { toLedgerChange } from "#/store/changes.ts";
 import { selectReferences } from "#/store/record-references.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
@@ -70,8 +70,11 @@ function reached(
   return found;
 }
 
-function targetsOf({ service: { profile } }: Deps, { record, here, against, changes }: ComparedRecord): RecordKey[] {
-  const effective = effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange));
+function targetsOf(deps: Deps, compared: ComparedRecord): RecordKey[] {
+  const { profile } = deps.service;
+  const { record, here, against, changes } = compared;
+  const effective =
+    effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange)) ?? rawAnywhere(deps, compared);
   const raws = effective === here.raw ? [here.raw, against.raw] : [effective, here.raw, against.raw];
   return raws.flatMap((raw) =>
     raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target),
@@ -92,13 +95,13 @@ export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: Co
 }
 
 function followed(
-  { service: { profile } }: Deps,
+  deps: Deps,
   byKey: ReadonlyMap<string, ComparedRecord>,
-  { record, here, against }: ComparedRecord,
+  one: ComparedRecord,
   meaning: string,
 ): ComparedRecord | undefined {
-  const raw = here.raw ?? against.raw;
-  const named = raw === null ? [] : referencesIn(profile, record.type, raw);
+  const raw = rawAnywhere(deps, one);
+  const named = raw === null ? [] : referencesIn(deps.service.profile, one.record.type, raw);
   const reference = named.find((one) => one.meaning === meaning);
   return reference === undefined ? undefined : byKey.get(keyOf(reference.target));
 }

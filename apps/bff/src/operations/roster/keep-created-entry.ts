@@ -1,9 +1,10 @@
 import type { RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
+import { nameIn } from "#/operations/records/name-records.ts";
 import type { ChangeRow } from "#/store/changes.ts";
 import { deleteRosterEntry, insertRosterEntries } from "#/store/roster.ts";
 import type { Transaction } from "#/store/transaction.ts";
-import { nameMeanings } from "#/upstream/to-domain.ts";
+import { practitionerInFields } from "#/upstream/to-domain.ts";
 
 /** A record that is to be created is on the roster as long as its creation stands. */
 export async function keepCreatedEntry(
@@ -18,20 +19,14 @@ export async function keepCreatedEntry(
     return;
   }
   const { fields } = creation.operation;
-  const text = (field: string | undefined) => {
-    const value = field === undefined ? undefined : fields[field];
-    return typeof value === "string" && value.trim() !== "" ? value : null;
-  };
-  const practitioner = deps.service.profile
-    .meanings(record.type)
-    .find(({ of, via }) => of === "practitioner" && via.length === 0);
   await insertRosterEntries(trx, {
     ...roster,
     entries: [
       {
         record,
-        practitionerId: record.type === "practitioner" ? record.id : text(practitioner?.name),
-        name: text(nameMeanings.find((field) => text(field) !== null)),
+        practitionerId:
+          record.type === "practitioner" ? record.id : practitionerInFields(deps.service.profile, record.type, fields),
+        name: nameIn(fields),
         source: "created",
         sourceDetail: creation.change_set_id,
         state: "found",

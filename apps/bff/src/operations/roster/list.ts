@@ -3,6 +3,7 @@ import { addCounts } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { cutPage } from "#/store/keyset.ts";
+import { selectRecordLives } from "#/store/record-lives.ts";
 import { selectSummaries, sumByPractitioner, toCounts } from "#/store/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/roster-pages.ts";
@@ -19,18 +20,20 @@ export async function listRoster(context: RequestContext, indexId: string, query
     loadIndexVersion(context, indexId),
   ]);
   const { items, nextCursor } = cutPage(rows, query.limit, rosterKeys(query.sort));
-  const described =
-    query.type === "practitioner"
-      ? await describePractitioners(context, indexId, items)
-      : await describeSchedules(context, indexId, items);
-  return { items: described, nextCursor, total };
+  const records = items.map((row) => ({ type: row.record_type, id: row.record_id }));
+  const describe = query.type === "practitioner" ? describePractitioners : describeSchedules;
+  const [described, lifeOf] = await Promise.all([
+    describe(context, indexId, items),
+    selectRecordLives(db, { ...roster, records }),
+  ]);
+  return { items: described.map((entry) => ({ ...entry, life: lifeOf(entry.record) })), nextCursor, total };
 }
 
 async function describePractitioners(
   { connection, deps }: RequestContext,
   indexId: string,
   rows: readonly RosterRow[],
-): Promise<RosterEntry[]> {
+): Promise<Omit<RosterEntry, "life">[]> {
   const of = { connectionId: connection.id, indexId, practitionerIds: rows.map((row) => row.record_id) };
   const { db } = deps.store;
   const [schedules, counts] = await Promise.all([countSchedules(db, of), sumByPractitioner(db, of)]);
@@ -51,7 +54,7 @@ async function describeSchedules(
   { connection, deps }: RequestContext,
   indexId: string,
   rows: readonly RosterRow[],
-): Promise<RosterEntry[]> {
+): Promise<Omit<RosterEntry, "life">[]> {
   const { db } = deps.store;
   const roster = { connectionId: connection.id, indexId };
   const ids = [...new Set(rows.flatMap((row) => row.practitioner_id ?? []))];
@@ -71,7 +74,7 @@ async function describeSchedules(
   }));
 }
 
-function describeEntry(row: RosterRow): Omit<RosterEntry, "practitioner" | "schedules" | "counts"> {
+function describeEntry(row: RosterRow): Omit<RosterEntry, "practitioner" | "schedules" | "counts" | "life"> {
   return {
     record: { type: row.record_type, id: row.record_id },
     name: row.name,

@@ -1,5 +1,5 @@
 import type { Runbook } from "@dc/contract";
-import { type Reading, wordsOfField } from "@dc/directory";
+import { type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
 
 /** The runbook as Markdown, in plain words. */
 export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">): string {
@@ -14,7 +14,7 @@ export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">
     "",
     `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${plain(step.recordName)})`}`,
     ...(step.field === null
-      ? []
+      ? createdWith(step.to)
       : [`- What: ${wordsOfField(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
     ...(step.evidence === null
       ? []
@@ -36,6 +36,15 @@ export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">
         ];
   return `${[...head, ...body, ...tail].join("\n")}\n`;
 }
+
+/** What a record is created with, a field a line. */
+function createdWith(to: Reading | null): string[] {
+  const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
+  return fields.map(([field, value]) => `- With ${wordsOfField(field)}: ${said({ value: value ?? null })}`);
+}
+
+const isObject = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function counted(steps: number): string {
   if (steps === 0) return "Nothing is held.";

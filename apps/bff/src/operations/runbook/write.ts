@@ -3,13 +3,14 @@ import { changeSentence, type Reading, type RecordKey, wantedForSend } from "@dc
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
+import { inOrderOfNeed } from "#/operations/sending/provisional-references.ts";
 import { type ChangeRow, selectHeldChanges, toLedgerChange } from "#/store/changes.ts";
 import { selectChangeSet } from "#/store/change-sets.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { selectPlanNames } from "#/store/plan-names.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
+import { nameRecords } from "#/operations/records/name-records.ts";
 import { credentialForCurl } from "#/upstream/credential-for-curl.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -34,7 +35,7 @@ export async function writeRunbook(
     indexId,
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
-  const nameOf = await selectRecordNames(db, held);
+  const nameOf = await nameRecords(db, held);
   const planNameOf = await selectPlanNames(db, held);
   // Whoever makes the change elsewhere finds the plan by its id.
   const planName = (id: string) => {
@@ -42,7 +43,9 @@ export async function writeRunbook(
     return name === null ? null : `${name} (${id})`;
   };
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
-  const groups = [...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values()];
+  const groups = inOrderOfNeed([
+    ...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values(),
+  ]);
   const readings = await readRecords(
     { deps },
     uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })),
@@ -56,7 +59,13 @@ export async function writeRunbook(
     const recordName = nameOf(first);
     const reading = readingOf.get(`${record.type} ${record.id}`);
     const said = group.map(
-      (row) => changeSentence(toLedgerChange(row), { recordName: recordName ?? record.id, planName }).text,
+      (row) =>
+        changeSentence(toLedgerChange(row), {
+          recordName: recordName ?? record.id,
+          recordType: record.type,
+          indexName: indexId,
+          planName,
+        }).text,
     );
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
@@ -81,6 +90,8 @@ export async function writeRunbook(
     reading: RecordReading | undefined,
   ): { from: Reading | null; to: Reading | null } {
     const [first] = group;
+    if (first?.operation.op === "create") return { from: { absent: true }, to: { value: first.operation.fields } };
+    if (first?.operation.op === "delete") return { from: { value: true }, to: { absent: true } };
     if (
       first?.field === null ||
       first?.kind === null ||

@@ -6,7 +6,7 @@ import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
 import { insertReceipt } from "#/store/receipts.ts";
 import type { Deps } from "#/context.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading, kindOf } from "#/upstream/field-reading.ts";
 import { learn } from "./learn.ts";
 import { moveChange } from "./move-change.ts";
 import type { Moved } from "./other-indices.ts";
@@ -63,6 +63,12 @@ export async function confirmChange(
   await raiseAlarms(deps, ledger, change, witness);
   if (!asWanted) return false;
   await learn(deps, ledger.trx, change, readBack);
+  if (change.operation.op === "create") {
+    for (const field of Object.keys(change.operation.fields)) {
+      const ofField = { ...change, field, kind: kindOf(deps.service.profile, change.record_type, field) ?? "json" };
+      await learn(deps, ledger.trx, ofField, readBackOf(deps, ofField, witness.readBack));
+    }
+  }
   await moveChange(deps, ledger, change, {
     events: [change.state === "sending" ? "confirm" : "find"],
     set: { settled_as: settledAs, because: null, try_after: null, words: null },

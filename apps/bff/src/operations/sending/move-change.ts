@@ -7,7 +7,7 @@ import type { Actor } from "#/store/actor.ts";
 import { type ChangeRow, toLedgerChange, updateChange } from "#/store/changes.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { selectPlanNames } from "#/store/plan-names.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
+import { nameRecords } from "#/operations/records/name-records.ts";
 import type { ChangeTable } from "#/store/schema.ts";
 import { SupersededError } from "./lease.ts";
 
@@ -35,9 +35,11 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
   ledger.touch(row.index_id, { type: row.record_type, id: row.record_id });
-  const nameOf = await selectRecordNames(ledger.trx, [row]);
+  const nameOf = await nameRecords(ledger.trx, [row]);
   const said = changeSentence(toLedgerChange(row), {
     recordName: nameOf(row) ?? row.record_id,
+    recordType: row.record_type,
+    indexName: row.index_id,
     planName: await selectPlanNames(ledger.trx, [row]),
   });
   await appendJournal(ledger.trx, {
