@@ -127,6 +127,15 @@ describe("npm start", () => {
     expect(bff).toContain('"SERVICE_API_KEY":"test_');
     expect(bff).toContain('"SECRET_KEY":"canary-2"');
   });
+
+  test("the version that is asked for is left to the profile", async () => {
+    using house = new StandInHouse();
+    await house.start({ SANDBOX_SPELLING: "respelled", SERVICE_PROFILE: "profile.json" }).ready();
+    const [sandbox, bff] = house.notes().filter((note) => note.includes(" env "));
+    expect(sandbox).toContain('"SANDBOX_SPELLING":"respelled"');
+    expect(bff).toContain(`"SERVICE_PROFILE":"${join(house.root, "profile.json")}"`);
+    expect(bff).not.toContain("SERVICE_API_VERSION");
+  });
 });
 
 describe("npm start with the real servers", () => {

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
-const API_VERSION = "2026-09-01";
 const ONLY_FOR_BFF = /^(?:SERVICE_|ADMIN_|SECRET_KEY$|DATABASE_URL$)/;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,7 +51,6 @@ export function startSettings(environment: Environment, root: string): StartSett
     bffEnv: {
       ...shared,
       SERVICE_API_KEY: SANDBOX_KEY,
-      SERVICE_API_VERSION: API_VERSION,
       SERVICE_MODE: "test",
       SANDBOX_SAMPLES_DIR: resolve(dataDir, "sandbox", "samples"),
     },
