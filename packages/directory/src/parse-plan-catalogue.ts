@@ -41,9 +41,8 @@ const columnNames: { readonly [name: string]: Column } = {
 
 const inOrder: readonly Column[] = ["id", "payer", "plan", "kind"];
 
-/** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). */
-export function parsePlanCatalogue(csv: string, options: { planPrefix?: string } = {}): PlanCatalogue {
-  const prefix = options.planPrefix ?? "ins_";
+/** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). Where nothing marks a plan id, the prefix is empty. */
+export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPrefix: string }): PlanCatalogue {
   const all = csvRows(csv);
   const header = all[0] === undefined ? null : headerOf(all[0]);
   const columns = header ?? inOrder;
@@ -82,9 +81,9 @@ function headerOf(row: CsvRow): (Column | null)[] | null {
 }
 
 function problemOf(id: string, prefix: string, firstLines: ReadonlyMap<string, number>): string | null {
-  if (id === "") return `No plan id on this line. It begins with ${prefix}.`;
+  if (id === "") return `No plan id on this line.${prefix === "" ? "" : ` It begins with ${prefix}.`}`;
   if (!id.startsWith(prefix) || id.length === prefix.length || /\s/.test(id)) {
-    return `"${id}" is not a plan id. A plan id is ${prefix} followed by letters and digits.`;
+    return `"${id}" is not a plan id. A plan id is ${prefix === "" ? "of" : `${prefix} followed by`} letters and digits.`;
   }
   const first = firstLines.get(id);
   return first === undefined ? null : `The same id as on line ${first}, which counts.`;

@@ -63,6 +63,16 @@ describe("plans, search, connection, samples and activity", () => {
     expect((await house.request("POST", "/api/v1/plans/import", { csv: "x" })).status).toBe(401);
   });
 
+  test.for(["respelled", "seed:2"])("%s: a plan id is what this service marks so", async (spelling) => {
+    await using other = await createTestApp({ sandbox: { spelling, practitioners: 1 }, profile: "of the sandbox" });
+    const csv = `${other.sandbox.samples.plans}ins_new1,Payer,Gold,PPO\n`;
+    const answer = await other.signedIn("POST", "/api/v1/plans/import", { csv });
+    expect(ImportedPlans.parse(await answer.json())).toMatchObject({
+      added: csv.trim().split("\n").length - 2,
+      problems: [{ text: expect.stringContaining("ins_new1") }],
+    });
+  });
+
   test("the palette finds index versions and people by name, without accents", async () => {
     const found = await read(house, SearchResults, "/search?q=evry");
     expect(found.indexVersions).toEqual([{ id: indexId, name: "Évry Cardiology", referrer: "Dr. Évry Cardiology" }]);

@@ -44,7 +44,11 @@ export function meaningsOf(
   };
 }
 
-function meaningOf({ empties }: Dialect, field: FieldDialect, types: Readonly<Record<RecordKind, string>>): JsonObject {
+function meaningOf(
+  { empties, ids, records }: Dialect,
+  field: FieldDialect,
+  types: Readonly<Record<RecordKind, string>>,
+): JsonObject {
   const at = pointerOf(field.at);
   const nulls: JsonObject = empties === "null" ? { empty: "null", remove: "null" } : {};
   const written = (rules: JsonObject): JsonObject => (Object.keys(rules).length === 0 ? {} : { write: rules });
@@ -62,6 +66,7 @@ function meaningOf({ empties }: Dialect, field: FieldDialect, types: Readonly<Re
       return {
         kind: "set",
         of: types.plan,
+        ...(records.plan === undefined ? { idPrefix: ids.plan.prefix } : {}),
         at,
         ...idShape(field.ids, "ids"),
         ...written({ ...elementRule(field.ids), ...nulls }),

@@ -40,6 +40,8 @@ export interface ServiceProfile {
   /** The collection that a record type belongs to, and the reverse. */
   collectionOf(type: string): string;
   typeOfCollection(collection: string): string | null;
+  /** What marks the ids of a record type, or of what a set names without there being records of it; empty where nothing does. */
+  idPrefixOf(type: string): string;
   /** True when the id could be one of this record type. */
   fitsId(type: string, id: string): boolean;
   /** The meanings of a record type, borrowed ones included. */
@@ -144,6 +146,14 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     return isJsonObject(kept) ? kept : raw;
   }
 
+  const setPrefixes = new Map(
+    Object.values(data.records)
+      .flatMap(({ meanings }) => Object.values(meanings))
+      .flatMap((meaning): [string, string][] =>
+        "kind" in meaning && meaning.kind === "set" ? [[meaning.of, meaning.idPrefix ?? ""]] : [],
+      ),
+  );
+
   return {
     name: data.name,
     hash: canonicalHash(asObject(JSON.parse(JSON.stringify(data)))),
@@ -155,6 +165,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     collectionOf: (type) => typed(type).collection,
     typeOfCollection: (collection) =>
       Object.keys(data.records).find((type) => data.records[type]?.collection === collection) ?? null,
+    idPrefixOf: (type) => data.records[type]?.idPrefix ?? setPrefixes.get(type) ?? "",
     fitsId: (type, id) =>
       /^[^\s/?#\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
     meanings(type) {

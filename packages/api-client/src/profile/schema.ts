@@ -87,6 +87,8 @@ const ownMeaning = z.discriminatedUnion("kind", [
   keys({
     kind: z.literal("set"),
     of: noun,
+    /** What marks these ids, where what they are ids of is no record type of the profile. */
+    idPrefix: z.string().optional(),
     at: memberPointer,
     shape: setShape.default({ form: "ids" }),
     write: write(elementWrite),
