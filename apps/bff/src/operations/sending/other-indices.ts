@@ -2,6 +2,7 @@ import { equalReadings, type FieldKind, type Reading, type RecordKey } from "@dc
 import type { Deps } from "#/context.ts";
 import type { Database } from "#/store/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
+import type { ServiceProfile } from "#/upstream/service.ts";
 import { type NowRead, readNow } from "./read-now.ts";
 
 /** How an index that must not move did: `ours` when it took our value. */
@@ -18,11 +19,17 @@ export async function readSibling(deps: Deps, indexId: string, record: RecordKey
   return id === undefined ? null : { indexId: id, before: await readNow(deps, id, record) };
 }
 
-async function selectSibling(
+/** Another index of the connection, one in which the record was read lately; with `readBy` it was read then or before, and not since. */
+export async function selectSibling(
   db: Database,
-  { connectionId, indexId, record }: { connectionId: string; indexId: string; record: RecordKey },
+  {
+    connectionId,
+    indexId,
+    record,
+    readBy,
+  }: { connectionId: string; indexId: string; record: RecordKey; readBy?: Date },
 ): Promise<string | undefined> {
-  const row = await db
+  let siblings = db
     .selectFrom("index_version")
     .leftJoin("reading", (join) =>
       join
@@ -35,7 +42,9 @@ async function selectSibling(
     .where("index_version.connection_id", "=", connectionId)
     .where("index_version.id", "!=", indexId)
     .where("index_version.origin", "!=", "standard")
-    .where("index_version.archived_at", "is", null)
+    .where("index_version.archived_at", "is", null);
+  if (readBy !== undefined) siblings = siblings.where("reading.fetched_at", "<=", readBy);
+  const row = await siblings
     .orderBy("reading.fetched_at", (order) => order.desc().nullsLast())
     .orderBy("index_version.id")
     .limit(1)
@@ -60,11 +69,14 @@ export function movedBetween(
   if (before.outcome === "failed" || after.outcome === "failed") return null;
   if (before.contentHash === after.contentHash) return "none";
   const { profile } = deps.service;
-  const equal = (a: Reading, b: Reading, kind: FieldKind) => equalReadings(kind, a, b, profile.defaultRegion);
   const took = fields.some(({ field, kind, intended }) => {
     const was = fieldReading(profile, type, before.raw, field);
     const is = fieldReading(profile, type, after.raw, field);
-    return equal(is, intended, kind) && !equal(was, intended, kind);
+    return equalIn(profile, kind, is, intended) && !equalIn(profile, kind, was, intended);
   });
   return took ? "ours" : "own";
+}
+
+export function equalIn({ defaultRegion }: ServiceProfile, kind: FieldKind, a: Reading, b: Reading): boolean {
+  return equalReadings(kind, a, b, defaultRegion);
 }

@@ -92,6 +92,41 @@ test("a standard index that takes our value raises the alarm in the journal", as
   ]);
 });
 
+test.each([
+  ["did not move", "none", "nothing", false],
+  ["moved on its own", "own", "its name", false],
+  ["took our value", "ours", "our value", false],
+  ["took our value, and was read since", "ours", "our value", true],
+] as const)(
+  "a change whose reply was lost has a receipt like any other: the standard index %s, the sibling did not",
+  async (_title, moved, drifts, isReadSince) => {
+    await using house = await aSendingHouse();
+    const { app, scheduleId, plans } = house;
+    const sibling = await aSibling(house);
+    const [plan = ""] = plans;
+    const wanted = [...(await house.insurances()), plan];
+    const ids = await house.applied([addPlan(scheduleId, plan)]);
+    app.sandbox.faults.arm({ kind: "reset-after", method: "POST", times: 1, phase: "after", ms: 0 });
+    await house.pass();
+    expect(await house.rows(ids)).toMatchObject([{ state: "unknown" }]);
+    if (drifts !== "nothing") await drift(house, drifts === "our value" ? wanted : null);
+    app.clock.advance(1_000);
+    if (isReadSince)
+      await readRecord({ deps: app.deps }, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAgeS: 0 });
+    app.clock.advance(1_000);
+    await house.pass();
+    expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
+    expect(await newestReceipt(house, ids[0])).toMatchObject({
+      as_wanted: true,
+      base_moved: moved,
+      sibling_index_id: sibling,
+      sibling_moved: "none",
+    });
+    const alarms = app.deps.store.db.selectFrom("journal").select("subject").where("action", "=", "change.alarm");
+    expect(await alarms.execute()).toEqual(moved === "ours" ? [{ subject: ids[0] }] : []);
+  },
+);
+
 test("what the index says already is applied without a write", async () => {
   await using house = await aSendingHouse();
   const [plan = ""] = house.plans;

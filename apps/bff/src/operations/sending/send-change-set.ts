@@ -24,10 +24,15 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
   const isDue = (at: Date | null) => at !== null && at <= now;
 
   const again: ChangeRow[] = [];
-  for (const ofRecord of grouped(changes.filter((change) => change.state === "unknown" && isDue(change.try_after)))) {
+  const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
+  let looksAtSibling = await wasNeverLookedAround(sending, changes);
+  for (const ofRecord of grouped(lost)) {
     if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
       await settleUnknownCreation(sending, ofRecord);
-    else again.push(...(await settleRecord(sending, ofRecord)));
+    else {
+      again.push(...(await settleRecord(sending, ofRecord, { looksAtSibling })));
+      looksAtSibling = false;
+    }
   }
   const ready = changes.filter(
     (change) =>
@@ -35,7 +40,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
   const sendable = await holdWhatCannotBeSent(sending, ready);
-  let looksAtSibling = await wasNeverLookedAround(sending, changes);
+  if (lost.length > 0) looksAtSibling = await wasNeverLookedAround(sending, changes);
   for (const planned of inOrderOfNeed(grouped([...again, ...sendable]))) {
     const ofRecord = await asTheyAreNow(sending, planned);
     const [first] = ofRecord;

@@ -5,6 +5,7 @@ import { json } from "#/store/json.ts";
 import type { JsonObject } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
+import { baseMovedSince } from "./before-sending.ts";
 import { confirmChange, readBackOf, isAsWanted, type Witness } from "./confirm-changes.ts";
 import { SupersededError, underLease } from "./lease.ts";
 import { moveChange } from "./move-change.ts";
@@ -189,7 +190,7 @@ export async function verify(
   });
 }
 
-/** Looks whether what must not move did. */
+/** Looks whether what must not move did. Without the reading of base from before, what else is known of it must tell. */
 export async function lookAround(
   { deps }: Sending,
   sent: readonly ChangeRow[],
@@ -198,7 +199,7 @@ export async function lookAround(
     base,
     sibling,
     requestId,
-  }: { readBack: Witness["readBack"]; base: NowRead; sibling: Sentinel | null; requestId: string | null },
+  }: { readBack: Witness["readBack"]; base: NowRead | null; sibling: Sentinel | null; requestId: string | null },
 ): Promise<Witness> {
   const [first] = sent;
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
@@ -211,9 +212,9 @@ export async function lookAround(
   return {
     readBack,
     base: {
-      beforeHash: base.outcome === "read" ? base.contentHash : null,
+      beforeHash: base?.outcome === "read" ? base.contentHash : first.base_hash_before,
       afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
-      moved: movedBetween(deps, record.type, base, baseNow, fields),
+      moved: baseMovedSince(deps, sent, { before: base, now: baseNow, fields }),
     },
     sibling:
       sibling === null || siblingNow === null

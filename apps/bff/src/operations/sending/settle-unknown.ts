@@ -1,6 +1,7 @@
 import { settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/errors.ts";
 import { type ChangeRow, updateChange } from "#/store/changes.ts";
+import { baseBeforeSending, siblingBeforeSending } from "./before-sending.ts";
 import { confirmChange, readBackOf } from "./confirm-changes.ts";
 import { underLease } from "./lease.ts";
 import { putOff } from "./not-applied.ts";
@@ -8,8 +9,12 @@ import { lookAround } from "./send-record.ts";
 import { readNow } from "./read-now.ts";
 import type { Sending } from "./sender-settings.ts";
 
-/** Reads what became of changes of one record whose reply was lost. Gives those that may be sent again. */
-export async function settleRecord(sending: Sending, changes: readonly ChangeRow[]): Promise<ChangeRow[]> {
+/** Reads what became of changes of one record whose reply was lost, here and where nothing must have moved. Gives those that may be sent again. */
+export async function settleRecord(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  { looksAtSibling }: { looksAtSibling: boolean },
+): Promise<ChangeRow[]> {
   const { deps, lease, settings } = sending;
   const [first] = changes;
   if (first === undefined) return [];
@@ -19,28 +24,9 @@ export async function settleRecord(sending: Sending, changes: readonly ChangeRow
     await putOff(sending, changes, `Not settled yet. ${read.failure.detail}`, read.failure.retryAfterMs);
     return [];
   }
-  const unread = {
-    outcome: "failed",
-    failure: {
-      code: "service_unreachable",
-      detail: "",
-      words: null,
-      reason: null,
-      didNothing: true,
-      retryAfterMs: null,
-    },
-  } as const;
-  const around = await lookAround(sending, changes, { readBack: read, base: unread, sibling: null, requestId: null });
-  const before = first.base_hash_before;
-  const { afterHash } = around.base;
-  const witness = {
-    ...around,
-    base: {
-      beforeHash: before,
-      afterHash,
-      moved: before === null || afterHash === null ? null : before === afterHash ? ("none" as const) : ("own" as const),
-    },
-  };
+  const base = await baseBeforeSending(deps, first);
+  const sibling = looksAtSibling ? await siblingBeforeSending(deps, first) : null;
+  const witness = await lookAround(sending, changes, { readBack: read, base, sibling, requestId: null });
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
