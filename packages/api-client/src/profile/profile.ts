@@ -9,7 +9,8 @@ import { extendProfile } from "./extend-profile.ts";
 import type { FieldKey, MeaningKind, Reading } from "./reading.ts";
 import { serviceProfileSchema, type OwnMeaning, type RecordTypeData, type ServiceProfileData } from "./schema.ts";
 import { shippedProfiles } from "./shipped.ts";
-import { crossProblems, followChain, schemaProblems } from "./validate.ts";
+import { schemaProblems } from "./schema-problems.ts";
+import { crossProblems, followChain } from "./validate.ts";
 
 /** A meaning as others need to know it: its kind, where it is, and which record owns it. */
 export interface MeaningDescription {
@@ -82,8 +83,9 @@ function asObject(value: unknown): JsonObject {
 }
 
 function validated(input: unknown): ServiceProfileData {
-  const parsed = serviceProfileSchema.safeParse(resolved(input));
-  if (!parsed.success) throw new ProfileError(schemaProblems(parsed.error));
+  const file = resolved(input);
+  const parsed = serviceProfileSchema.safeParse(file);
+  if (!parsed.success) throw new ProfileError(schemaProblems(parsed.error, asObject(file)));
   const problems = crossProblems(parsed.data);
   if (problems.length > 0) throw new ProfileError(problems);
   return parsed.data;

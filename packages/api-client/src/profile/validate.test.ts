@@ -50,7 +50,7 @@ describe("a service profile", () => {
       "an unknown variable",
       { operations: { readSchedule: { method: "GET", path: "/s/{id}/{key}" } } },
       "/operations/readSchedule/path",
-      "known: id",
+      "known: {id}",
     ],
     [
       "an unknown operation",
