@@ -223,3 +223,53 @@ test("a process that did not write serves what another one committed, by the rev
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
+
+test("while a committed change cannot be taken over nothing of its index is served; then the new value is, and never the old one", async () => {
+  await using house = await aHouse();
+  const { app, scheduleId } = house;
+  const read = async () =>
+    await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  const name = async () => app.deps.service.profile.decode("schedule", await recordIn(await read()))["name"];
+  const rename = (value: string) =>
+    house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value }));
+  await rename("Oak Street");
+  let fails = true;
+  const failing = new Proxy(app.deps.store.db, {
+    get(db, member) {
+      if (fails && member === "selectFrom") throw new Error("the disk is full");
+      const value: unknown = Reflect.get(db, member);
+      return typeof value === "function" ? (...args: unknown[]): unknown => Reflect.apply(value, db, args) : value;
+    },
+  });
+  const { overlay } = app.deps;
+  app.deps.overlay = createOverlay(failing, app.deps.connection.id);
+  await rename("Elm Street");
+  const refused = await read();
+  expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: "store_unavailable" } }]);
+  expect((await house.gateway(`/schedules/${scheduleId}`)).status).toBe(200);
+  fails = false;
+  expect(await name()).toEqual({ value: "Elm Street" });
+  app.deps.overlay = overlay;
+});
+
+test("a process that commits itself does not skip what another one committed before it", async () => {
+  await using house = await aHouse();
+  const { app, scheduleId, practitionerId } = house;
+  const { db } = app.deps.store;
+  const other = createOverlay(db, app.deps.connection.id);
+  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  const theirs = app.deps.overlay;
+  app.deps.overlay = other;
+  await house.applied(
+    change({ type: "practitioner", id: practitionerId }, "preferredName", { op: "set", value: "Al" }),
+  );
+  app.deps.overlay = theirs;
+  const { ledger_revision: revision } = await db
+    .selectFrom("index_version")
+    .select("ledger_revision")
+    .where("id", "=", INDEX)
+    .executeTakeFirstOrThrow();
+  await other.catchUp(INDEX, Number(revision));
+  expect(other.of(INDEX, "schedule", scheduleId)?.changes).toHaveLength(1);
+  expect(other.of(INDEX, "practitioner", practitionerId)?.changes).toHaveLength(1);
+});

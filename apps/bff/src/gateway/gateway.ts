@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
 import type { Deps } from "#/context.ts";
+import { StoreUnavailableError } from "#/errors.ts";
 import { hashSecret } from "#/secrets.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
@@ -131,6 +132,7 @@ export function createGateway({
     if (!isStandard && !(await isKnown(indexId)))
       return refused("unknown-index", "There is no such index version.", profile.data.headers.index.name);
 
+    if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.mend(indexId);
     const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
     if (overlay !== undefined && target !== null && isProvisional(target))
       return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
@@ -241,6 +243,7 @@ export function createGateway({
     const failure = toServiceFailure(error);
     if (failure !== undefined)
       return ours(failure.code === "service_timeout" ? 504 : 502, failure.code, failure.detail);
+    if (error instanceof StoreUnavailableError) return ours(503, "store_unavailable", error.message);
     deps.log.error({ err: error }, "a gateway request failed");
     return ours(500, "internal", "The console failed here.");
   }

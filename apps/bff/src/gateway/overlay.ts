@@ -1,4 +1,5 @@
 import type { Change, RecordKey } from "@dc/directory";
+import { StoreUnavailableError } from "#/errors.ts";
 import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/changes.ts";
 import { selectLedgerRevision } from "#/store/overrides.ts";
 import type { Database } from "#/store/transaction.ts";
@@ -17,8 +18,12 @@ interface IndexOverlay {
 export interface Overlay {
   /** Loads every index of the connection. */
   load(): Promise<void>;
-  /** Takes over what was committed about these records with this revision of the index's ledger. */
+  /** Takes over what was committed about these records with this revision of the index's ledger. Where it cannot, the index waits for `mend`. */
   refresh(indexId: string, records: readonly RecordKey[], revision: number): Promise<void>;
+  /** True while something that was committed could not be taken over: nothing of the index is to be served then. */
+  isBroken(indexId: string): boolean;
+  /** Reads a broken index again. Throws StoreUnavailableError where it cannot: rather no answer than one without what was approved. */
+  mend(indexId: string): Promise<void>;
   /** Reads the whole index again unless it is at this revision: for when another process may have written. */
   catchUp(indexId: string, revision: number): Promise<void>;
   of(indexId: string, type: string, id: string): RecordOverlay | undefined;
@@ -26,7 +31,7 @@ export interface Overlay {
 
 export function createOverlay(db: Database, connectionId: string): Overlay {
   const indices = new Map<string, IndexOverlay>();
-  const stale = new Set<string>();
+  const broken = new Set<string>();
   let last: Promise<unknown> = Promise.resolve();
 
   /** One reading of the store after the other: an older answer never takes the place of a newer one. */
@@ -40,9 +45,24 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     const revision = await selectLedgerRevision(db, connectionId, indexId);
     const rows = await selectLiveChanges(db, connectionId, indexId);
     const known = indices.get(indexId);
-    if (known !== undefined && known.revision > revision && !stale.has(indexId)) return;
+    if (known !== undefined && known.revision > revision && !broken.has(indexId)) return;
     indices.set(indexId, { revision, records: byRecord(rows.map(toLedgerChange)) });
-    stale.delete(indexId);
+    broken.delete(indexId);
+  }
+
+  async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
+    const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+    const fresh = byRecord(rows.map(toLedgerChange));
+    const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
+    indices.set(indexId, index);
+    for (const record of records) {
+      const key = keyOf(record.type, record.id);
+      const overlay = fresh.get(key);
+      if (overlay === undefined) index.records.delete(key);
+      else index.records.set(key, overlay);
+    }
+    // A revision between this one and the known one is another process's: its records are not known here yet.
+    if (index.revision === revision - 1) index.revision = revision;
   }
 
   return {
@@ -54,25 +74,27 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
           indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
         }
       }),
-    refresh(indexId, records, revision) {
-      stale.add(indexId);
-      return inOrder(async () => {
-        const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
-        const fresh = byRecord(rows.map(toLedgerChange));
-        const index = indices.get(indexId) ?? { revision, records: new Map<string, RecordOverlay>() };
-        indices.set(indexId, index);
-        for (const record of records) {
-          const key = keyOf(record.type, record.id);
-          const overlay = fresh.get(key);
-          if (overlay === undefined) index.records.delete(key);
-          else index.records.set(key, overlay);
+    refresh: (indexId, records, revision) =>
+      inOrder(async () => {
+        try {
+          await take(indexId, records, revision);
+        } catch (error) {
+          broken.add(indexId);
+          throw error;
         }
-        index.revision = Math.max(index.revision, revision);
-        stale.delete(indexId);
-      });
+      }),
+    isBroken: (indexId) => broken.has(indexId),
+    async mend(indexId) {
+      try {
+        await inOrder(async () => (broken.has(indexId) ? await reload(indexId) : undefined));
+      } catch (error) {
+        throw new StoreUnavailableError("The changes of this index cannot be read now. Ask again in a moment.", {
+          cause: error,
+        });
+      }
     },
     async catchUp(indexId, revision) {
-      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || stale.has(indexId);
+      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || broken.has(indexId);
       if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
     },
     of: (indexId, type, id) => indices.get(indexId)?.records.get(keyOf(type, id)),

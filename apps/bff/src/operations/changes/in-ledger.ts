@@ -17,7 +17,8 @@ export interface Ledger {
 
 /**
  * Work on the changes of the ledger, in one transaction: the overrides of every record touched are derived anew, the ledger
- * of its index gets a new revision, and the gateway knows before the caller goes on.
+ * of its index gets a new revision, and the gateway knows before the caller goes on. Once it is committed it is done: a
+ * gateway that could not take it over reads it again before it serves anything of the index.
  */
 export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
   const touched: Touched = new Map();
@@ -37,7 +38,9 @@ export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<
     return { result: done, revisions: raised };
   });
   for (const [indexId, revision] of revisions) {
-    await deps.overlay.refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision);
+    await deps.overlay
+      .refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision)
+      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "the gateway has to read the ledger again"));
   }
   for (const [indexId, records] of noted) {
     await deps
