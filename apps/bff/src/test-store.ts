@@ -1,13 +1,26 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
 import { type Store, storeOverEngine } from "./store/database.ts";
-import { migrateToLatest } from "./store/migrate.ts";
+import { migrateToLatest, migrations } from "./store/migrate.ts";
 import { openMemoryEngine } from "./store/pglite-engine.ts";
 
-const migrationsDir = fileURLToPath(new URL("./store/migrations", import.meta.url));
 const cacheDir = fileURLToPath(new URL("../node_modules/.cache/test-store", import.meta.url));
+/** Names the versions of what runs the migrations. */
+const packageFile = new URL("../package.json", import.meta.url);
+const DAY_MS = 86_400_000;
 
 /** An empty store in memory with every migration run: a copy of one that is made once for each state of the migrations. */
 export async function openTestStore(): Promise<Store> {
@@ -15,11 +28,7 @@ export async function openTestStore(): Promise<Store> {
 }
 
 async function migratedDump(): Promise<string> {
-  const hash = createHash("sha256");
-  for (const name of readdirSync(migrationsDir).toSorted())
-    hash.update(name).update(readFileSync(join(migrationsDir, name)));
-  hash.update(readFileSync(new URL("./store/migrate.ts", import.meta.url)));
-  const path = join(cacheDir, `${hash.digest("hex").slice(0, 16)}.tar`);
+  const path = join(cacheDir, `${await stateOfMigrations()}.tar`);
   if (existsSync(path)) return path;
 
   const engine = await openMemoryEngine();
@@ -28,8 +37,37 @@ async function migratedDump(): Promise<string> {
   const dump = Buffer.from(await (await engine.dump()).arrayBuffer());
   await store.close();
   mkdirSync(cacheDir, { recursive: true });
+  removeOld();
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, dump);
   renameSync(unfinished, path);
   return path;
+}
+
+/** A hash of the statements that the migrations run: those that are loaded, and not the files, which somebody may be writing. */
+export async function stateOfMigrations(from: typeof migrations = migrations): Promise<string> {
+  const hash = createHash("sha256").update(readFileSync(packageFile));
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void hash.update(JSON.stringify([query.sql, query.parameters])),
+  });
+  for (const [name, migration] of Object.entries(from)) {
+    hash.update(name);
+    await migration.up(recorder);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/** Another run may still read what is young. */
+function removeOld(): void {
+  for (const name of readdirSync(cacheDir)) {
+    const path = join(cacheDir, name);
+    const kept = statSync(path, { throwIfNoEntry: false });
+    if (kept !== undefined && Date.now() - kept.mtimeMs > DAY_MS) rmSync(path, { force: true });
+  }
 }

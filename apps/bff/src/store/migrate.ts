@@ -9,7 +9,8 @@ import { up as developer } from "./migrations/0006-developer.ts";
 import { up as listOrders } from "./migrations/0007-list-orders.ts";
 import type { Database } from "./transaction.ts";
 
-const migrations: { [name: string]: Migration } = {
+/** Every migration by its name, in the order in which they run. */
+export const migrations: { [name: string]: Migration } = {
   "0001-foundation": { up: foundation },
   "0002-sending": { up: sending },
   "0003-summaries": { up: summaries },
