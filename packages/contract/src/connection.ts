@@ -63,6 +63,13 @@ export const Connection = z
     missingRecord: z
       .strictObject({ status: z.int(), code: z.string() })
       .describe("How the gateway answers for a record that the directory says is not there"),
+    rosterIds: z
+      .strictObject({
+        schedulePrefix: z.string(),
+        practitionerPrefix: z.string(),
+        otherPrefixes: z.record(z.string(), z.string()).describe("What other ids begin with, and the word for them"),
+      })
+      .describe("How the ids of a pasted roster are told apart"),
     defaultRegion: z.string(),
     staleAfterS: z.int(),
     samples: z.boolean().describe("True when a sample roster and plan catalogue are at hand"),

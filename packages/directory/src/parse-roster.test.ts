@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseRoster } from "./parse-roster.ts";
 
-const one = (text: string) => parseRoster(text).lines[0];
+const marks = {
+  schedulePrefix: "sch_",
+  practitionerPrefix: "",
+  otherPrefixes: { pt_: "a patient id", ins_: "a plan id", idx_: "an index version id" },
+};
+const parsed = (text: string) => parseRoster(text, marks);
+const one = (text: string) => parsed(text).lines[0];
 const sch = "sch_4Wn8pLq2";
 const pra = "k3v9t2ma81";
 
@@ -24,14 +30,14 @@ test("[I1] ids, pairs, links and names with an id are understood", () => {
 
 test("[I1] CSV with a header is read by its columns, without one by what its cells are", () => {
   const csv = `\uFEFFName;Practitioner ID;schedule_id\r\n"Nhung; Dr.";${pra};${sch}\r\n\r\nWang;zzzzzzzz;\r\n`;
-  expect(parseRoster(csv)).toEqual({
+  expect(parsed(csv)).toEqual({
     header: 1,
     lines: [
       { line: 2, text: `"Nhung; Dr.";${pra};${sch}`, scheduleId: sch, practitionerId: pra, note: "Nhung; Dr." },
       { line: 4, text: "Wang;zzzzzzzz;", practitionerId: "zzzzzzzz", note: "Wang" },
     ],
   });
-  expect(parseRoster(`${sch},Elm Street Clinic`)).toEqual({
+  expect(parsed(`${sch},Elm Street Clinic`)).toEqual({
     header: null,
     lines: [{ line: 1, text: `${sch},Elm Street Clinic`, scheduleId: sch, note: "Elm Street Clinic" }],
   });
@@ -57,7 +63,7 @@ test("[I1] a line too long to be one is kept by its beginning, with the reason",
 });
 
 test("[I2] a repeated line names the first", () => {
-  expect(parseRoster(`${sch}\n${pra}\nElm, ${sch}\n${sch}`).lines.map((line) => line.repeats)).toEqual([
+  expect(parsed(`${sch}\n${pra}\nElm, ${sch}\n${sch}`).lines.map((line) => line.repeats)).toEqual([
     undefined,
     undefined,
     1,
@@ -71,7 +77,7 @@ test("[I1] each line that is not blank gives one answer, whatever is pasted", ()
       fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom(sch, pra, "sch_", '"', ";;", "name"))),
       (lines) => {
         const text = lines.join("\n");
-        const roster = parseRoster(text);
+        const roster = parsed(text);
         const full = text
           .replace(/^\uFEFF/, "")
           .split(/\r\n|\n|\r/)
@@ -103,7 +109,7 @@ test("a hundred thousand lines keep their order and number", () => {
   const text = Array.from({ length: 100_000 }, (_, at) => `sch_${at.toString(36).padStart(8, "0")},Clinic ${at}`).join(
     "\n",
   );
-  const { lines } = parseRoster(text);
+  const { lines } = parsed(text);
   expect(lines).toHaveLength(100_000);
   expect(lines.at(-1)).toMatchObject({ line: 100_000, note: "Clinic 99999" });
 });

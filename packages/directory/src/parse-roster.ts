@@ -40,17 +40,10 @@ const columnNames: { readonly [name: string]: RosterColumn } = {
   location: "note",
 };
 
-const prefixes: Required<RosterOptions> = {
-  schedulePrefix: "sch_",
-  practitionerPrefix: "",
-  otherPrefixes: { pt_: "a patient id", ins_: "a plan id", idx_: "an index version id", apt_: "an appointment id" },
-};
-
 const longestLine = 2_000;
 
 /** Reads a pasted roster: ids, pairs, CSV with or without a header, links that contain ids, names with an id. One answer a line; blank lines give none. */
-export function parseRoster(text: string, options: RosterOptions = {}): Roster {
-  const using = { ...prefixes, ...options };
+export function parseRoster(text: string, using: RosterOptions): Roster {
   const lines: RosterLine[] = [];
   const firstLines = new Map<string, number>();
   let header: number | null = null;
@@ -87,7 +80,7 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
   return { lines, header };
 }
 
-function answerFor(line: number, text: string, ids: FoundIds, using: Required<RosterOptions>): RosterLine {
+function answerFor(line: number, text: string, ids: FoundIds, using: RosterOptions): RosterLine {
   const problem = problemOf(ids, using);
   if (problem !== null) return { line, text, problem };
   const [scheduleId] = ids.schedules;
@@ -101,7 +94,7 @@ function answerFor(line: number, text: string, ids: FoundIds, using: Required<Ro
   };
 }
 
-function problemOf(ids: FoundIds, using: Required<RosterOptions>): string | null {
+function problemOf(ids: FoundIds, using: RosterOptions): string | null {
   const { schedulePrefix, practitionerPrefix } = using;
   const wanted = `a schedule id (${schedulePrefix}…) or a practitioner id${practitionerPrefix === "" ? "" : ` (${practitionerPrefix}…)`}`;
   if (ids.malformed !== null) {

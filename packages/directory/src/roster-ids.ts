@@ -1,10 +1,10 @@
 export interface RosterOptions {
   /** What marks a schedule id. */
-  schedulePrefix?: string;
-  /** What marks a practitioner id, where the service gives them a prefix. */
-  practitionerPrefix?: string;
+  schedulePrefix: string;
+  /** What marks a practitioner id; empty where the service gives them no prefix. */
+  practitionerPrefix: string;
   /** Ids that are something else, with the word for it. */
-  otherPrefixes?: { readonly [prefix: string]: string };
+  otherPrefixes: { readonly [prefix: string]: string };
 }
 
 export type RosterColumn = "schedule" | "practitioner" | "any" | "note";
@@ -29,7 +29,7 @@ const afterSchedule = /\/schedules?\/([\w-]{2,128})(?=[/?#]|$)/i;
 export function foundIds(
   cells: readonly string[],
   columns: readonly RosterColumn[] | null,
-  using: Required<RosterOptions>,
+  using: RosterOptions,
 ): FoundIds {
   const found: FoundIds = { schedules: [], practitioners: [], malformed: null, other: null, note: "" };
   const notes: string[] = [];
@@ -48,14 +48,14 @@ export function foundIds(
   return found;
 }
 
-function readColumn(cell: string, column: RosterColumn, found: FoundIds, using: Required<RosterOptions>): void {
+function readColumn(cell: string, column: RosterColumn, found: FoundIds, using: RosterOptions): void {
   if (/[/:]/.test(cell)) readLink(cell, found, using);
   else if (readPrefixed(cell, found, using)) return;
   else if (column === "practitioner" && anyId.test(cell)) put(found.practitioners, cell);
   else found.malformed ??= cell;
 }
 
-function readWords(words: readonly string[], found: FoundIds, notes: string[], using: Required<RosterOptions>): void {
+function readWords(words: readonly string[], found: FoundIds, notes: string[], using: RosterOptions): void {
   const rest: string[] = [];
   for (const word of words) {
     if (/\/\/|^\//.test(word)) {
@@ -71,7 +71,7 @@ function readWords(words: readonly string[], found: FoundIds, notes: string[], u
 }
 
 /** Reads an id whose prefix says what it is; false where no prefix fits. */
-function readPrefixed(word: string, found: FoundIds, using: Required<RosterOptions>): boolean {
+function readPrefixed(word: string, found: FoundIds, using: RosterOptions): boolean {
   const { schedulePrefix, practitionerPrefix, otherPrefixes } = using;
   if (schedulePrefix !== "" && word.startsWith(schedulePrefix)) {
     const rest = word.slice(schedulePrefix.length);
@@ -108,14 +108,14 @@ function isNearly(word: string, prefix: string): boolean {
   );
 }
 
-function isPractitioner(word: string, isAlone: boolean, using: Required<RosterOptions>): boolean {
+function isPractitioner(word: string, isAlone: boolean, using: RosterOptions): boolean {
   if (using.practitionerPrefix !== "") return false;
   if (letterAndDigit.test(word)) return true;
   return isAlone && (lowercaseOnly.test(word) || digitsOnly.test(word));
 }
 
 /** A link names its ids in its path or query; the index version that it carries is not the roster's concern. */
-function readLink(link: string, found: FoundIds, using: Required<RosterOptions>): void {
+function readLink(link: string, found: FoundIds, using: RosterOptions): void {
   const practitioner = afterPractitioner.exec(link)?.[1];
   const schedule = afterSchedule.exec(link)?.[1];
   if (schedule !== undefined) put(found.schedules, schedule);

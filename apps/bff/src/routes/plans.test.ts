@@ -115,6 +115,17 @@ describe("plans, search, connection, samples and activity", () => {
       label: "Accepted insurances",
       writable: true,
       heldBy: "schedule",
+      refersTo: null,
+    });
+    expect(shown.rosterIds).toEqual({
+      schedulePrefix: "sch_",
+      practitionerPrefix: "",
+      otherPrefixes: {
+        pt_: "a patient id",
+        ins_: "a plan id",
+        idx_: "an index version id",
+        apt_: "an appointment id",
+      },
     });
     expect(text).not.toContain("test_sandbox_key");
   });

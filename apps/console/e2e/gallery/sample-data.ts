@@ -18,6 +18,7 @@ export function aConnection(mode: "test" | "live"): Connection {
     capabilities: [],
     recordTypes: [],
     standardIndexId: "idx_standard",
+    rosterIds: { schedulePrefix: "sch_", practitionerPrefix: "", otherPrefixes: {} },
     missingRecord: { status: 404, code: "not_found" },
     defaultRegion: "US",
     staleAfterS: 86_400,

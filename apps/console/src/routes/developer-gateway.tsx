@@ -17,7 +17,7 @@ export function Component() {
         connection={connection}
         origin={window.location.origin}
         secret={secret}
-        indexId={choices?.items[0]?.id ?? "idx_…"}
+        indexId={choices?.items[0]?.id ?? "INDEX"}
       />
     </div>
   );

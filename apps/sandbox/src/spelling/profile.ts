@@ -24,14 +24,14 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
     answers: {
       openSlot: { startAt: part(slots.startAt), duration: part(slots.duration) },
       patient: {
-        id: part(patients.id),
+        id: { ...part(patients.id), idPrefix: ids.patient.prefix },
         firstName: part(patients.firstName),
         lastName: part(patients.lastName),
         dateOfBirth: part(patients.dob),
         insurance: referencePart(patients.insurance),
       },
       appointment: {
-        id: part(appointments.id),
+        id: { ...part(appointments.id), idPrefix: ids.appointment.prefix },
         status: part(appointments.status),
         startAt: part(appointments.startAt),
       },

@@ -164,6 +164,7 @@ const operation = keys({
 });
 
 const part = keys({ at: memberPointer, ...origin });
+const ownId = keys({ at: memberPointer, idPrefix: z.string().optional(), ...origin });
 const referencePart = keys({ at: memberPointer, shape: referenceShape.default({ form: "id" }), ...origin });
 
 const errorCause = keys({
@@ -185,13 +186,13 @@ export const serviceProfileSchema = keys({
   answers: keys({
     openSlot: keys({ startAt: part, duration: part }),
     patient: keys({
-      id: part,
+      id: ownId,
       firstName: part.optional(),
       lastName: part.optional(),
       dateOfBirth: part.optional(),
       insurance: referencePart.optional(),
     }),
-    appointment: keys({ id: part, status: part.optional(), startAt: part.optional() }),
+    appointment: keys({ id: ownId, status: part.optional(), startAt: part.optional() }),
     indexVersion: keys({ id: part, name: part.optional() }),
   }),
   operations: z.record(z.string(), operation),

@@ -1,6 +1,7 @@
 import type { Capability, Connection } from "@dc/contract";
 import { wordsOfField } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context.ts";
+import { rosterOptions } from "#/operations/roster-imports/begin.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
 import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
 import { selectProofs } from "#/store/proofs.ts";
@@ -37,6 +38,7 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
       })),
     })),
     missingRecord: missingRefusal(profile),
+    rosterIds: rosterOptions(deps),
     defaultRegion: profile.defaultRegion,
     staleAfterS: STALE_AFTER_S,
     samples: await hasSamples(deps),

@@ -15,6 +15,7 @@ import {
 import type { RosterSource } from "#/store/schema.ts";
 import { storedText } from "#/store/stored-text.ts";
 import type { Transaction } from "#/store/transaction.ts";
+import { cataloguePrefix } from "#/upstream/references.ts";
 
 /** The name under which the background reads what imports brought. */
 export const ROSTER_IMPORTS = "roster imports";
@@ -88,9 +89,24 @@ export function refuseTooManyLines(text: string, pointer: string): void {
 }
 
 /** How ids are told apart, as the profile says. */
-export function rosterOptions({ service: { profile } }: Deps): RosterOptions {
-  const { records } = profile.data;
-  return { schedulePrefix: records.schedule?.idPrefix ?? "", practitionerPrefix: records.practitioner?.idPrefix ?? "" };
+export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): RosterOptions {
+  const { answers, indexes } = profile.data;
+  const others: [prefix: string | undefined, word: string][] = [
+    [answers.patient.id.idPrefix, "a patient id"],
+    [cataloguePrefix(profile), "a plan id"],
+    [indexes.prefix, "an index version id"],
+    [answers.appointment.id.idPrefix, "an appointment id"],
+    ...profile.recordTypes
+      .filter((type) => type !== "practitioner" && type !== "schedule")
+      .map((type): [string, string] => [profile.idPrefixOf(type), `a ${type} id`]),
+  ];
+  const otherPrefixes: { [prefix: string]: string } = {};
+  for (const [prefix = "", word] of others) if (prefix !== "") otherPrefixes[prefix] ??= word;
+  return {
+    schedulePrefix: profile.idPrefixOf("schedule"),
+    practitionerPrefix: profile.idPrefixOf("practitioner"),
+    otherPrefixes,
+  };
 }
 
 export type ParsedLine = Pick<

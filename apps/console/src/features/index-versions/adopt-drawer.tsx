@@ -58,7 +58,7 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError =
-    tried && indexId.trim() === "" ? "Write the id, such as idx_9Qm2VtKc." : refused?.fieldError("/indexId");
+    tried && indexId.trim() === "" ? "Write the id, as the service gave it." : refused?.fieldError("/indexId");
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);

@@ -60,7 +60,6 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
           <div className={styles["idField"]}>
             <TextField
               label="Its id, if you can see it"
-              placeholder="idx_…"
               mono
               autoComplete="off"
               spellCheck={false}

@@ -37,7 +37,7 @@ const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 /** Finds plans by payer, name, kind or id in the catalogue; choosing one adds or removes it. An unknown id can be added as it is. */
 export function PlanPicker({
   label,
-  help = "By payer, plan name or ins_ id. Each choice is staged; nothing is sent yet.",
+  help = "By payer, plan name or plan id. Each choice is staged; nothing is sent yet.",
   optionOf,
   onChoose,
   onLeave,
@@ -133,7 +133,7 @@ export function PlanPicker({
               ? errorSentence(error)
               : isPending
                 ? "Looking…"
-                : "No plan of the catalogue is called that. A whole ins_ id can be added as it is."}
+                : "No plan of the catalogue is called that. A whole plan id can be added as it is."}
           </div>
         )}
       </div>

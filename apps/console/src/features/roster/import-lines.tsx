@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
+import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
 import { TextField } from "#/ui/field.tsx";
@@ -83,7 +84,11 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
 function Line({ row, importId, indexId }: { row: RosterImportLine; importId: string; indexId: string }) {
   const correct = useCorrectLine(importId, indexId);
   const [text, setText] = useState(row.text);
-  const problem = text === row.text ? undefined : parseRoster(text).lines[0]?.problem;
+  const { data: connection } = useQuery(connectionQuery);
+  const problem =
+    text === row.text || connection === undefined
+      ? undefined
+      : parseRoster(text, connection.rosterIds).lines[0]?.problem;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "" || problem !== undefined) return;

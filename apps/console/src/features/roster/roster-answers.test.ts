@@ -4,7 +4,8 @@ import { rosterAnswers, withoutLines } from "./roster-answers.ts";
 describe("roster answers", () => {
   it("ids are counted once, repeats and lines without an id apart", () => {
     const { good, practitioners, schedules, repeats, bad, read } = rosterAnswers(
-      "sch_4Wn8pLq2\nk3v9t2ma81\nsch_4Wn8pLq2\n\nJust A Name",
+      "ag-4wn8plq2\ncl-3v9t2ma8\nag-4wn8plq2\n\nJust A Name",
+      { schedulePrefix: "ag-", practitionerPrefix: "cl-", otherPrefixes: {} },
     );
     expect({ good, practitioners, schedules, read }).toEqual({ good: 2, practitioners: 1, schedules: 1, read: 4 });
     expect(repeats.map(({ line, repeats: of }) => [line, of])).toEqual([[3, 1]]);

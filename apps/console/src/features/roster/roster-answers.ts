@@ -1,4 +1,4 @@
-import { parseRoster, type RosterLine } from "@dc/directory";
+import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
 
 /** What a pasted roster says, line by line and in sum. */
 export interface RosterAnswers {
@@ -12,8 +12,8 @@ export interface RosterAnswers {
   header: number | null;
 }
 
-export function rosterAnswers(text: string): RosterAnswers {
-  const { lines, header } = parseRoster(text);
+export function rosterAnswers(text: string, ids: RosterOptions): RosterAnswers {
+  const { lines, header } = parseRoster(text, ids);
   const bad = lines.filter((line) => line.problem !== undefined);
   const repeats = lines.filter((line) => line.repeats !== undefined);
   const good = lines.filter((line) => line.problem === undefined && line.repeats === undefined);

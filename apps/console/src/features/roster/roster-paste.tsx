@@ -1,4 +1,7 @@
+import type { RosterOptions } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
+import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { FileButton } from "#/ui/file-button.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -21,14 +24,30 @@ export interface RosterPasteProps {
   first?: boolean;
 }
 
-/** The answers of what is typed, a moment behind the typing. */
+const unmarked: RosterOptions = { schedulePrefix: "", practitionerPrefix: "", otherPrefixes: {} };
+
+/** The answers of what is typed, a moment behind the typing; none until it is known how this service marks its ids. */
 export function useRosterAnswers(text: string): RosterAnswers {
+  const { data: connection } = useQuery(connectionQuery);
+  const ids = connection?.rosterIds;
   const deferred = useDeferredValue(text);
-  return useMemo(() => rosterAnswers(deferred), [deferred]);
+  return useMemo(
+    () => (ids === undefined ? rosterAnswers("", unmarked) : rosterAnswers(deferred, ids)),
+    [deferred, ids],
+  );
+}
+
+/** A practitioner, a schedule, and both with a note, as this service marks its ids. */
+function exampleOf({ schedulePrefix, practitionerPrefix }: RosterOptions): string {
+  const practitioner = `${practitionerPrefix}k3v9t2ma81`;
+  return [practitioner, `${schedulePrefix}4wn8plq2`, `${schedulePrefix}9dkxu2av, ${practitioner}, Elm Street`].join(
+    "\n",
+  );
 }
 
 /** A list of practitioners and schedules, pasted or from a file, with an answer to each line. */
 export function RosterPaste({ value, onChange, sample = null, error, rows = 10, first = false }: RosterPasteProps) {
+  const { data: connection } = useQuery(connectionQuery);
   const answers = useRosterAnswers(value);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -58,7 +77,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
           rows={rows}
           first={first}
           goTo={goTo}
-          placeholder={"k3v9t2ma81\nsch_4Wn8pLq2\nsch_9dKxU2aV, k3v9t2ma81, Elm Street"}
+          placeholder={connection === undefined ? "" : exampleOf(connection.rosterIds)}
         />
         <Answers answers={answers} onGoTo={(line) => setGoTo({ line })} />
       </div>
