@@ -71,6 +71,19 @@ describe("service profile", () => {
     expect((await inForce()).source).toBe("shipped");
   });
 
+  it("a dry run that the service refuses says which section of the profile to change", async () => {
+    test = await createTestApp();
+    const schedule = test.sandbox.samples.roster.match(/sch_\w+/)?.[0];
+    const check = async (more: object) => {
+      const profile = { extends: "default", name: "other", ...more };
+      const answer = await test.signedIn("POST", "/api/v1/profile/check", { profile, read: { schedule } });
+      return CheckedProfile.parse(await answer.json()).reading?.problems.map(({ pointer }) => pointer);
+    };
+    expect(await check({ credential: { composition: "key-as-password" } })).toEqual(["/credential"]);
+    expect(await check({ headers: { apiVersion: { name: "X-Release" } } })).toEqual(["/apiVersion"]);
+    expect(await check({ indexes: { prefix: "idx_", standard: "idx_base" } })).toEqual(["/indexes/standard"]);
+  });
+
   it("the newest revision is in force at once and at the next start, over the settings; going back is a revision too", async () => {
     test = await createTestApp();
     const settings = test.deps.settingsProfile;

@@ -4,6 +4,7 @@ import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import { answered, kindOf } from "./check.ts";
+import { pagingProblems } from "./dry-run-pages.ts";
 import type { Probed } from "./probe.ts";
 import { excerpt, membersOf, placesOf } from "./suggest.ts";
 import { idIn, idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
@@ -141,13 +142,17 @@ export function listProblems(profile: ServiceProfile, operation: string, probed:
   const wrongStatus = statusProblem(profile, operation, probed);
   if (wrongStatus !== null) return [wrongStatus];
   const at = `/operations/${operation}`;
-  if (!probed.isTaken)
+  if (!probed.isTaken) {
+    const query = Object.keys(profile.data.operations[operation]?.query ?? {});
+    const isPath = probed.status === 404 || probed.status === 405 || query.length === 0;
+    const check = isPath ? "Check the path" : `Check the names of the query: ${query.join(", ")}`;
     return [
       {
-        pointer: at,
-        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. Check its path and query`,
+        pointer: `${at}/${isPath ? "path" : "query"}`,
+        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. ${check}`,
       },
     ];
+  }
   if (listOf(probed) !== null) return [];
   return [
     {
@@ -179,22 +184,33 @@ export async function slotProblems(
     untried.push("The parts of an open slot: the schedule has none in the two weeks from tomorrow.");
     return [];
   }
-  const parts = suite.profile.data.answers.openSlot;
-  return (["startAt", "duration"] as const).flatMap((name): readonly ProfileProblem[] => {
-    const value = valueAt(first, parsePointer(parts[name].at) ?? []);
-    const fits =
-      name === "startAt"
-        ? typeof value === "string" && !Number.isNaN(Date.parse(value))
-        : value !== null && value !== "" && Number.isFinite(Number(value ?? "x"));
-    return fits
-      ? []
-      : [
-          {
-            pointer: `/answers/openSlot/${name}/at`,
-            message: `is "${parts[name].at}", where ${excerpt(value)} stands, not ${name === "startAt" ? "a timestamp" : "a number"}; a slot is ${excerpt(first, 160)}`,
-          },
-        ];
+  const { answers, units } = suite.profile.data;
+  const { startAt, duration } = answers.openSlot;
+  const begin = valueAt(first, parsePointer(startAt.at) ?? []);
+  const length = valueAt(first, parsePointer(duration.at) ?? []);
+  const isTime = typeof begin === "string" && !Number.isNaN(Date.parse(begin));
+  const isNumber = length !== null && length !== "" && Number.isFinite(Number(length ?? "x"));
+  const misplaced = (name: string, at: string, value: Json | undefined, wanted: string): ProfileProblem => ({
+    pointer: `/answers/openSlot/${name}/at`,
+    message: `is "${at}", where ${excerpt(value)} stands, not ${wanted}; a slot is ${excerpt(first, 160)}`,
   });
+  return [
+    ...(isTime ? [] : [misplaced("startAt", startAt.at, begin, "a timestamp")]),
+    ...(isNumber
+      ? unitProblems(units.slotDuration, Number(length))
+      : [misplaced("duration", duration.at, length, "a number")]),
+    ...(await pagingProblems(suite, { operation: "listOpenSlots", values: suite.slotValues(), index })),
+  ];
+}
+
+const minutesIn = { seconds: 1 / 60, minutes: 1, hours: 60 } as const;
+
+function unitProblems(unit: keyof typeof minutesIn, length: number): readonly ProfileProblem[] {
+  const isLikely = (one: keyof typeof minutesIn) => length * minutesIn[one] >= 5 && length * minutesIn[one] <= 480;
+  const others = (["seconds", "minutes", "hours"] as const).filter(isLikely);
+  if (isLikely(unit) || others.length === 0) return [];
+  const message = `is "${unit}", by which a slot of ${String(length)} lasts ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
+  return [{ pointer: "/units/slotDuration", message }];
 }
 
 /** What is wrong with the way errors are read. */

@@ -1,6 +1,6 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import type { Json, JsonObject } from "#/json/json.ts";
-import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
+import { formatPointer, parsePointer } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
@@ -9,13 +9,15 @@ import { systemClock, type Clock } from "#/transport/clock.ts";
 import type { CallReport } from "#/transport/caller.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
-import type { DryRun, MeaningFound, MeaningSample } from "./dry-run.ts";
+import type { DryRun } from "./dry-run.ts";
 import { errorProblems, listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
-import { fittingShape } from "./fitting-shape.ts";
+import { indexProblems, patientProblems, requestIdProblems } from "./dry-run-settings.ts";
+import { meaningsOf, missingMeanings, namedPointers, type ReadRecord } from "./dry-run-meanings.ts";
+import { pagingNote, pagingProblems } from "./dry-run-pages.ts";
 import { createProbe, type Probed } from "./probe.ts";
-import { meetService } from "./meet-service.ts";
+import { meetingProblem } from "./meet-service.ts";
 import { createShroud } from "./shroud.ts";
-import { candidates, excerpt } from "./suggest.ts";
+import { excerpt } from "./suggest.ts";
 import { createSuite, idIn, listOf, objectOf, type Suite } from "./suite.ts";
 
 /** What a dry run is given: a valid profile, a service, and ids to read. */
@@ -32,11 +34,6 @@ export interface DryRunOptions {
   readonly clock?: Clock;
   /** Told of every attempt; must not throw. */
   readonly onCall?: (report: CallReport) => void;
-}
-
-interface ReadRecord {
-  readonly id: string;
-  readonly raw: JsonObject;
 }
 
 const mostPerType = 5;
@@ -59,7 +56,7 @@ async function listInto(
   suite: Suite,
   { profile, index }: DryRunOptions,
   wanted: ReadonlyMap<string, Set<string>>,
-  problems: ProfileProblem[],
+  { problems, untried }: { readonly problems: ProfileProblem[]; readonly untried: string[] },
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const type of profile.recordTypes) {
@@ -70,7 +67,12 @@ async function listInto(
     if (asked.length === 0 ? Object.keys(values).length > 0 : asked.some((name) => values[name] === undefined))
       continue;
     const listed = await suite.once({ operation, values, index: index ?? null });
-    problems.push(...listProblems(profile, operation, listed));
+    const wrong = listProblems(profile, operation, listed);
+    problems.push(...wrong);
+    if (wrong.length === 0)
+      problems.push(...(await pagingProblems(suite, { operation, values, index: index ?? null })));
+    const note = pagingNote(suite, operation, listed);
+    if (note !== null) untried.push(note);
     for (const entry of listOf(listed)?.slice(0, mostPerType) ?? []) {
       const id = idIn(profile, type, entry);
       if (typeof id === "string" || typeof id === "number") wanted.get(type)?.add(String(id));
@@ -81,7 +83,7 @@ async function listInto(
 async function readAll(suite: Suite, options: DryRunOptions, problems: ProfileProblem[], untried: string[]) {
   const { profile } = options;
   const wanted = new Map<string, Set<string>>(profile.recordTypes.map((type) => [type, new Set(options.ids[type])]));
-  await listInto(suite, options, wanted, problems, {});
+  await listInto(suite, options, wanted, { problems, untried }, {});
   const read = new Map<string, ReadRecord[]>(profile.recordTypes.map((type) => [type, []]));
   const seen = new Set<string>();
   // Schedules first: their references bring ids of the other types.
@@ -111,7 +113,13 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
   }
   const [practitioner, schedule] = [read.get("practitioner")?.[0], read.get("schedule")?.[0]];
   if (practitioner !== undefined && schedule !== undefined)
-    await listInto(suite, options, wanted, problems, { practitionerId: practitioner.id, scheduleId: schedule.id });
+    await listInto(
+      suite,
+      options,
+      wanted,
+      { problems, untried },
+      { practitionerId: practitioner.id, scheduleId: schedule.id },
+    );
   for (const type of profile.recordTypes) {
     if ((wanted.get(type)?.size ?? 0) > 0) continue;
     const how =
@@ -119,74 +127,6 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
     untried.push(`No ${type} was read: ${how}.`);
   }
   return read;
-}
-
-function absentMessage(
-  profile: ServiceProfile,
-  type: string,
-  name: string,
-  kind: string,
-  pointer: string,
-  records: readonly ReadRecord[],
-): string {
-  const taken = namedPointers(profile, type);
-  const hints = records.flatMap(({ raw }) => candidates(raw, kind, [name, pointer.slice(1)], taken));
-  const distinct = [...new Map(hints.map((hint) => [hint.pointer, hint])).values()].slice(0, 3);
-  const where = `nothing at ${pointer} in ${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
-  return distinct.length === 0
-    ? `${where}, nor anything like it; it is shown as absent, which does no harm`
-    : `${where}; it may be ${distinct.map((hint) => `"${hint.pointer}" (${excerpt(hint.value, 50)})`).join(" or ")}`;
-}
-
-/** Pointers that some entry of the profile names in records of a type. */
-function namedPointers(profile: ServiceProfile, type: string): ReadonlySet<string> {
-  const record = profile.data.records[type];
-  const meanings = Object.values(record?.meanings ?? {}).flatMap((meaning) => ("via" in meaning ? [] : [meaning.at]));
-  return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
-}
-
-function meaningsOf(
-  profile: ServiceProfile,
-  read: ReadonlyMap<string, readonly ReadRecord[]>,
-  problems: ProfileProblem[],
-): readonly MeaningFound[] {
-  return profile.recordTypes.flatMap((type) =>
-    profile.meanings(type).map((description): MeaningFound => {
-      const { name, kind, owner, pointer, via } = description;
-      const own = profile.data.records[owner.type]?.meanings[owner.meaning];
-      const records = read.get(owner.type) ?? [];
-      const base = { type, meaning: name, kind, owner: owner.type, pointer };
-      if (own === undefined || "via" in own || records.length === 0)
-        return { ...base, status: "not-read", samples: [], told: `no ${owner.type} was read` };
-      const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
-      const samples: MeaningSample[] = [];
-      for (const { id, raw } of records) {
-        const decoded = decodeMeaning(own, raw);
-        const value: Json | undefined = valueAt(raw, parsePointer(own.at) ?? []);
-        if ("problem" in decoded) {
-          const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${fittingShape(own, value ?? null)}`;
-          if (via.length === 0) problems.push({ pointer: at, message });
-          return { ...base, status: "misfit", samples: [{ id, raw: value ?? null, decoded: null }], told: message };
-        }
-        if ("value" in decoded.reading && value !== undefined)
-          samples.push({ id, raw: value, decoded: decoded.reading.value });
-      }
-      if (samples.length > 0) {
-        const through = via.length === 0 ? "" : ` through ${via.join(" → ")}`;
-        return {
-          ...base,
-          status: "found",
-          samples,
-          told: `in ${String(samples.length)} of ${String(records.length)}${through}`,
-        };
-      }
-      const message = absentMessage(profile, owner.type, owner.meaning, kind, own.at, records);
-      // What looks like nothing in these records may well be absent from the service.
-      if (via.length === 0 && (message.includes("it may be") || kind === "reference"))
-        problems.push({ pointer: `${at}/at`, message });
-      return { ...base, status: "absent", samples: [], told: message };
-    }),
-  );
 }
 
 function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly ReadRecord[]>): DryRun["unnamed"] {
@@ -200,6 +140,31 @@ function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly R
     }
     return [...found].map(([key, value]) => ({ type, pointer: formatPointer([key]), sample: excerpt(value) }));
   });
+}
+
+/** One problem for each place: what is wrong with a path is wrong with every record behind it. */
+function firstOfEach(problems: readonly ProfileProblem[]): readonly ProfileProblem[] {
+  return problems.filter(({ pointer }, at) => problems.findIndex((one) => one.pointer === pointer) === at);
+}
+
+function told(
+  { profile, baseUrl, index }: DryRunOptions,
+  suite: Suite,
+  found: Partial<Pick<DryRun, "meanings" | "unnamed">> & Pick<DryRun, "problems" | "untried">,
+): DryRun {
+  return {
+    profile: { name: profile.name, hash: profile.hash },
+    baseUrl,
+    index: index ?? null,
+    calls: callsOf(suite.calls),
+    meanings: found.meanings ?? [],
+    unnamed: found.unnamed ?? [],
+    problems: firstOfEach(found.problems).map(({ pointer, message }) => ({
+      pointer,
+      message: suite.shroud.over(message),
+    })),
+    untried: found.untried,
+  };
 }
 
 /** Reads a few records by a profile and tells what each meaning found; reads only. Throws ContractSuiteError when it cannot run. */
@@ -234,23 +199,28 @@ export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
   const untried: string[] = [];
   try {
     const [schedule] = options.ids["schedule"] ?? [];
-    await meetService(suite, schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null);
+    const unmet = await meetingProblem(
+      suite,
+      schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null,
+    );
+    if (unmet !== null)
+      return told(options, suite, {
+        problems: [unmet],
+        untried: ["Everything else: the service answers nothing so far."],
+      });
     const read = await readAll(suite, options, problems, untried);
     const firstSchedule = read.get("schedule")?.[0]?.id;
     if (firstSchedule !== undefined) suite.subjects.set("schedule", firstSchedule);
-    problems.push(...(await slotProblems(suite, untried, options.index ?? null)), ...(await errorProblems(suite)));
+    problems.push(
+      ...(await slotProblems(suite, untried, options.index ?? null)),
+      ...(await patientProblems(suite)),
+      ...(await indexProblems(suite)),
+      ...(await errorProblems(suite)),
+      ...requestIdProblems(suite),
+      ...missingMeanings(profile, untried),
+    );
     const meanings = meaningsOf(profile, read, problems);
-    const distinct = new Map(problems.map((problem) => [`${problem.pointer} ${problem.message}`, problem]));
-    return {
-      profile: { name: profile.name, hash: profile.hash },
-      baseUrl,
-      index: options.index ?? null,
-      calls: callsOf(suite.calls),
-      meanings,
-      unnamed: unnamedOf(profile, read),
-      problems: [...distinct.values()].map(({ pointer, message }) => ({ pointer, message: shroud.over(message) })),
-      untried,
-    };
+    return told(options, suite, { meanings, unnamed: unnamedOf(profile, read), problems, untried });
   } finally {
     if (options.transport === undefined) await transport.close();
   }

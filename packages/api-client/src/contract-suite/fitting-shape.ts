@@ -1,7 +1,7 @@
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import type { OwnMeaning } from "#/profile/schema.ts";
 import { likeness } from "#/profile/nearest.ts";
-import { membersOf } from "./suggest.ts";
+import { looksLikePhone, membersOf } from "./suggest.ts";
 
 function bestKey(raw: Json, wanted: readonly string[]): string | null {
   if (!isJsonObject(raw)) return null;
@@ -31,9 +31,10 @@ function phoneShape(value: Json): string {
   if (typeof first === "string" || typeof first === "number") return '{ "form": "texts" }';
   if (!isJsonObject(first))
     return 'a shape for a text, a list of texts or a list of objects; a meaning of kind "phones" is none of these here';
-  const number = bestKey(first, ["number", "phone", "phone number", "value", "line"]);
+  const dialled = Object.keys(first).find((key) => looksLikePhone(first[key] ?? null));
+  const number = dialled ?? bestKey(first, ["number", "phone", "phone number", "value", "line"]);
   const extension = bestKey(first, ["extension", "ext"]);
-  const label = bestKey(first, ["label", "type", "kind", "name"]);
+  const label = bestKey(first, ["label", "type", "kind", "name", "tag", "use", "purpose"]);
   const parts = [
     `"number": "/${number ?? "…"}"`,
     ...(extension === null ? [] : [`"extension": "/${extension}"`]),

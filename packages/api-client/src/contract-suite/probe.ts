@@ -6,7 +6,7 @@ import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { TemplateValues } from "#/profile/template.ts";
-import { bodyText, composeCredential, shownPath } from "#/transport/build-request.ts";
+import { bodyText, composeCredential, joinPath, shownPath } from "#/transport/build-request.ts";
 import { createCaller, type Answer, type CallReport } from "#/transport/caller.ts";
 import type { Clock } from "#/transport/clock.ts";
 import { createExchange, type Exchange } from "#/transport/exchange.ts";
@@ -25,6 +25,8 @@ export interface ProbeCall {
   readonly identity?: ProbeIdentity;
   /** Null leaves the header out. */
   readonly apiVersion?: string | null;
+  /** Stands for the query that the operation spells. */
+  readonly query?: URLSearchParams;
 }
 
 /** What came back; every status is an answer. */
@@ -114,7 +116,11 @@ export function createProbe(options: ProbeOptions): Probe {
   function requestOf(call: ProbeCall) {
     const operation = exchange.operation(call.operation);
     if (operation === null) throw new TypeError(`the profile has no operation ${call.operation}`);
-    const request = exchange.describe(call.operation, call.values, call.index ?? null);
+    const described = exchange.describe(call.operation, call.values, call.index ?? null);
+    const request =
+      call.query === undefined
+        ? described
+        : { ...described, path: joinPath(described.path.split("?")[0] ?? "", call.query) };
     const version = profile.data.headers.apiVersion.name;
     const headers = Object.fromEntries(
       Object.entries(request.headers).flatMap(([name, value]): [string, string][] => {

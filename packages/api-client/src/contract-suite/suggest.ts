@@ -24,7 +24,8 @@ export function placesOf(raw: Json, wanted: string): readonly string[] {
     .map(({ pointer }) => pointer);
 }
 
-function looksLikePhone(value: Json): boolean {
+/** True for a text that one could dial. */
+export function looksLikePhone(value: Json): boolean {
   return (
     typeof value === "string" &&
     value.replaceAll(/\D/g, "").length >= 7 &&

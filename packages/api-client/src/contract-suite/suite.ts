@@ -37,6 +37,8 @@ export interface Suite {
   /** Reads the record of a type that the run was given; null when there is none. */
   readSubject(type: string, index: string | null): Promise<Probed | null>;
   openSlots(index: string | null): Promise<Probed | null>;
+  /** What open slots are asked for with. */
+  slotValues(): TemplateValues;
   /** A short range of days from tomorrow on, the same all day long. */
   slotRange(): { readonly from: string; readonly to: string };
 }
@@ -93,7 +95,14 @@ export function createSuite(
   }
 
   function once(call: ProbeCall): Promise<Probed> {
-    const key = JSON.stringify([call.operation, call.values, call.index ?? null, call.identity, call.apiVersion]);
+    const key = JSON.stringify([
+      call.operation,
+      call.values,
+      call.index ?? null,
+      call.identity,
+      call.apiVersion,
+      call.query?.toString(),
+    ]);
     const known = kept.get(key);
     if (known !== undefined) return known;
     const sent = send(call);
@@ -106,6 +115,10 @@ export function createSuite(
     return { from: new Date(tomorrow).toISOString(), to: new Date(tomorrow + 14 * dayMs).toISOString() };
   }
 
+  function slotValues(): TemplateValues {
+    return { scheduleId: subjects.get("schedule"), ...slotRange() };
+  }
+
   return {
     ...parts,
     subjects,
@@ -116,15 +129,14 @@ export function createSuite(
     send,
     once,
     slotRange,
+    slotValues,
     async readSubject(type, index) {
       const id = subjects.get(type);
       return id === undefined ? null : once({ operation: recordOperation("read", type), values: { id }, index });
     },
     async openSlots(index) {
-      const scheduleId = subjects.get("schedule");
-      if (scheduleId === undefined || !Object.hasOwn(profile.data.operations, "listOpenSlots")) return null;
-      const values: TemplateValues = { scheduleId, ...slotRange() };
-      return once({ operation: "listOpenSlots", values, index });
+      if (!subjects.has("schedule") || !Object.hasOwn(profile.data.operations, "listOpenSlots")) return null;
+      return once({ operation: "listOpenSlots", values: slotValues(), index });
     },
   };
 }

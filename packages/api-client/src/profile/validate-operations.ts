@@ -18,7 +18,7 @@ const needed: Readonly<Record<string, readonly string[]>> = {
 };
 
 function neededBy(name: string): readonly string[] {
-  return needed[name] ?? (/^(read|update|delete)/.test(name) ? ["id"] : /^create/.test(name) ? ["record"] : []);
+  return needed[name] ?? (/^(read|update|delete)/.test(name) ? ["id"] : name.startsWith("create") ? ["record"] : []);
 }
 
 /** Places of an operation that hold templates, with what stands there. */
@@ -77,15 +77,21 @@ function methodProblems(name: string, operation: OperationData): readonly Profil
   return method === "GET" && body !== undefined ? [problem("body", "must be left out, since a GET has no body")] : [];
 }
 
+/** A text that is more than one placeholder would be sent as a JSON text. */
+function isTextBody(body: Json | undefined): boolean {
+  return typeof body === "string" && !/^\{[A-Za-z]+\}$/.test(body);
+}
+
 function bodyProblems(name: string, { body }: OperationData, variables: readonly string[]): readonly ProfileProblem[] {
   const pointer = formatPointer(["operations", name, "body"]);
   if (body === undefined)
     return /^(create|update)/.test(name) ? [{ pointer, message: `must be a template; known: ${list(variables)}` }] : [];
-  if (typeof body !== "string" || /^\{[A-Za-z]+\}$/.test(body)) return [];
+  if (!isTextBody(body)) return [];
   return [
     {
       pointer,
-      message: `is a text, and would be sent as one: write the object itself, without quotes around it, or "{record}" or "{changes}" alone`,
+      message:
+        'is a text, and would be sent as one: write the object itself, with no quotes around it, or "{record}" or "{changes}" alone',
     },
   ];
 }
@@ -97,9 +103,9 @@ export function operationProblems(data: ServiceProfileData): readonly ProfilePro
     const variables = known.get(name);
     if (variables !== undefined)
       return [
-        ...variableProblems(name, operation, variables),
-        ...methodProblems(name, operation),
         ...bodyProblems(name, operation, variables),
+        ...(isTextBody(operation.body) ? [] : variableProblems(name, operation, variables)),
+        ...methodProblems(name, operation),
       ];
     const near = nearest(name, [...known.keys()]);
     return [

@@ -8,7 +8,8 @@ import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts"
 
 const mostPages = 2_000;
 
-function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
+/** The query of the first page. */
+export function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
   if (paging.style === "page") query.set(paging.query, String(paging.first));
   if (paging.style === "offset") query.set(paging.query, "0");
   if ("sizeQuery" in paging && paging.sizeQuery !== undefined && paging.size !== undefined)
@@ -17,7 +18,7 @@ function startQuery(query: URLSearchParams, paging: Paging): URLSearchParams {
 }
 
 /** The query of the page after this one; null after the last. */
-function nextQuery(
+export function nextQuery(
   query: URLSearchParams,
   paging: Paging,
   answer: Pick<ReadAnswer, "whole">,

@@ -1,5 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createProfile, ProfileError, shippedProfile, shippedProfiles, type ServiceProfile } from "@dc/api-client";
+import {
+  createProfile,
+  ProfileError,
+  repeatedNames,
+  shippedProfile,
+  shippedProfiles,
+  type ServiceProfile,
+} from "@dc/api-client";
 import { UsageError } from "./usage-error.ts";
 
 /** The text of a profile as lines, one for each wrong place. */
@@ -40,5 +47,13 @@ export function loadProfile(nameOrFile: string): ServiceProfile {
       `${nameOrFile} is not JSON: ${placeOf(text, error)}. Comments and commas after a last entry are not allowed.`,
     );
   }
+  const repeated = repeatedNames(text);
+  if (repeated.length > 0)
+    throw new ProfileError(
+      repeated.map(({ pointer, lines: [first, next] }) => ({
+        pointer,
+        message: `stands twice, on lines ${String(first)} and ${String(next)}, and only the last would count: put both into one`,
+      })),
+    );
   return createProfile(input);
 }

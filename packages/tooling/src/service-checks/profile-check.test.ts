@@ -156,16 +156,20 @@ describe("a profile with one mistake is told the place and what would be right",
   });
 });
 
+describe("a service that answers nothing so far is met with what it says, and 2", () => {
+  it.each<[string, string[], string]>([
+    ["a key that is not taken", ["--api-key", "nobody"], "/credential"],
+    ["a version that is not taken", ["--api-version", "2020-01-01"], "/headers/apiVersion/name"],
+  ])("for %s", async (_what, more, words) => {
+    const { code, out } = await run(JSON.stringify(right("default")), "default", ...more);
+    expect([code, out]).toEqual([2, expect.stringContaining(words)]);
+    expect(out).toContain("Everything else: the service answers nothing so far.");
+  });
+});
+
 describe("a check that cannot run ends with 1", () => {
   it.each<[string, string, string[], string]>([
     ["text that is not JSON", '{\n  "name": "x",\n}', [], "line 3"],
-    ["a key that is not taken", JSON.stringify(right("default")), ["--api-key", "nobody"], "/credential"],
-    [
-      "a version that is not taken",
-      JSON.stringify(right("default")),
-      ["--api-version", "2020-01-01"],
-      "/headers/apiVersion/name",
-    ],
     ["a record type that is none", JSON.stringify(right("default")), ["--record", "room=1"], "practitioner, schedule"],
   ])("for %s", async (_what, text, more, words) => {
     const { code, err } = await run(text, "default", ...more);

@@ -47,7 +47,13 @@ export async function checkProfile(
     };
   } catch (error) {
     const failure = toServiceFailure(error);
+    if (isUnreachable(error)) throw new OperationError("service_unreachable", `${error.message}.`, { cause: error });
     if (failure === undefined) throw error;
     throw new OperationError(failure.code, failure.detail, failure.words === null ? {} : { service: failure.words });
   }
+}
+
+/** The suite that reads is loaded when it is needed, so its error is known by its name. */
+function isUnreachable(error: unknown): error is Error {
+  return error instanceof Error && error.name === "ContractSuiteError";
 }

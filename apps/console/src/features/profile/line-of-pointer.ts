@@ -1,5 +1,8 @@
-/** The line, from 1, on which each value of a JSON text begins, by its JSON Pointer. The text must be JSON. */
-export function linesByPointer(text: string): ReadonlyMap<string, number> {
+/** The line, from 1, on which each value of a JSON text begins, by its JSON Pointer. The text must be JSON; names that stand twice in one object are told. */
+export function linesByPointer(
+  text: string,
+  onRepeated?: (pointer: string, lines: readonly [number, number]) => void,
+): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   let at = 0;
   let line = 1;
@@ -29,6 +32,8 @@ export function linesByPointer(text: string): ReadonlyMap<string, number> {
       if (opening === "{") {
         const on = line;
         inner = `${pointer}/${string().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        const before = lines.get(inner);
+        if (before !== undefined) onRepeated?.(inner, [before, on]);
         lines.set(inner, on);
         skip();
         at += 1;

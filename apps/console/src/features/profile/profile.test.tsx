@@ -32,6 +32,9 @@ describe("profile editor", () => {
     expect(saveButton()).toHaveProperty("disabled", true);
     write("{ nothing");
     await screen.findByText(/Not JSON from line 1 on/, {}, slow);
+    write('{ "extends": "default",\n "records": {},\n "records": {} }');
+    await screen.findByText(/^\/records stands twice, on lines 2 and 3/, {}, slow);
+    expect(saveButton()).toHaveProperty("disabled", true);
     expect((await inForce()).revision).toBe(0);
   });
 

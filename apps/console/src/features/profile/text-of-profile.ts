@@ -1,6 +1,7 @@
 import type { ProfileInForce } from "@dc/contract";
 import { ProfileInForce as Schema } from "@dc/contract";
 import { linesOf } from "#/features/compare/line-json.ts";
+import { linesByPointer } from "./line-of-pointer.ts";
 
 type Content = ProfileInForce["content"];
 
@@ -22,6 +23,18 @@ export function readText(text: string): { profile: Content } | { problem: string
     const line = text.slice(0, at).split("\n").length;
     return { problem: `Not JSON from line ${line} on: ${message.replace(/ in JSON at position.*$/s, "")}.`, line };
   }
+  const [repeated] = repeatedIn(text);
+  if (repeated !== undefined) return repeated;
   const parsed = Schema.shape.content.safeParse(value);
   return parsed.success ? { profile: parsed.data } : { problem: "A profile is a JSON object.", line: 1 };
+}
+
+/** Of two members with one name only the last would count. */
+function repeatedIn(text: string): readonly { problem: string; line: number }[] {
+  const found: { problem: string; line: number }[] = [];
+  linesByPointer(text, (pointer, [first, next]) => {
+    const problem = `${pointer} stands twice, on lines ${first} and ${next}, and only the last would count. Put both into one.`;
+    found.push({ problem, line: next });
+  });
+  return found;
 }

@@ -1,0 +1,40 @@
+import { formatPointer } from "./pointer.ts";
+
+/** A name that stands more than once in one object: the parser keeps the last and says nothing. */
+export interface RepeatedName {
+  readonly pointer: string;
+  /** The lines, from 1, of the first and of the next. */
+  readonly lines: readonly [number, number];
+}
+
+interface Level {
+  readonly names: Map<string, number> | null;
+  key: string | number;
+  isName: boolean;
+}
+
+/** Finds names that are repeated in one object; the text must be JSON. */
+export function repeatedNames(text: string): readonly RepeatedName[] {
+  const found: RepeatedName[] = [];
+  const levels: Level[] = [];
+  let line = 1;
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:\n]/g)) {
+    const here = levels.at(-1);
+    if (token === "\n") line += 1;
+    else if (token === "{") levels.push({ names: new Map(), key: "", isName: true });
+    else if (token === "[") levels.push({ names: null, key: 0, isName: false });
+    else if (token === "}" || token === "]") levels.pop();
+    else if (here === undefined || token === ":") continue;
+    else if (token === ",") {
+      if (typeof here.key === "number") here.key += 1;
+      else here.isName = true;
+    } else if (here.isName && here.names !== null) {
+      here.key = String(JSON.parse(token));
+      here.isName = false;
+      const before = here.names.get(here.key);
+      if (before === undefined) here.names.set(here.key, line);
+      else found.push({ pointer: formatPointer(levels.map(({ key }) => key)), lines: [before, line] });
+    }
+  }
+  return found;
+}
