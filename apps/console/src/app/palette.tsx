@@ -40,7 +40,7 @@ function useFound(query: string): readonly Command[] {
 }
 
 /** ⌘K: verbs first, then places, then records that this console has seen. The focus stays in the field; arrows and Enter choose. */
-export default function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(-1);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -14,13 +14,12 @@ import { usePageChrome } from "#/ui/page-chrome.ts";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
+import { Palette } from "./palette.tsx";
 import { ReachBanner } from "./reach-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
-const loadPalette = () => import("./palette.tsx");
-const Palette = lazy(loadPalette);
 const KeySheet = lazy(() => import("./key-sheet.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
@@ -38,11 +37,6 @@ export function Shell() {
   const places = [...navItems, ...footItems];
 
   useEffect(() => {
-    // What is typed right after ⌘K must not wait for the palette's code.
-    const timer = setTimeout(() => void loadPalette(), 2_000);
-    return () => clearTimeout(timer);
-  }, []);
-  useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
 
@@ -54,7 +48,6 @@ export function Shell() {
       everywhere: true,
       run: () => setPalette(true),
     },
-    { keys: "/", label: "Filter the list", group: "Lists", run: () => focusFilter() },
     { keys: "?", label: "All keys", group: "Everywhere", run: () => setKeySheet(true) },
     ...places.map(({ key, label, to }) => ({
       keys: `g ${key}`,
@@ -134,14 +127,8 @@ export function Shell() {
           <NavContent inDrawer />
         </nav>
       </SideDrawer>
-      <Suspense fallback={null}>
-        {palette ? <Palette onClose={() => setPalette(false)} /> : null}
-        {keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}
-      </Suspense>
+      {palette ? <Palette onClose={() => setPalette(false)} /> : null}
+      <Suspense fallback={null}>{keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );
-}
-
-function focusFilter() {
-  document.querySelector<HTMLInputElement>("main [data-filter]")?.focus();
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { GatewayGuide } from "#/features/connection/gateway-guide.tsx";
+import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
 import { TokenSection } from "#/features/tokens/token-section.tsx";
 import { useConnection } from "./developer.tsx";
@@ -9,6 +10,8 @@ import styles from "./developer.module.css";
 export function Component() {
   const connection = useConnection();
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "recent"));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const indexId = chosen ?? choices?.items[0]?.id ?? null;
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <div className={styles["sections"]}>
@@ -17,7 +20,12 @@ export function Component() {
         connection={connection}
         origin={window.location.origin}
         secret={secret}
-        indexId={choices?.items[0]?.id ?? "INDEX"}
+        indexId={indexId ?? "INDEX"}
+        chooser={
+          indexId === null ? null : (
+            <DirectoryField label="Directory to read" chosen={indexId} onChoose={({ id }) => setChosen(id)} />
+          )
+        }
       />
     </div>
   );

@@ -2,7 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useParams } from "react-router";
-import { DirectoryChooser } from "#/features/index-versions/directory-chooser.tsx";
+import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery, indexVersionQuery } from "#/features/index-versions/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
 import { RosterList } from "#/features/roster/roster-list.tsx";
@@ -32,9 +32,12 @@ export function Component() {
         how={add}
         source={source === null ? null : { id: source.id, practitioners: source.roster.practitioners }}
         chooser={
-          <DirectoryChooser
+          <DirectoryField
+            label="Whose roster"
             chosen={source?.id ?? null}
             sort="roster"
+            heading="Longest rosters"
+            withGiven={false}
             isOffered={isOffered}
             wordsOf={({ roster }) =>
               roster.practitioners === 1

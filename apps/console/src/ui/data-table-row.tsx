@@ -9,9 +9,9 @@ interface DataTableRowProps<Row> {
   label: string;
   compact: CompactRow | null;
   index: number;
-  start: number;
+  /** How far down it is drawn; null follows the row before. */
+  start: number | null;
   height: number;
-  flow: boolean;
   measure: ((element: Element | null) => void) | undefined;
   current: boolean;
   tabbable: boolean;
@@ -40,11 +40,10 @@ function DataTableRowPlain<Row>(props: DataTableRowProps<Row>) {
       data-openable={openable || undefined}
       tabIndex={props.tabbable ? 0 : -1}
       className={look}
-      style={
-        props.flow
-          ? { position: "relative" }
-          : { translate: `0 ${props.start}px`, blockSize: compact === null ? props.height : undefined }
-      }
+      style={{
+        ...(props.start === null ? { position: "relative" } : { translate: `0 ${props.start}px` }),
+        ...(compact === null ? { blockSize: props.height } : {}),
+      }}
       onFocus={() => props.onFocus(index)}
       onKeyDown={(event) => props.onKeyDown(event, index)}
       onClick={(event) => {

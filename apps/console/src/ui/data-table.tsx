@@ -1,18 +1,19 @@
-import { createColumnHelper, tableFeatures, useTable } from "@tanstack/react-table";
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
-import { Checkbox } from "./checkbox.tsx";
+// LEAD: TanStack Table must stay (issue 2 names it); see docs/decisions/2026-11-22-no-table-library.md, which is now a note to you.
+import { Suspense, lazy, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
 import { useCompact } from "./compact.ts";
 import type { CompactRow, DataTableColumn, DataTableSort, PinnedRow } from "./data-table-column.ts";
 import { DataTableFoot, type SelectionVerbs } from "./data-table-foot.tsx";
+import { DataTableHead, PinnedLine } from "./data-table-head.tsx";
 import { DataTableRow } from "./data-table-row.tsx";
 import styles from "./data-table.module.css";
-import { Icon } from "./icon.tsx";
+import type { RowsProps } from "./rows.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 
-// Sorting, filtering and paging are the server's, and the selection is the caller's: no feature is needed here.
-const features = tableFeatures({});
+const WindowedRows = lazy(() => import("./windowed-rows.tsx"));
+
+/** Up to here all rows are drawn; longer lists draw those in sight, with code that short ones never load. */
+const mostDrawn = 80;
 
 export interface DataTableSelection extends SelectionVerbs {
   ids: ReadonlySet<string>;
@@ -53,68 +54,74 @@ export interface DataTableProps<Row> {
   grow?: boolean;
 }
 
-/** A list from the server, page by page: rows are virtual, sorting and filtering are the server's. */
+/** A list from the server, page by page: of a long one only the rows in sight are drawn; sorting and filtering are the server's. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, selection, sort = null, onSort, pinned = [], rowHeight = 33 } = props;
   const { hasMore = false, onMore, loading = false, instead, grow = false } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
-  const definitions = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row & object>();
-    return columns.map((column) =>
-      helper.display({
-        id: column.id,
-        header: column.header,
-        cell: ({ row }) => column.cell(row.original),
-      }),
-    );
-  }, [columns]);
+  const showRow = useRef<((at: number) => void) | null>(null);
   const selected = selection?.ids;
-  const table = useTable({
-    features,
-    columns: definitions,
-    data: useMemo(() => rowsAsObjects(rows), [rows]),
-    getRowId: (row) => rowId(row),
-  });
-  const shownRows = table.getRowModel().rows;
   const visible = useMemo(() => columns.filter((column) => column.hidden !== true), [columns]);
   const template = [...(selection === undefined ? [] : ["32px"]), ...visible.map((column) => column.width)].join(" ");
-  const virtualizer = useVirtualizer({
-    count: shownRows.length,
-    getScrollElement: () => (grow ? document.getElementById("main") : scroller.current),
-    estimateSize: () => (compact ? 58 : rowHeight),
-    overscan: 8,
-    initialRect: { width: 1200, height: 800 },
-    enabled: !grow,
-    getItemKey: (at) => shownRows[at]?.id ?? at,
-  });
-  const virtualRows = virtualizer.getVirtualItems();
-  const lastShown = virtualRows.at(-1)?.index ?? 0;
+  const wantsMore = hasMore && !loading;
   useEffect(() => {
-    if (hasMore && !loading && (grow || lastShown >= rows.length - 12)) onMore?.();
-  }, [hasMore, loading, grow, lastShown, rows.length, onMore]);
-  const ids = useMemo(() => shownRows.map((row) => row.id), [shownRows]);
+    if (wantsMore && grow) onMore?.();
+  }, [wantsMore, grow, onMore]);
+  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const keys = useRowKeys({
     ids,
     scroller,
-    show: (at) => (grow ? undefined : virtualizer.scrollToIndex(at)),
+    show: (at) => showRow.current?.(at),
     selected,
     onSelect: selection?.onChange,
     onOpen: (at) => {
-      const row = shownRows[at];
-      if (row !== undefined) props.onOpen?.(row.original);
+      const row = rows[at];
+      if (row !== undefined) props.onOpen?.(row);
     },
     more: (props.rowKeys ?? []).map(({ run, ...key }) => ({
       ...key,
       run: (at) => {
-        const row = shownRows[at];
-        if (row !== undefined) run(row.original);
+        const row = rows[at];
+        if (row !== undefined) run(row);
       },
     })),
   });
-  const items = grow ? ids.map((key, index) => ({ key, index, start: index * rowHeight })) : virtualRows;
-  const allSelected = ids.length > 0 && ids.every((id) => selected?.has(id));
-  const someSelected = ids.some((id) => selected?.has(id));
+  const rowsProps: RowsProps = {
+    ids,
+    rowHeight: compact ? 58 : rowHeight,
+    compact,
+    scroller,
+    showRow,
+    onNearEnd: wantsMore ? onMore : undefined,
+    draw: ({ key, index, start, measure }) => {
+      const row = rows[index];
+      return row === undefined ? null : (
+        <DataTableRow
+          key={key}
+          columns={visible}
+          row={row}
+          label={rowLabel(row)}
+          compact={compact ? props.compactRow(row) : null}
+          index={index}
+          start={start}
+          height={rowHeight}
+          measure={measure}
+          current={keys.current === index}
+          tabbable={Math.max(keys.current, 0) === index}
+          selected={selected === undefined ? null : selected.has(key)}
+          actions={compact ? undefined : props.rowActions?.(row)}
+          openable={props.onOpen !== undefined}
+          ariaRow={index + pinned.length + 2}
+          onSelect={keys.select}
+          onFocus={keys.setCurrent}
+          onOpen={keys.open}
+          onKeyDown={keys.onKeyDown}
+        />
+      );
+    },
+  };
+  const all = <AllRows {...rowsProps} />;
   const cssColumns: CSSProperties & { "--columns": string; "--least": string } = {
     "--columns": template,
     "--least": compact ? "0" : `${leastWidth(template)}px`,
@@ -134,92 +141,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         >
           <div role="rowgroup" className={styles["top"]}>
             {compact ? null : (
-              <div
-                role="row"
-                className={styles["head"]}
-                data-subtitled={columns.some((column) => column.subtitle) || undefined}
-              >
-                {selection === undefined ? null : (
-                  <div role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}>
-                    <Checkbox
-                      label="Select all shown"
-                      checked={allSelected}
-                      indeterminate={someSelected && !allSelected}
-                      onChange={(on) => selection.onChange(new Set(on ? ids : []))}
-                    />
-                  </div>
-                )}
-                {visible.map((column) => {
-                  const sorted = sort?.id !== column.id ? false : sort.descending ? "desc" : "asc";
-                  return (
-                    <div
-                      key={column.id}
-                      role="columnheader"
-                      className={styles["cell"]}
-                      data-align={column.align}
-                      aria-sort={sorted === false ? undefined : sorted === "desc" ? "descending" : "ascending"}
-                    >
-                      {column.sortable === true && onSort !== undefined ? (
-                        <button
-                          type="button"
-                          className={styles["sort"]}
-                          onClick={() => onSort({ id: column.id, descending: sorted === "asc" })}
-                        >
-                          {column.header}
-                          {sorted === false ? null : (
-                            <Icon name={sorted === "desc" ? "chevron-down" : "chevron-up"} size={12} />
-                          )}
-                        </button>
-                      ) : (
-                        column.header
-                      )}
-                      {column.subtitle === undefined ? null : <small>{column.subtitle}</small>}
-                    </div>
-                  );
-                })}
-              </div>
+              <DataTableHead columns={visible} sort={sort} onSort={onSort} ids={ids} selection={selection} />
             )}
             {pinned.map((row) => (
               <PinnedLine key={row.key} row={row} compact={compact} withBox={selection !== undefined} />
             ))}
           </div>
           {instead === undefined && !loading ? (
-            <div
-              role="rowgroup"
-              className={styles["body"]}
-              style={{
-                blockSize: grow && !compact ? ids.length * rowHeight : grow ? undefined : virtualizer.getTotalSize(),
-              }}
-            >
-              {items.map((item) => {
-                const row = shownRows[item.index];
-                if (row === undefined) return null;
-                return (
-                  <DataTableRow
-                    key={item.key}
-                    columns={visible}
-                    row={row.original}
-                    label={rowLabel(row.original)}
-                    compact={compact ? props.compactRow(row.original) : null}
-                    index={item.index}
-                    start={item.start}
-                    height={rowHeight}
-                    flow={grow && compact}
-                    measure={compact && !grow ? virtualizer.measureElement : undefined}
-                    current={keys.current === item.index}
-                    tabbable={Math.max(keys.current, 0) === item.index}
-                    selected={selected === undefined ? null : selected.has(row.id)}
-                    actions={compact ? undefined : props.rowActions?.(row.original)}
-                    openable={props.onOpen !== undefined}
-                    ariaRow={item.index + pinned.length + 2}
-                    onSelect={keys.select}
-                    onFocus={keys.setCurrent}
-                    onOpen={keys.open}
-                    onKeyDown={keys.onKeyDown}
-                  />
-                );
-              })}
-            </div>
+            !grow && (hasMore || rows.length > mostDrawn) ? (
+              <Suspense fallback={all}>
+                <WindowedRows {...rowsProps} />
+              </Suspense>
+            ) : (
+              all
+            )
           ) : null}
         </div>
         {instead}
@@ -247,34 +182,10 @@ function leastWidth(template: string): number {
   return [...template.matchAll(/(?:^|\s)(?:minmax\()?(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
 }
 
-/** Rows are objects by the contract's schemas; TanStack Table asks for it in its types. */
-function rowsAsObjects<Row>(rows: readonly Row[]): (Row & object)[] {
-  return rows.filter((row): row is Row & object => typeof row === "object" && row !== null);
-}
-
-function PinnedLine({ row, compact, withBox }: { row: PinnedRow; compact: boolean; withBox: boolean }) {
-  const look = `${styles["row"]} ${styles["pinned"]} hatched`;
-  if (compact) {
-    return (
-      <div role="row" className={`${look} ${styles["compact"]}`}>
-        <div role="gridcell">{row.compact}</div>
-      </div>
-    );
-  }
+function AllRows({ ids, draw }: RowsProps) {
   return (
-    <div role="row" className={look}>
-      {row.cells.map((cell, at) => (
-        <div
-          key={at}
-          role="gridcell"
-          aria-colspan={cell.span}
-          className={at === 0 && withBox ? `${styles["cell"]} ${styles["check"]}` : styles["cell"]}
-          data-align={cell.align}
-          style={{ gridColumn: `span ${cell.span ?? 1}` }}
-        >
-          {cell.content}
-        </div>
-      ))}
+    <div role="rowgroup" className={styles["body"]}>
+      {ids.map((key, index) => draw({ key, index, start: null, measure: undefined }))}
     </div>
   );
 }

@@ -63,11 +63,13 @@ function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] 
 const inAll = columnsFor(false);
 const inOne = columnsFor(true);
 
+const idOf = ({ seq }: JournalEntry) => String(seq);
+
 /** The journal, newest first: of everything, or of one index. */
 export function ActivityList({ indexId }: { indexId: string | null }) {
   const [params, change] = useUrlState();
   const list = useInfiniteQuery(activityQuery(indexId));
-  const rows = useMemo(() => itemsOf(list.data, (row) => String(row.seq)), [list.data]);
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const opened = rows.find((row) => String(row.seq) === params.get("entry"));
   const first = list.data?.pages[0];
   const instead =
@@ -88,7 +90,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         label="Activity"
         columns={indexId === null ? inAll : inOne}
         rows={rows}
-        rowId={(row) => String(row.seq)}
+        rowId={idOf}
         rowLabel={(row) => row.sentence}
         compactRow={(row) => ({
           mark: <Avatar name={row.actor.name} />,

@@ -3,11 +3,11 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState, type SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
-import { nameOfIndex } from "#/features/index-versions/naming.ts";
+import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
 import { rosterQuery } from "#/features/roster/queries.ts";
 import { Button } from "#/ui/button.tsx";
-import { SelectField, TextField } from "#/ui/field.tsx";
+import { TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import styles from "./booking-check.module.css";
@@ -24,9 +24,7 @@ const shown = 12;
 /** Which schedule is checked: one of a directory's roster, or any by its id. */
 export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChooserProps) {
   const choices = useQuery(indexVersionChoicesQuery("", "recent"));
-  const known = [...(choices.data?.items ?? []), ...(choices.data?.pinned ?? [])];
-  const chosen = indexId ?? known[0]?.id ?? null;
-  const listed = known.some(({ id }) => id === chosen);
+  const chosen = indexId ?? choices.data?.items[0]?.id ?? choices.data?.pinned[0]?.id ?? null;
   const [q, setQ] = useState("");
   const asked = useDeferredValue(q.trim());
   const roster = useInfiniteQuery({
@@ -42,14 +40,10 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   };
   if (choices.error !== null) return <p>{errorSentence(choices.error)}</p>;
   if (choices.data === undefined) return <SkeletonRows rows={3} label="Loading the directories" />;
-  const options = [
-    ...known.map((one) => ({ value: one.id, label: nameOfIndex(one) })),
-    ...(listed || chosen === null ? [] : [{ value: chosen, label: chosen }]),
-  ];
   return (
     <section className={styles["chooser"]} aria-label="Which schedule">
       <form className={styles["choice"]} onSubmit={submit}>
-        <SelectField label="Directory" value={chosen ?? ""} options={options} onChange={onIndex} />
+        <DirectoryField label="Directory" chosen={chosen} onChoose={({ id }) => onIndex(id)} />
         <TextField
           label="Schedule"
           value={q}

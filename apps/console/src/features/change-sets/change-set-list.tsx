@@ -82,13 +82,15 @@ const rest: readonly DataTableColumn<ChangeSet>[] = [
 const everywhere = [name, directory, state, ...rest];
 const inDirectory = [name, state, ...rest];
 
+const idOf = ({ id }: ChangeSet) => id;
+
 /** Change sets, newest first: all of them, or those of one directory. */
 export function ChangeSetList({ indexId }: { indexId?: string }) {
   const [params, change] = useUrlState();
   const navigate = useNavigate();
   const filter = oneOf<(typeof states)[number]>(params.get("state"), states);
   const list = useInfiniteQuery(changeSetListQuery({ indexId, state: filter }));
-  const rows = itemsOf(list.data, ({ id }) => id);
+  const rows = itemsOf(list.data, idOf);
   const empty = !list.isPending && rows.length === 0 && list.error === null && !list.hasNextPage;
   return (
     <>
@@ -106,7 +108,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
         label="Change sets"
         columns={indexId === undefined ? everywhere : inDirectory}
         rows={rows}
-        rowId={({ id }) => id}
+        rowId={idOf}
         rowLabel={(row) => row.name}
         total={list.data?.pages[0]?.total ?? null}
         loading={list.isPending || (list.isPlaceholderData && rows.length === 0)}

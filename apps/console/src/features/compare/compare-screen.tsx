@@ -12,6 +12,7 @@ import { PractitionerNotes } from "#/features/practitioners/practitioner-notes.t
 import { usePractitioner } from "#/features/practitioners/queries.ts";
 import { recordsOf } from "#/features/practitioners/records-of.ts";
 import { worstPlace } from "#/features/practitioners/worst-place.ts";
+import { useGivenId } from "#/features/records/use-given-id.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { Toggle } from "#/ui/checkbox.tsx";
@@ -47,7 +48,6 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   });
   const { view } = practitioner;
   const toast = useToast();
-  const [swapping, setSwapping] = useState(false);
   const [resolving, setResolving] = useState<string | null>(null);
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
   const decisions = useDecisions(indexId, drafts);
@@ -117,6 +117,8 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
     ) : null;
 
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
+  const knownId = view?.practitioner.record.id ?? practitionerId;
+  useGivenId(knownId, practitionerId, (id) => `${root}/practitioners/${encodeURIComponent(id)}`);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstPlace(places);
   const againstName =
@@ -128,7 +130,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
       documentTitle={`Compare · ${name}`}
       crumbs={[
         { label: "Roster", to: root },
-        { label: name, to: `${root}/practitioners/${encodeURIComponent(practitionerId)}` },
+        { label: name, to: `${root}/practitioners/${encodeURIComponent(knownId)}` },
         { label: "Compare" },
       ]}
       scope={
@@ -173,9 +175,10 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           >
             Read now
           </Button>
-          <Button leftSection={<Icon name="layers" />} onClick={() => setSwapping(true)}>
-            Swap index
-          </Button>
+          <SwapIndex
+            indexId={indexId}
+            onChoose={(other) => change({ against: other === connection?.standardIndexId ? null : other, at: null })}
+          />
         </>
       }
     >
@@ -234,9 +237,11 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             unreachable={practitioner.unreachable}
             unread={view.schedules.filter(({ comparison }) => comparison.presence === "not read").length}
             onReadNow={practitioner.readNow}
+            {...(isStandard ? {} : { otherName: view.against.name })}
           />
           {search.view === "fields" ? (
             <CompareRows
+              view={view}
               records={records}
               placesOfRecord={placesOfRecord}
               verdicts={search.verdicts}
@@ -292,16 +297,6 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           )}
         </>
       )}
-      <SwapIndex
-        opened={swapping}
-        indexId={indexId}
-        against={view?.against.id ?? null}
-        onClose={() => setSwapping(false)}
-        onChoose={(other) => {
-          setSwapping(false);
-          change({ against: other === connection?.standardIndexId ? null : other, at: null });
-        }}
-      />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { Connection } from "@dc/contract";
+import type { ReactNode } from "react";
 import { CopyBox } from "#/ui/copy-box.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import styles from "./connection.module.css";
@@ -11,10 +12,12 @@ export interface GatewayGuideProps {
   secret: string | null;
   /** An index whose records the examples read. */
   indexId: string;
+  /** The choice of that index, which belongs to the index versions' own feature. */
+  chooser: ReactNode;
 }
 
 /** How a program reads records with the overrides laid over them. */
-export function GatewayGuide({ connection, origin, secret, indexId }: GatewayGuideProps) {
+export function GatewayGuide({ connection, origin, secret, indexId, chooser }: GatewayGuideProps) {
   const base = `${origin}/gateway/v1`;
   const read = connection.capabilities.find(({ operation }) => operation === "readPractitioner");
   const path = (read?.path ?? "/{id}").replace("{id}", "ID");
@@ -46,6 +49,7 @@ export function GatewayGuide({ connection, origin, secret, indexId }: GatewayGui
         <dt>Instead of</dt>
         <dd className="mono">{connection.baseUrl}</dd>
       </dl>
+      {chooser === null ? null : <div className={styles["whose"]}>{chooser}</div>}
       {secret === null ? <CopyBox label="Setting the token" text="export TOKEN=…" /> : null}
       <CopyBox label="A record of an index, with a bearer token" text={call.join("\n")} />
       <CopyBox label="The same with Basic: the token as user, no password" text={basic.join("\n")} />

@@ -10,7 +10,7 @@ import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
-import { DirectoryChooser } from "./directory-chooser.tsx";
+import { DirectoryField } from "./directory-field.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "./naming.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
@@ -169,9 +169,13 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
                     </span>
                   ) : (
                     <div className={styles["inside"]}>
-                      <DirectoryChooser
+                      <DirectoryField
+                        label="Whose overrides"
+                        labelHidden
                         chosen={source.id}
                         sort="overrides"
+                        heading="Most overrides"
+                        withGiven={false}
                         isOffered={hasSomething}
                         wordsOf={({ overrides }) =>
                           overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`

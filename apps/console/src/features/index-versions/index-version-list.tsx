@@ -28,6 +28,8 @@ import { indexVersionSearch } from "./search.ts";
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
 const addressOf = (row: IndexVersion) => `/index-versions/${encodeURIComponent(row.id)}`;
 
+const idOf = ({ id }: IndexVersion) => id;
+
 /** Every index version that this console knows, with what asks for a person. */
 export function IndexVersionList() {
   const [params, change] = useUrlState();
@@ -37,7 +39,7 @@ export function IndexVersionList() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const toast = useToast();
-  const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
   const withReview = rows.some((row) => row.overrides.overdue > 0);
   const room = useRoom();
@@ -126,7 +128,7 @@ export function IndexVersionList() {
         label="Index versions"
         columns={columns}
         rows={rows}
-        rowId={(row) => row.id}
+        rowId={idOf}
         rowLabel={nameOfIndex}
         compactRow={compactIndexVersion}
         onOpen={(row) => void navigate(addressOf(row))}

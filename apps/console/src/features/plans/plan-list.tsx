@@ -32,12 +32,14 @@ const columns: readonly DataTableColumn<Plan>[] = [
   { id: "source", header: "Source", width: "140px", quiet: true, cell: (row) => sources[row.source] },
 ];
 
+const idOf = ({ id }: Plan) => id;
+
 /** Every plan id that this connection knows, with the names that somebody gave them. */
 export function PlanList({ onImport }: { onImport: () => void }) {
   const [params, change] = useUrlState();
   const q = params.get("q") ?? "";
   const list = useInfiniteQuery(plansQuery(q));
-  const rows = useMemo(() => itemsOf(list.data, (row) => row.id), [list.data]);
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
   const instead =
     list.isError && first === undefined ? (
@@ -80,7 +82,7 @@ export function PlanList({ onImport }: { onImport: () => void }) {
         label="Plans"
         columns={columns}
         rows={rows}
-        rowId={(row) => row.id}
+        rowId={idOf}
         rowLabel={(row) => row.name ?? row.id}
         compactRow={(row) => ({
           mark: <Icon name="book" size={14} />,

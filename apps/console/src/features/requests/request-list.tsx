@@ -78,6 +78,8 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
   ];
 }
 
+const idOf = ({ seq }: ServiceRequest) => String(seq);
+
 /** The recent calls to the service, newest first, coming in by themselves. */
 export function RequestList({ connection }: { connection: Connection }) {
   const [params, change] = useUrlState();
@@ -89,7 +91,7 @@ export function RequestList({ connection }: { connection: Connection }) {
   });
   const room = useRoom();
   const columns = useMemo(() => columnsFor(room), [room]);
-  const rows = useMemo(() => itemsOf(list.data, (row) => String(row.seq)), [list.data]);
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
   const opened = rows.find(({ seq }) => seq === search.opened);
   const filtered = search.path !== "" || search.indexId !== "" || search.status !== "any" || search.cause !== "any";
@@ -140,6 +142,7 @@ export function RequestList({ connection }: { connection: Connection }) {
         <div className={styles["index"]}>
           <FilterField
             label="Index id"
+            main={false}
             value={search.indexId}
             onChange={(index) => change({ index: index === "" ? null : index })}
           />
@@ -165,7 +168,7 @@ export function RequestList({ connection }: { connection: Connection }) {
         label="Requests"
         columns={columns}
         rows={rows}
-        rowId={(row) => String(row.seq)}
+        rowId={idOf}
         rowLabel={(row) => `${row.method} ${row.path}`}
         compactRow={(row) => ({
           title: (

@@ -45,6 +45,8 @@ export interface RosterListProps {
   isStandard: boolean;
 }
 
+const idOf = ({ record }: RosterEntry) => record.id;
+
 /** Who is on the roster of one directory, page by page from the server. */
 export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps) {
   const [params, change] = useUrlState();
@@ -54,7 +56,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const addAgain = useAddToRoster(indexId);
   const navigate = useNavigate();
   const toast = useToast();
-  const rows = useMemo(() => itemsOf(list.data, (row) => row.record.id), [list.data]);
+  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
   const room = useRoom();
@@ -151,7 +153,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         label="Roster"
         columns={columns}
         rows={rows}
-        rowId={(row) => row.record.id}
+        rowId={idOf}
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
         onOpen={open}
