@@ -1,6 +1,14 @@
-import type { CallReport, ServiceProfile, ServiceRecord, Transport } from "@dc/api-client";
+import type {
+  CallReport,
+  ServiceProfile,
+  ServiceRecord,
+  Transport,
+  TransportRequest,
+  TransportResponse,
+} from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
+import { newest } from "./newest.ts";
 import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "./store/requests.ts";
 import type { Database } from "./store/transaction.ts";
 import { type CallCause, currentCause } from "./upstream/call-cause.ts";
@@ -22,13 +30,19 @@ export interface RequestLog {
 }
 
 const EVERY_MS = 1_000;
-/** Between two writings no more than these are kept, the newest: a log of recent calls must not slow down what makes them. */
-const PENDING = 1_000;
+/** Between two writings no more than these are kept of each kind, the newest: a log of recent calls must not slow down what makes them. */
+const PENDING = { gateway: 200, other: 1_000 };
 const LOOKED_BACK_ON = 500;
 
-interface Pending {
+interface Line {
   request: NewServiceRequest;
   read: RecordRead | null;
+}
+
+/** A call that was made. What the log says of it is worked out when it is written, which most calls of a busy gateway never are. */
+interface Pending {
+  order: number;
+  line: () => Line;
 }
 
 export function createRequestLog({
@@ -43,11 +57,12 @@ export function createRequestLog({
   log: Logger;
 }): RequestLog {
   const named = createNamedRecords(profile);
-  let pending: Pending[] = [];
+  const pending = { gateway: newest<Pending>(PENDING.gateway), other: newest<Pending>(PENDING.other) };
+  let order = 0;
   let earlier: RecordRead[] = [];
   let last: Promise<void> = Promise.resolve();
 
-  function add(request: NewServiceRequest, record: RecordKey | null, body?: Uint8Array): void {
+  function lineOf(request: NewServiceRequest, record: RecordKey | null, body?: Uint8Array): Line {
     const { cause_kind: kind, cause_id: trace, at, index_id, path } = request;
     const follows =
       record !== null &&
@@ -60,14 +75,23 @@ export function createRequestLog({
       ? { record, trace, at: at.getTime(), indexId: index_id ?? profile().standardIndex, path }
       : null;
     if (read !== null && body !== undefined) named.noteBody(read, body);
-    pending.push({ request, read });
-    if (pending.length > PENDING) pending = pending.slice(-PENDING / 2);
+    return { request, read };
+  }
+
+  function add(kind: keyof typeof pending, line: () => Line): void {
+    order += 1;
+    pending[kind].add({ order, line });
+  }
+
+  function takePending(): Line[] {
+    return [...pending.gateway.take(), ...pending.other.take()]
+      .toSorted((a, b) => a.order - b.order)
+      .map(({ line }) => line());
   }
 
   async function write(): Promise<void> {
-    if (pending.length === 0) return;
-    const batch = pending;
-    pending = [];
+    const batch = takePending();
+    if (batch.length === 0) return;
     const reads = batch.flatMap(({ read }) => (read === null ? [] : [read]));
     const seen = [...earlier, ...reads];
     earlier = seen.slice(-LOOKED_BACK_ON);
@@ -104,21 +128,24 @@ export function createRequestLog({
   return {
     note(report, cause = currentCause()) {
       const { operation, path, method, index, outcome, status, attempt } = report;
-      add(
-        {
-          at: new Date(report.at),
-          method,
-          operation,
-          path,
-          index_id: index,
-          outcome,
-          status,
-          duration_ms: Math.round(report.durationMs),
-          attempt,
-          service_request_id: report.requestId,
-          ...common(cause),
-        },
-        operationOf(profile(), method, path).record,
+      const by = profile();
+      add("other", () =>
+        lineOf(
+          {
+            at: new Date(report.at),
+            method,
+            operation,
+            path,
+            index_id: index,
+            outcome,
+            status,
+            duration_ms: Math.round(report.durationMs),
+            attempt,
+            service_request_id: report.requestId,
+            ...common(cause),
+          },
+          operationOf(by, method, path).record,
+        ),
       );
     },
     noteRecord({ type, id, index, raw }) {
@@ -126,75 +153,80 @@ export function createRequestLog({
       if (kind !== "work" && kind !== "probe") named.note({ record: { type, id }, indexId: index }, raw);
     },
     noteRefused({ method, path, index, at }) {
-      const known = operationOf(profile(), method, path);
-      const shown = { at, method, operation: known.operation, path: known.shownPath, index_id: index };
-      add(
-        {
-          ...shown,
+      const by = profile();
+      const cause = currentCause();
+      add("other", () => {
+        const { operation, shownPath } = operationOf(by, method, path);
+        const answer = {
           outcome: "refused",
           status: null,
           duration_ms: 0,
           attempt: 1,
           service_request_id: null,
-          ...common(currentCause()),
-        },
-        null,
-      );
+        } as const;
+        return lineOf({ at, method, operation, path: shownPath, index_id: index, ...answer, ...common(cause) }, null);
+      });
     },
-    noting: (transport, connection) => ({
-      close: () => transport.close(),
-      async send(request) {
-        const at = connection.now();
-        const since = performance.now();
-        const { headers } = connection.profile().data;
-        const prefix = new URL(connection.baseUrl).pathname.replace(/\/+$/, "");
-        const path = request.path.slice(prefix.length);
-        const tell = (
-          outcome: NewServiceRequest["outcome"],
-          status: number | null,
-          requestId: string | null,
-          body?: Uint8Array,
-        ) => {
-          const known = operationOf(connection.profile(), request.method, path);
-          const index = request.headers[headers.index.name.toLowerCase()] ?? null;
-          const how = {
-            outcome,
-            status,
-            duration_ms: Math.round(performance.now() - since),
-            attempt: 1,
-            service_request_id: requestId,
-          };
-          add(
-            {
-              at,
-              method: request.method,
-              operation: known.operation,
-              path: known.shownPath,
-              index_id: index,
-              ...how,
-              ...common(currentCause()),
-            },
-            known.record,
-            body,
-          );
+    noting(transport, connection) {
+      const prefix = new URL(connection.baseUrl).pathname.replace(/\/+$/, "");
+      return {
+        close: () => transport.close(),
+        async send(request) {
+          const passed = { request, by: connection.profile(), at: connection.now(), cause: currentCause() };
+          const since = performance.now();
+          try {
+            const answer = await transport.send(request);
+            const tookMs = performance.now() - since;
+            add("gateway", () => passedLine(passed, { outcome: "answered", answer, tookMs }));
+            return answer;
+          } catch (error) {
+            const outcome = request.signal.aborted ? "timeout" : "connection";
+            const tookMs = performance.now() - since;
+            add("gateway", () => passedLine(passed, { outcome, answer: null, tookMs }));
+            throw error;
+          }
+        },
+      };
+
+      function passedLine({ request, by, at, cause }: Passed, { outcome, answer, tookMs }: HowItWent): Line {
+        const { requestId, index } = by.data.headers;
+        const known = operationOf(by, request.method, request.path.slice(prefix.length));
+        const id = requestId === undefined ? undefined : answer?.headers[requestId.name.toLowerCase()];
+        const line = {
+          at,
+          method: request.method,
+          operation: known.operation,
+          path: known.shownPath,
+          index_id: request.headers[index.name.toLowerCase()] ?? null,
+          outcome,
+          status: answer?.status ?? null,
+          duration_ms: Math.round(tookMs),
+          attempt: 1,
+          service_request_id: (Array.isArray(id) ? id[0] : id) ?? null,
+          ...common(cause),
         };
-        try {
-          const answer = await transport.send(request);
-          const id = headers.requestId === undefined ? undefined : answer.headers[headers.requestId.name.toLowerCase()];
-          tell("answered", answer.status, (Array.isArray(id) ? id[0] : id) ?? null, answer.body);
-          return answer;
-        } catch (error) {
-          tell(request.signal.aborted ? "timeout" : "connection", null, null);
-          throw error;
-        }
-      },
-    }),
+        return lineOf(line, known.record, answer?.body);
+      }
+    },
     flush,
     async stop() {
       clearInterval(timer);
       await flush().catch((error: unknown) => log.warn({ err: error }, "calls to the service were not logged"));
     },
   };
+}
+
+interface Passed {
+  request: TransportRequest;
+  by: ServiceProfile;
+  at: Date;
+  cause: CallCause;
+}
+
+interface HowItWent {
+  outcome: NewServiceRequest["outcome"];
+  answer: TransportResponse | null;
+  tookMs: number;
 }
 
 function distinct(records: readonly RecordKey[]): RecordKey[] {

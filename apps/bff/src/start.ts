@@ -10,7 +10,6 @@ import type { Settings } from "./env.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "./errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "./gateway/gateway.ts";
 import { createOverlay } from "./gateway/overlay.ts";
-import { readCredential } from "./gateway/read-credential.ts";
 import { createTokenMemory } from "./gateway/token-memory.ts";
 import { newId } from "./new-id.ts";
 import { followProfile, profileInForce } from "./operations/profile/use.ts";
@@ -25,7 +24,6 @@ import { siteOf } from "./site.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "./store/database.ts";
 import type { Engine } from "./store/engine.ts";
 import { migrateToLatest } from "./store/migrate.ts";
-import { causedBy } from "./upstream/call-cause.ts";
 import { createRequestLog } from "./request-log.ts";
 import { openService, type Service, type SettingsProfile, settingsProfile } from "./upstream/service.ts";
 import { startWork } from "./work.ts";
@@ -75,10 +73,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     let gateway = openGateway();
     const answerGateway = (request: IncomingMessage, response: ServerResponse) => {
       if (gateway.by !== deps.service.profile) gateway = openGateway();
-      noteRefused(deps, request);
-      const secret = readCredential(request.headers.authorization);
-      const token = secret === undefined ? undefined : deps.tokens.find(secret);
-      causedBy({ kind: "gateway", name: "gateway", id: token?.id ?? null }, () => gateway.answer(request, response));
+      gateway.answer(request, response);
     };
     const sender = createSender(deps);
     await sender.start();
@@ -194,20 +189,6 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
     samplesDir,
   };
   return deps;
-}
-
-/** Nothing but reads passes the gateway: a write ends here, and the log says so. */
-function noteRefused({ requests, clock, service }: Deps, request: IncomingMessage): void {
-  if (request.method === "GET" || request.method === undefined) return;
-  const { name } = service.profile.data.headers.index;
-  const index = request.headers[name.toLowerCase()];
-  const path = (request.url ?? "").slice(GATEWAY_PREFIX.length);
-  requests.noteRefused({
-    method: request.method,
-    path,
-    index: typeof index === "string" ? index : null,
-    at: clock.now(),
-  });
 }
 
 async function closeAll({ background, requests, service, store }: Deps): Promise<void> {

@@ -7,11 +7,14 @@ import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tokens.ts";
 import { missingRefusal, plainRefusals } from "#/upstream/refusals.ts";
+import { causedBy } from "#/upstream/call-cause.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
+import { handedBack, passedOn } from "./headers.ts";
 import { isCreatedHere, type LaidOver, layOver, serveCreated } from "./lay-over.ts";
 import type { RecordOverlay } from "./overlay.ts";
 import { readCredential } from "./read-credential.ts";
 import { sharedDeadlines } from "./shared-deadlines.ts";
+import type { KnownToken } from "./token-memory.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
 /** Names the changes that were laid over an answer, in the order of approval. */
@@ -28,51 +31,17 @@ export interface GatewayOptions {
 /** Answers the service's own reads, with the live overrides laid over them. Takes the whole request; nothing of Hono is on this road. */
 export type Gateway = (request: IncomingMessage, response: ServerResponse) => void;
 
+/** Who asks. The token is the one that this process remembers: where the store is shared, the store has the last word. */
+interface Caller {
+  secret: string | undefined;
+  token: KnownToken | undefined;
+}
+
 interface Answer {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Uint8Array;
 }
-
-/** Headers that belong to one connection, and those that are ours to set. */
-const dropped = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "proxy-authorization",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "host",
-  "authorization",
-  "cookie",
-  "content-length",
-  "content-type",
-  "accept-encoding",
-  "expect",
-]);
-const droppedOfAnswer = new Set([
-  "connection",
-  "keep-alive",
-  "proxy-authenticate",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-  "content-length",
-  "content-encoding",
-  "set-cookie",
-]);
-/** What no longer fits a body that was changed. */
-const fitOldBodyOnly = new Set([
-  "etag",
-  "digest",
-  "content-digest",
-  "repr-digest",
-  "content-md5",
-  "last-modified",
-  "accept-ranges",
-]);
 
 export function createGateway({
   deps,
@@ -85,7 +54,6 @@ export function createGateway({
   const face = createGatewayFace(profile, (id) => isProvisional({ id }));
   const { status: missingStatus } = missingRefusal(profile);
   const credential = composeCredential(profile, apiKey);
-  const credentialHeaders = new Set(Object.keys(credential).map((name) => name.toLowerCase()));
   const base = new URL(deps.connection.baseUrl);
   const { origin } = base;
   const prefix = base.pathname.replace(/\/+$/, "");
@@ -95,14 +63,13 @@ export function createGateway({
   const deadline = sharedDeadlines(deadlineMs);
   const laid = new WeakMap<RecordOverlay, { from: Uint8Array; over: LaidOver }>();
 
-  async function answer(request: IncomingMessage): Promise<Answer> {
+  async function answer(request: IncomingMessage, caller: Caller): Promise<Answer> {
     const url = (request.url ?? "").slice(GATEWAY_PREFIX.length);
     const query = url.indexOf("?");
     const path = query < 0 ? url : url.slice(0, query);
-    const secret = readCredential(request.headers.authorization);
     const indexId = oneHeader(request.headers[indexHeader]) ?? profile.standardIndex;
     const isStandard = indexId === profile.standardIndex;
-    if (secret === undefined || !(await opens(secret, indexId))) {
+    if (!(await isLetIn(caller, indexId))) {
       return withHeaders(
         refused(
           "unauthorised",
@@ -115,6 +82,13 @@ export function createGateway({
     }
     const target = face.matchPath(path);
     if (request.method !== "GET") {
+      const { method = "GET" } = request;
+      deps.requests.noteRefused({
+        method,
+        path: url,
+        index: oneHeader(request.headers[indexHeader]) ?? null,
+        at: deps.clock.now(),
+      });
       return withHeaders(
         ours(
           405,
@@ -140,10 +114,11 @@ export function createGateway({
     if (overlay !== undefined && target !== null && got.status === missingStatus && isCreatedHere(overlay))
       return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
     if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
-      return { status: got.status, headers: headersOf(got, false), body: got.body };
+      return { status: got.status, headers: handedBack(got, { isChanged: false }), body: got.body };
     const over = remembered(overlay, got.body, target.type);
-    if (over.outcome === "untouched") return { status: got.status, headers: headersOf(got, false), body: got.body };
-    return fromOverlay(over, headersOf(got, true), got.status);
+    if (over.outcome === "untouched")
+      return { status: got.status, headers: handedBack(got, { isChanged: false }), body: got.body };
+    return fromOverlay(over, handedBack(got, { isChanged: true }), got.status);
   }
 
   function fromOverlay(over: LaidOver, headers: OutgoingHttpHeaders, status: number): Answer {
@@ -178,9 +153,14 @@ export function createGateway({
     return over;
   }
 
-  async function opens(secret: string, indexId: string): Promise<boolean> {
+  function callerOf(request: IncomingMessage): Caller {
+    const secret = readCredential(request.headers.authorization);
+    return { secret, token: secret === undefined ? undefined : deps.tokens.find(secret) };
+  }
+
+  async function isLetIn({ secret, token }: Caller, indexId: string): Promise<boolean> {
+    if (secret === undefined) return false;
     if (deps.store.kind === "embedded") {
-      const token = deps.tokens.find(secret);
       if (token !== undefined) deps.tokens.noteUse(token.id);
       return token !== undefined;
     }
@@ -202,12 +182,7 @@ export function createGateway({
   }
 
   async function pass(headers: IncomingHttpHeaders, path: string): Promise<TransportResponse> {
-    const sent: Record<string, string> = { ...credential };
-    for (const name in headers) {
-      const value = headers[name];
-      if (value !== undefined && !dropped.has(name) && !credentialHeaders.has(name))
-        sent[name] = Array.isArray(value) ? value.join(", ") : value;
-    }
+    const sent = passedOn(headers, credential);
     return await transport.send({
       method: "GET",
       origin,
@@ -217,13 +192,6 @@ export function createGateway({
       maxBytes,
       signal: deadline(),
     });
-  }
-
-  function headersOf({ headers }: TransportResponse, isChanged: boolean): OutgoingHttpHeaders {
-    const kept: OutgoingHttpHeaders = {};
-    for (const name in headers)
-      if (!droppedOfAnswer.has(name) && !(isChanged && fitOldBodyOnly.has(name))) kept[name] = headers[name];
-    return kept;
   }
 
   function ours(status: number, code: string, words: string, field?: string): Answer {
@@ -249,7 +217,8 @@ export function createGateway({
   }
 
   return (request, response) => {
-    answer(request)
+    const caller = callerOf(request);
+    causedBy({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null }, () => answer(request, caller))
       .catch(failed)
       .then(({ status, headers, body }) => {
         headers["content-length"] = body.byteLength;
