@@ -1,5 +1,4 @@
-// LEAD: TanStack Table must stay (issue 2 names it); see docs/decisions/2026-11-22-no-table-library.md, which is now a note to you.
-import { Suspense, lazy, useEffect, useMemo, useRef, type CSSProperties, type ReactNode } from "react";
+import { Suspense, lazy, useEffect, useRef, type CSSProperties, type ReactNode } from "react";
 import { useCompact } from "./compact.ts";
 import type { CompactRow, DataTableColumn, DataTableSort, PinnedRow } from "./data-table-column.ts";
 import { DataTableFoot, type SelectionVerbs } from "./data-table-foot.tsx";
@@ -9,6 +8,7 @@ import styles from "./data-table.module.css";
 import type { RowsProps } from "./rows.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
+import { useTableModel } from "./use-table-model.ts";
 
 const WindowedRows = lazy(() => import("./windowed-rows.tsx"));
 
@@ -62,13 +62,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<((at: number) => void) | null>(null);
   const selected = selection?.ids;
-  const visible = useMemo(() => columns.filter((column) => column.hidden !== true), [columns]);
+  const { visible, ids, rowAt } = useTableModel(columns, rows, rowId);
   const template = [...(selection === undefined ? [] : ["32px"]), ...visible.map((column) => column.width)].join(" ");
   const wantsMore = hasMore && !loading;
   useEffect(() => {
     if (wantsMore && grow) onMore?.();
   }, [wantsMore, grow, onMore]);
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId]);
   const keys = useRowKeys({
     ids,
     scroller,
@@ -76,13 +75,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     selected,
     onSelect: selection?.onChange,
     onOpen: (at) => {
-      const row = rows[at];
+      const row = rowAt(at);
       if (row !== undefined) props.onOpen?.(row);
     },
     more: (props.rowKeys ?? []).map(({ run, ...key }) => ({
       ...key,
       run: (at) => {
-        const row = rows[at];
+        const row = rowAt(at);
         if (row !== undefined) run(row);
       },
     })),
@@ -95,7 +94,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     showRow,
     onNearEnd: wantsMore ? onMore : undefined,
     draw: ({ key, index, start, measure }) => {
-      const row = rows[index];
+      const row = rowAt(index);
       return row === undefined ? null : (
         <DataTableRow
           key={key}
