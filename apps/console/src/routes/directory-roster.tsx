@@ -1,7 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { useParams } from "react-router";
+import { lazy, Suspense, useState } from "react";
+import { useNavigate, useParams } from "react-router";
 import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery, indexVersionQuery } from "#/features/index-versions/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
@@ -10,10 +10,13 @@ import { rosterSearch } from "#/features/roster/search.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { useUrlState } from "#/ui/url-state.ts";
 
+const CreateRecordDrawer = lazy(() => import("#/features/records/create-record-drawer.tsx"));
+
 export function Component() {
   const { indexId = "" } = useParams();
   const [params, change] = useUrlState();
-  const { add } = rosterSearch(params);
+  const { add, creating } = rosterSearch(params);
+  const navigate = useNavigate();
   const { data: connection } = useQuery(connectionQuery);
   const { data: indexVersion } = useQuery(indexVersionQuery(indexId));
   const { data: choices } = useQuery({ ...indexVersionChoicesQuery("", "roster"), enabled: add !== null });
@@ -50,6 +53,18 @@ export function Component() {
         onHow={(how) => change({ add: how })}
         onClose={() => change({ add: null })}
       />
+      {creating && indexVersion?.readOnly === false ? (
+        <Suspense>
+          <CreateRecordDrawer
+            indexId={indexId}
+            type="practitioner"
+            onClose={() => change({ create: null })}
+            onStaged={({ id }) =>
+              void navigate(`/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(id)}`)
+            }
+          />
+        </Suspense>
+      ) : null}
     </>
   );
 }

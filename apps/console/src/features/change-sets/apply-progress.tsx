@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { countOf } from "#/features/changes/draft-bar.tsx";
 import type { PlanNames } from "#/features/changes/leaf.ts";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
+import { isStub } from "#/features/records/write-operations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -97,11 +98,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
   const { counts } = changeSet;
   const first = changes.find(({ state }) => state === "held");
   const sendable =
-    counts.held > 0 &&
-    !waiting &&
-    connection?.capabilities.some(
-      ({ operation, capability }) => operation.startsWith("update") && capability !== "stub",
-    );
+    !waiting && connection !== undefined && changes.some((one) => one.state === "held" && !isStub(connection, one));
   return (
     <>
       <div
@@ -128,7 +125,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                 <Button size="xs" onClick={onRunbook}>
                   Open runbook
                 </Button>
-                {sendable === true ? (
+                {sendable ? (
                   <Button
                     size="xs"
                     loading={apply.isPending}
@@ -184,7 +181,11 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                 {one.sentAt === null ? "" : formatFullTime(new Date(one.sentAt)).split(", ")[1]}
               </span>
               <span className={styles["do"]}>
-                {one.state === "unknown" ? (
+                {one.state === "unknown" && one.operation.op === "create" ? (
+                  <Button size="xs" onClick={() => setChosen(one.id)}>
+                    Settle
+                  </Button>
+                ) : one.state === "unknown" ? (
                   <Button
                     size="xs"
                     loading={change.isPending}

@@ -1,11 +1,13 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { countOf } from "#/features/changes/draft-bar.tsx";
-import { capital, keyOfRecord, type PlanNames } from "#/features/changes/leaf.ts";
+import { keyOfRecord, type PlanNames } from "#/features/changes/leaf.ts";
 import { useDiscard } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { isStub, missingWords } from "#/features/records/write-operations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -18,6 +20,7 @@ import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { State } from "#/ui/state.tsx";
 import styles from "./change-sets.module.css";
+import { CreatedWith } from "./created-with.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
 import { Spans, spansOf } from "./sentence.tsx";
@@ -51,7 +54,8 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
   };
   useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => keyOfRecord(record));
-  const held = heldAhead(drafts, connection?.capabilities ?? []);
+  const held = drafts.filter((change) => isStub(connection, change)).length;
+  const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
   return (
     <>
@@ -97,6 +101,15 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                     </span>
                   </li>
                 )}
+                {deletions === 0 ? null : (
+                  <li>
+                    <State state="applied" show="mark" label="checked" />
+                    <span>
+                      Once it is applied, readers of the gateway get {missingWords(connection)} for{" "}
+                      {deletions === 1 ? "the deleted record" : `the ${deletions} deleted records`}
+                    </span>
+                  </li>
+                )}
               </ul>
             </section>
           </div>
@@ -112,7 +125,15 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
           return (
             <section key={key} className={styles["group"]} aria-label={first.recordName ?? first.record.id}>
               <h3>
-                <bdi>{first.recordName ?? "Name not read"}</bdi>
+                {first.record.type === "practitioner" ? (
+                  <Link
+                    to={`/index-versions/${encodeURIComponent(first.indexId)}/practitioners/${encodeURIComponent(first.record.id)}`}
+                  >
+                    <bdi>{first.recordName ?? "Name not read"}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{first.recordName ?? "Name not read"}</bdi>
+                )}
                 <CopyableId id={first.record.id} />
               </h3>
               <ul>
@@ -125,6 +146,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                       </p>
                       <small>
                         {before(change)}
+                        <CreatedWith change={change} connection={connection} planName={planName} />
                         {change.evidence === null ? null : (
                           <>
                             {" "}
@@ -190,18 +212,4 @@ function before(change: Change): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";
   return `Now ${wordsOfReading(change.valueBefore)}.`;
-}
-
-/** How many of the drafts the service has no way to take, by what the profile can do. */
-function heldAhead(
-  drafts: readonly Change[],
-  capabilities: readonly { operation: string; capability: string }[],
-): number {
-  const stubs = new Set(
-    capabilities.filter(({ capability }) => capability === "stub").map(({ operation }) => operation),
-  );
-  return drafts.filter(({ record, operation }) => {
-    const verb = operation.op === "create" ? "create" : operation.op === "delete" ? "delete" : "update";
-    return stubs.has(`${verb}${capital(record.type)}`);
-  }).length;
 }

@@ -2,6 +2,7 @@ import type { Change } from "@dc/contract";
 import type { ReactNode } from "react";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { SettleCreated } from "#/features/records/settle-created.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
@@ -62,7 +63,9 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
         : reasonOf(change.because);
   const ask = (as: "read" | "applied" | "not applied") => verb.mutate({ id: change.id, verb: "settle", as });
   const ways: ReactNode =
-    state === "unknown" ? (
+    state === "unknown" && change.operation.op === "create" ? (
+      <SettleCreated key={change.id} change={change} />
+    ) : state === "unknown" ? (
       <>
         <Button variant="filled" loading={verb.isPending} onClick={() => ask("read")}>
           Read now

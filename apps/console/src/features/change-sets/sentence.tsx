@@ -13,7 +13,12 @@ function toLedger({ operation, field, kind }: Change): Pick<LedgerChange, "opera
 }
 
 export function spansOf(change: Change, planName: PlanNames): readonly Span[] {
-  return changeSentence(toLedger(change), { recordName: change.recordName ?? change.record.id, planName }).spans;
+  return changeSentence(toLedger(change), {
+    recordName: change.recordName ?? change.record.id,
+    recordType: change.record.type,
+    indexName: change.indexId,
+    planName,
+  }).spans;
 }
 
 export const textOf = (change: Change, planName: PlanNames): string => capital(plainText(spansOf(change, planName)));

@@ -1,4 +1,4 @@
-import { equalJson, type Json, type Reading } from "@dc/directory";
+import { equalJson, type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
 import { phoneIn, type PlanNames } from "#/features/changes/leaf.ts";
 import { ReadingValue, wordsOfReading } from "#/features/changes/reading-value.tsx";
 import styles from "./change-sets.module.css";
@@ -17,6 +17,20 @@ const listOf = (reading: Reading | null): Json[] | null =>
 
 /** A value of a runbook step; a list one entry a line, plans with name and id. */
 export function StepValue({ reading, other, sign, planName }: StepValueProps) {
+  const made = reading !== null && "value" in reading && isRecord(reading.value) ? Object.entries(reading.value) : [];
+  if (made.length > 0)
+    return (
+      <ul className={styles["values"]}>
+        {made.map(([key, value]) => (
+          <li key={key}>
+            <span aria-hidden="true">{sign}</span>
+            <span>
+              {wordsOfField(key)}: <ReadingValue reading={{ value: value ?? null }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
   const list = listOf(reading);
   if (list === null || list.length === 0) return <ReadingValue reading={reading} />;
   const beside = listOf(other) ?? [];
@@ -43,6 +57,10 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
     </ul>
   );
 }
+
+/** What a record is created with, by field; a number is a phone and no record. */
+const isRecord = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && phoneIn({ value }) === null;
 
 function EntryWords({ value, planName }: { value: Json; planName: PlanNames }) {
   if (typeof value === "string") {

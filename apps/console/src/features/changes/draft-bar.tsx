@@ -25,7 +25,11 @@ export interface DraftBarProps {
 const kinds = [
   { words: ["phone", "phones"], of: (change: Change) => change.kind === "phones" },
   { words: ["plan", "plans"], of: (change: Change) => change.kind === "set" },
-  { words: ["other field", "other fields"], of: (change: Change) => change.kind !== "phones" && change.kind !== "set" },
+  { words: ["record", "records"], of: (change: Change) => change.field === null },
+  {
+    words: ["other field", "other fields"],
+    of: (change: Change) => change.field !== null && change.kind !== "phones" && change.kind !== "set",
+  },
 ] as const;
 
 /** The last step of this window, or else the newest draft in view. */

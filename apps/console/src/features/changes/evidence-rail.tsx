@@ -50,15 +50,21 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
   const groups: { label: string; value: ReactNode }[][] = [
     [
-      {
-        label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
-        value: <b>{show(values.effective)}</b>,
-      },
-      ...(leaf.drafts.length > 0
+      ...(values.effective === null && values.preview !== null
+        ? []
+        : [
+            {
+              label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
+              value: <b>{show(values.effective)}</b>,
+            },
+          ]),
+      ...(values.preview !== null
         ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
         : []),
-      ...(inIndex ? [{ label: "In the index", value: show(values.index) }] : []),
-      { label: "Base", value: show(values.base) },
+      ...(inIndex
+        ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
+        : []),
+      ...(place.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
       ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
     ],
   ];
@@ -131,7 +137,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
                 </Button>
               ),
             })}
-        groups={[[{ label: "Stands", value: standingOfLeaf(leaf) }], ...groups]}
+        groups={[[{ label: "Stands", value: standingOfLeaf(leaf, place.onlyHere) }], ...groups]}
         {...(policy === undefined
           ? {}
           : {

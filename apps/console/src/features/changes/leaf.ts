@@ -16,6 +16,8 @@ export interface Place {
   id: string;
   record: RecordKey;
   recordName: string;
+  /** The standard index has no such record, so that there is nothing to compare the leaf with. */
+  onlyHere: boolean;
   field: FieldComparison;
   leaf: Leaf;
   /** The element that a decision names; null where the leaf is the field itself. */
@@ -66,7 +68,8 @@ function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: s
   const { effective, preview, base, index } = part.values;
   const phone = phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
   const label = phone?.label?.trim() ?? "";
-  return label === "" ? "Phone" : `Phone, ${label}`;
+  if (label !== "") return `Phone, ${label}`;
+  return phone === null ? "Phone" : `Phone ${phone.number.trim()}`;
 }
 
 export interface Naming {
@@ -77,6 +80,8 @@ export interface Naming {
 /** Every leaf of a record's fields, in the order of the fields. */
 export function placesOf(view: RecordView, { connection, planName }: Naming): Place[] {
   const { record } = view;
+  const { presence } = view.comparison;
+  const onlyHere = presence === "missing in standard" || presence === "in neither";
   return view.comparison.fields.flatMap((field) => {
     const fieldLabel = labelOfField(connection, record.type, field.key);
     const leaves: readonly Leaf[] = field.parts.length === 0 ? [field] : field.parts;
@@ -84,6 +89,7 @@ export function placesOf(view: RecordView, { connection, planName }: Naming): Pl
       id: idOfPlace(record, field.key, isPart(leaf) ? leaf.key : null),
       record,
       recordName: view.name ?? record.id,
+      onlyHere,
       field,
       leaf,
       element: isPart(leaf) ? leaf.key : null,

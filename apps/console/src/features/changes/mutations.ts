@@ -8,7 +8,7 @@ import {
 } from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/toasts.tsx";
 import { undoStack } from "./undo-stack.ts";
 
@@ -114,18 +114,28 @@ export function useDecide(indexId: string) {
   });
 }
 
+type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);
+
 /** What one does with a change that was sent, or was to be. */
 export function useChangeVerb() {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (
-      ask: { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput),
-    ) =>
-      ask.verb === "settle"
-        ? bff.post(path`/changes/${ask.id}/settle`, { as: ask.as }, Change)
-        : bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change),
+    mutationFn: (ask: ChangeVerb) => {
+      if (ask.verb !== "settle") return bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change);
+      const { as, recordId, sendAgain } = ask;
+      const said = {
+        as,
+        ...(recordId === undefined ? {} : { recordId }),
+        ...(sendAgain === true ? { sendAgain } : {}),
+      };
+      return bff.post(path`/changes/${ask.id}/settle`, said, Change);
+    },
     onSettled: () => refreshChanges(client),
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError: (error) => {
+      // What is wrong with an id is said at the field in which it was typed.
+      if (!(error instanceof BffError && error.fieldError("/recordId") !== undefined))
+        toast({ text: errorSentence(error), seconds: 10 });
+    },
   });
 }

@@ -55,7 +55,7 @@ export function verbsOf(leaf: Leaf): Verb[] {
       ? []
       : neverSent.includes(override.state)
         ? [verbs["remove override"]]
-        : override.state === "applied"
+        : override.state === "applied" && leaf.values.base !== null
           ? [verbs["reset to base"]]
           : [];
   const outside = leaf.flags.includes("outside") ? [verbs.restore, verbs.accept] : [];
@@ -83,9 +83,13 @@ const said: { readonly [verdict: string]: string } = {
 };
 
 /** Where a leaf stands, in a sentence or two. */
-export function standingOfLeaf(leaf: Leaf): string {
+export function standingOfLeaf(leaf: Leaf, onlyHere = false): string {
   const parts = [
-    leaf.verdict === null ? "Not read on both sides, so there is no verdict." : (said[leaf.verdict] ?? ""),
+    leaf.verdict !== null
+      ? (said[leaf.verdict] ?? "")
+      : onlyHere
+        ? "Only in this index: the standard index has no such record."
+        : "Not read on both sides, so there is no verdict.",
   ];
   if (leaf.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
   if (leaf.flags.includes("held")) parts.push("Held: approved, not in the index yet.");

@@ -30,8 +30,8 @@ export function wordsOfOperation(change: Change, planName: (id: string) => strin
     case "takeBase":
       return `${operation.element === undefined ? "" : `${name(operation.element)} `}taken from base`;
     case "create":
-      return "record created";
+      return `${change.record.type} created here`;
     case "delete":
-      return "record deleted";
+      return `${change.record.type} deleted here`;
   }
 }

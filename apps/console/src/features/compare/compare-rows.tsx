@@ -1,9 +1,11 @@
-import type { RecordView } from "@dc/contract";
+import type { PractitionerView, RecordView } from "@dc/contract";
 import { useState, type ReactNode } from "react";
 import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { verbsOf } from "#/features/changes/verbs.ts";
-import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
+import { isNowhere, isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
+import { hasLife } from "#/features/records/life.ts";
+import { LifeNote } from "#/features/records/life-note.tsx";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
@@ -19,6 +21,7 @@ import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
 import styles from "./compare.module.css";
 
 export interface CompareRowsProps {
+  view: PractitionerView;
   records: readonly RecordView[];
   placesOfRecord: ReadonlyMap<string, readonly Place[]>;
   verdicts: ReadonlySet<VerdictName>;
@@ -40,7 +43,8 @@ export const rankOf = (place: Place): number => {
 };
 
 /** Whether a row is shown: its verdict is on; what only a draft changes counts as changed. */
-export function isShown({ leaf }: Place, verdicts: ReadonlySet<VerdictName>, onlyChanged: boolean): boolean {
+export function isShown({ leaf, onlyHere }: Place, verdicts: ReadonlySet<VerdictName>, onlyChanged: boolean): boolean {
+  if (onlyHere) return !onlyChanged || !isNowhere(leaf);
   const verdict = shownVerdict(leaf) ?? "same";
   if (verdict === "same") return !onlyChanged || leaf.drafts.length > 0 || leaf.flags.includes("held");
   return verdicts.has(verdict);
@@ -51,7 +55,8 @@ export function CompareRows(props: CompareRowsProps) {
   const { records, placesOfRecord, verdicts, onlyChanged, againstName, isStandard } = props;
   const all = [...placesOfRecord.values()].flat();
   const same = all.filter(
-    (place) => !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same",
+    (place) =>
+      !place.onlyHere && !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same",
   ).length;
   const [first] = records;
   const now = new Date(useNow());
@@ -97,7 +102,7 @@ export function CompareRows(props: CompareRowsProps) {
         <RecordGroup
           key={keyOfRecord(view.record)}
           {...props}
-          view={view}
+          record={view}
           places={placesOfRecord.get(keyOfRecord(view.record)) ?? []}
         />
       ))}
@@ -114,26 +119,21 @@ export function CompareRows(props: CompareRowsProps) {
   );
 }
 
-const presences: { readonly [presence in RecordView["comparison"]["presence"]]: ((against: string) => string) | null } =
-  {
-    both: null,
-    "missing here": (against) => `${against} has this record, this directory does not.`,
-    "missing in standard": (against) => `This directory has this record, ${against} does not.`,
-    "in neither": (against) => `Neither this directory nor ${against} has this record.`,
-    "not read": () => "This record was not read on both sides, so there is nothing to compare.",
-  };
-
-function RecordGroup(props: CompareRowsProps & { view: RecordView; places: readonly Place[] }) {
-  const { view, places, verdicts, onlyChanged, againstName, isStandard } = props;
+function RecordGroup(props: CompareRowsProps & { record: RecordView; places: readonly Place[] }) {
+  const { view, record, places, verdicts, onlyChanged, againstName, isStandard } = props;
   const [open, setOpen] = useState(true);
   const shown = places
     .filter((place) => isShown(place, verdicts, onlyChanged))
     .toSorted((a, b) => rankOf(a) - rankOf(b));
   const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
   const isQuiet = onlyChanged && shown.length === 0;
-  const presence = presences[view.comparison.presence]?.(isStandard ? "the standard index" : againstName) ?? null;
-  const name = view.record.type === "practitioner" ? "Practitioner" : (view.name ?? view.record.type);
-  if (isQuiet && presence === null) return null;
+  const { presence } = record.comparison;
+  const onlyHere = places.some((place) => place.onlyHere);
+  // What is to be said of the practitioner as a whole stands above the table.
+  const isAlone =
+    record.record.type !== "practitioner" && (presence !== "both" || hasLife(record.record, view.changes));
+  const name = nameOfGroup(record);
+  if (isQuiet && presence === "both" && !isAlone) return null;
   return (
     <section aria-label={name}>
       <div className={styles["group"]}>
@@ -143,26 +143,26 @@ function RecordGroup(props: CompareRowsProps & { view: RecordView; places: reado
             <bdi>{name}</bdi>
           </h2>
         </button>
-        <CopyableId id={view.record.id} />
+        <CopyableId id={record.record.id} />
         <span>
-          {places.length === 0 ? null : differ === 0 ? "all the same" : `${differ} of ${places.length} differ`}
+          {places.length === 0
+            ? null
+            : onlyHere
+              ? "only in this index"
+              : differ === 0
+                ? "all the same"
+                : `${differ} of ${places.length} differ`}
         </span>
       </div>
-      {presence === null ? null : (
-        <div style={{ paddingBlock: 8 }}>
-          <Note
-            kind={
-              view.comparison.presence === "not read"
-                ? "stale"
-                : view.comparison.flags.includes("outside")
-                  ? "outside"
-                  : "plain"
-            }
-          >
-            {presence}
-          </Note>
+      {record.comparison.presence === "not read" ? (
+        <div className={styles["alone"]}>
+          <Note kind="stale">This record was not read on both sides, so there is nothing to compare.</Note>
         </div>
-      )}
+      ) : isAlone ? (
+        <div className={styles["alone"]}>
+          <LifeNote record={record} view={view} {...(isStandard ? {} : { otherName: againstName })} />
+        </div>
+      ) : null}
       {open ? (
         <ul>
           {shown.map((place) => (
@@ -172,6 +172,13 @@ function RecordGroup(props: CompareRowsProps & { view: RecordView; places: reado
       ) : null}
     </section>
   );
+}
+
+/** A record that schedules share may be called as they are, after itself: it says what it is. */
+function nameOfGroup({ record, name }: RecordView): string {
+  if (record.type === "practitioner") return "Practitioner";
+  if (name === null) return record.type;
+  return record.type === "schedule" ? name : `${name}, ${record.type}`;
 }
 
 function CompareRow(props: CompareRowsProps & { place: Place }) {
@@ -212,19 +219,23 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
           <span className={styles["side"]}>{isStandard ? "standard" : "there"}</span>
           <span>
             <ValueBox {...box(baseMoved)}>
-              <ReadingValue reading={leaf.values.base} member={member} />
+              {place.onlyHere ? (
+                <i className={styles["none"]}>no such record</i>
+              ) : (
+                <ReadingValue reading={leaf.values.base} member={member} />
+              )}
             </ValueBox>
           </span>
         </span>
         <span className={styles["cell"]} data-side="here">
           <span className={styles["side"]}>here</span>
           <span>
-            {isOnlyStaged(leaf) && !member ? null : (
+            {isOnlyStaged(leaf) && (!member || leaf.values.effective === null) ? null : (
               <ValueBox {...box(hereMoved)}>
                 <ReadingValue reading={leaf.values.effective} member={member} />
               </ValueBox>
             )}
-            {leaf.drafts.length > 0 ? (
+            {leaf.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
                 <ReadingValue reading={leaf.values.preview} member={member} />
@@ -233,7 +244,7 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
           </span>
         </span>
         <span className={styles["stands"]}>
-          <PlaceStanding leaf={leaf} />
+          <PlaceStanding place={place} />
         </span>
         <span className={styles["do"]}>
           {!decidable ? null : verdict === "conflict" ? (

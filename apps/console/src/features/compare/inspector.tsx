@@ -5,6 +5,8 @@ import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { standingOfLeaf } from "#/features/changes/verbs.ts";
+import { hasLife } from "#/features/records/life.ts";
+import { isProvisional } from "#/features/records/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
 import { useCompact } from "#/ui/compact.ts";
 import { copyText } from "#/ui/copyable-id.tsx";
@@ -49,7 +51,7 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
         </h2>
         <p>
           {isStandard
-            ? standingOfLeaf(leaf)
+            ? standingOfLeaf(leaf, place.onlyHere)
             : leaf.verdict === "same"
               ? "The same in both."
               : "The two directories differ. They have no common ancestor, so nobody moved."}
@@ -58,7 +60,13 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
       <div>
         <h2>Set here by</h2>
         {change === undefined ? (
-          <p>{verdict === "outside" ? "Nobody of ours" : "Nobody; as the index has it"}</p>
+          <p>
+            {verdict === "outside"
+              ? "Nobody of ours"
+              : place.onlyHere && hasLife(record.record, view.changes)
+                ? "Whoever created the record here"
+                : "Nobody; as the index has it"}
+          </p>
         ) : (
           <>
             <p>
@@ -81,15 +89,19 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
         <h2>{isStandard ? "Standard" : <bdi>{view.against.name}</bdi>}</h2>
         <p>
           {record.against.fetchedAt === null
-            ? "Not read"
+            ? isProvisional(record.record.id)
+              ? "Cannot have it"
+              : "Not read"
             : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
         </p>
         <small>
           {moved && leaf.values.baseline !== null
             ? `before: ${wordsOfReading(leaf.values.baseline)}`
-            : leaf.values.baseline === null
-              ? "no baseline, so who moved is not known"
-              : "unmoved since the last decision"}
+            : place.onlyHere
+              ? "it has no such record"
+              : leaf.values.baseline === null
+                ? "no baseline, so who moved is not known"
+                : "unmoved since the last decision"}
         </small>
       </div>
       <div>

@@ -67,14 +67,21 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       fill
       actions={
         onRoster ? (
-          <Button
-            variant="filled"
-            leftSection={<Icon name="plus" />}
-            rightSection={<Kbd keys="n" hint />}
-            to="?add=paste"
-          >
-            Add to the roster
-          </Button>
+          <>
+            {indexVersion.readOnly ? (
+              <span className={styles["readOnly"]}>Read-only: practitioners are created in a directory</span>
+            ) : (
+              <Button to="?create=practitioner">Create practitioner</Button>
+            )}
+            <Button
+              variant="filled"
+              leftSection={<Icon name="plus" />}
+              rightSection={<Kbd keys="n" hint />}
+              to="?add=paste"
+            >
+              Add to the roster
+            </Button>
+          </>
         ) : undefined
       }
     >

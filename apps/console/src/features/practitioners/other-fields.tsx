@@ -28,7 +28,7 @@ export function OtherFields({ places, returned, onSelect }: OtherFieldsProps) {
               <ReadingValue reading={returned ? place.leaf.values.index : place.leaf.values.effective} />
             </dd>
             <dd>
-              <PlaceStanding leaf={place.leaf} />
+              <PlaceStanding place={place} />
             </dd>
           </div>
         ))}

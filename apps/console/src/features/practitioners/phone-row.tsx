@@ -26,7 +26,7 @@ export function PhoneRow(props: PhoneRowProps) {
   const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
   const base = phone === null && !returned ? phoneIn(leaf.values.base) : null;
   const told = phone ?? base;
-  const preview = returned || leaf.drafts.length === 0 ? null : leaf.values.preview;
+  const preview = returned ? null : leaf.values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
     <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined}>
@@ -90,7 +90,7 @@ export function PhoneRow(props: PhoneRowProps) {
               </span>
             )}
           </span>
-          <PlaceStanding leaf={leaf} />
+          <PlaceStanding place={place} />
           {verbs}
         </>
       )}

@@ -1,4 +1,4 @@
-import { shownVerdict, type Leaf } from "#/features/changes/leaf.ts";
+import { shownVerdict, type Leaf, type Place } from "#/features/changes/leaf.ts";
 import { Sign } from "#/ui/sign.tsx";
 import { State } from "#/ui/state.tsx";
 import { Verdict } from "#/ui/verdict.tsx";
@@ -16,34 +16,38 @@ const isMissing = (reading: Leaf["values"]["base"]) =>
 
 /** Neither side has it; a draft would bring it. */
 export function isOnlyStaged(leaf: Leaf): boolean {
-  return (
-    leaf.drafts.length > 0 && leaf.verdict === "same" && isMissing(leaf.values.effective) && isMissing(leaf.values.base)
-  );
+  const { preview, effective, base } = leaf.values;
+  const isNone = (reading: typeof base) => reading === null || isMissing(reading);
+  return preview !== null && (leaf.verdict === "same" || leaf.verdict === null) && isNone(effective) && isNone(base);
 }
 
 /** Neither side has it and no draft would bring it: only the index still does, or did. */
 export function isNowhere(leaf: Leaf): boolean {
   return (
-    leaf.drafts.length === 0 &&
-    leaf.verdict === "same" &&
+    leaf.values.preview === null &&
+    (leaf.verdict === "same" || (leaf.verdict === null && leaf.values.base === null)) &&
     !leaf.flags.includes("outside") &&
     isMissing(leaf.values.effective) &&
-    isMissing(leaf.values.base)
+    (leaf.values.base === null || isMissing(leaf.values.base))
   );
 }
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;
 
 /** Verdict, then where the change is on its way, in the same cell. */
-export function PlaceStanding({ leaf }: { leaf: Leaf }) {
+export function PlaceStanding({ place: { leaf, onlyHere } }: { place: Place }) {
   const verdict = shownVerdict(leaf);
   const state = onTheWay.find((known) => known === leaf.override?.state);
   return (
     <span className={styles["stands"]}>
-      {verdict === null || isOnlyStaged(leaf) ? null : <Verdict verdict={verdict} />}
+      {isOnlyStaged(leaf) ? null : verdict !== null ? (
+        <Verdict verdict={verdict} />
+      ) : onlyHere && !isNowhere(leaf) ? (
+        <span className={styles["onlyHere"]}>only in this index</span>
+      ) : null}
       {leaf.flags.includes("held") && state === undefined ? <State state="held" /> : null}
       {state === undefined ? null : <State state={state} />}
-      {leaf.drafts.length > 0 ? <State state="staged" /> : null}
+      {leaf.values.preview !== null ? <State state="staged" /> : null}
     </span>
   );
 }

@@ -39,7 +39,7 @@ function chipOf(place: Place, returned: boolean): Chip | null {
   const { effective, base, index, preview } = leaf.values;
   const here = isIn(returned ? index : effective);
   const there = isIn(base);
-  if (!returned && leaf.drafts.length > 0 && isIn(preview) !== here) {
+  if (!returned && preview !== null && isIn(preview) !== here) {
     return { place, kind: isIn(preview) ? "staged added" : "staged removed", struck: !isIn(preview) };
   }
   if (!here && !there) return null;

@@ -1,5 +1,6 @@
 import type { PractitionerView } from "@dc/contract";
 import { errorSentence } from "#/api/bff-error.ts";
+import { LifeNote } from "#/features/records/life-note.tsx";
 import { Button } from "#/ui/button.tsx";
 import { formatMoment } from "#/ui/format-time.ts";
 import { Note } from "#/ui/note.tsx";
@@ -11,11 +12,16 @@ export interface PractitionerNotesProps {
   failure: string | null;
   unreachable: Error | null;
   unread: number;
+  /** How the other side is called where it is not the standard index. */
+  otherName?: string;
   onReadNow: () => void;
+  /** Shows who created or deleted it, and why. */
+  onWhy?: () => void;
 }
 
 /** What is not as it seems: read-only, missing on a side, old, not answered. */
-export function PractitionerNotes({ view, failure, unreachable, unread, onReadNow }: PractitionerNotesProps) {
+export function PractitionerNotes(props: PractitionerNotesProps) {
+  const { view, failure, unreachable, unread, otherName, onReadNow, onWhy } = props;
   const now = new Date(useNow());
   const { here, comparison } = view.practitioner;
   const { presence } = comparison;
@@ -37,27 +43,15 @@ export function PractitionerNotes({ view, failure, unreachable, unread, onReadNo
           }
         >
           <b>The standard index is read-only.</b> The service would answer 403 to any write here, so the console sends
-          none. Set the value in a directory instead.
+          none. Set a value, and create or delete a record, in a directory instead.
         </Note>
       ) : null}
-      {presence === "missing here" ? (
-        <Note kind="outside">
-          <b>This directory has no such practitioner.</b> The standard index has; readers of this directory get the
-          service’s 404.
-        </Note>
-      ) : null}
-      {presence === "missing in standard" ? (
-        <Note kind="plain">
-          <b>Not in the standard index.</b> What is shown exists in this directory alone, so there is nothing to take
-          from base.
-        </Note>
-      ) : null}
-      {presence === "in neither" ? (
-        <Note kind="failed" actions={readNow}>
-          <b>The service knows no practitioner with this id,</b> here or in the standard index. The id may be mistyped,
-          or it was deleted.
-        </Note>
-      ) : null}
+      <LifeNote
+        record={view.practitioner}
+        view={view}
+        {...(otherName === undefined ? {} : { otherName })}
+        {...(onWhy === undefined ? {} : { onWhy })}
+      />
       {presence === "not read" ? (
         <Note kind="failed" actions={readNow}>
           <b>Not read yet.</b>{" "}

@@ -3,6 +3,7 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { EvidenceRail } from "#/features/changes/evidence-rail.tsx";
 import { keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
+import { LifeCard } from "#/features/records/life-card.tsx";
 import { Note } from "#/ui/note.tsx";
 import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
@@ -39,7 +40,10 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const rest = own.filter((place) => !names.includes(place) && !phones.includes(place));
   const desk = useRecordDesk({ indexId, view, places, rows: [...names, ...phones], connection, returned });
   const { here } = desk;
-  const held = places.filter(({ leaf }) => leaf.flags.includes("held")).length;
+  const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
+    (sum, { comparison }) => sum + comparison.counts.held,
+    0,
+  );
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
   return (
     <>
@@ -70,10 +74,13 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         unreachable={props.unreachable}
         unread={unread}
         onReadNow={onReadNow}
+        onWhy={() => desk.showLife(view.practitioner.record)}
       />
       <WithRail
         rail={
-          here === undefined ? null : (
+          desk.life !== undefined ? (
+            <LifeCard record={desk.life} view={view} />
+          ) : here === undefined ? null : (
             <EvidenceRail
               place={here}
               view={desk.viewOf(here)}

@@ -1,10 +1,13 @@
 import type { PractitionerView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { placesOf } from "#/features/changes/leaf.ts";
 import { DraftBar } from "#/features/changes/draft-bar.tsx";
+import { canBeDeleted } from "#/features/records/life.ts";
+import { isProvisional } from "#/features/records/provisional-id.ts";
+import { useGivenId } from "#/features/records/use-given-id.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -13,6 +16,7 @@ import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
+import { MenuButton } from "#/ui/menu-button.tsx";
 import { Page } from "#/ui/page.tsx";
 import { ReadFailure } from "#/ui/read-failure.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
@@ -22,6 +26,8 @@ import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
 import { recordsOf } from "./records-of.ts";
 import { worstPlace } from "./worst-place.ts";
+
+const DeleteRecordDrawer = lazy(() => import("#/features/records/delete-record-drawer.tsx"));
 
 /** One practitioner in one directory: what it should say, and everything one changes about it. */
 export function PractitionerScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
@@ -38,7 +44,11 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
     () => (view === undefined ? [] : recordsOf(view).flatMap((record) => placesOf(record, { connection, planName }))),
     [view, connection, planName],
   );
-  const compare = `${addressOf(practitionerId)}/compare`;
+  const knownId = view?.practitioner.record.id ?? practitionerId;
+  const compare = `${addressOf(knownId)}/compare`;
+  const [deleting, setDeleting] = useState(false);
+  const deletable = view !== undefined && !view.index.readOnly && canBeDeleted(view.practitioner, view.changes);
+  useGivenId(knownId, practitionerId, addressOf);
   useKeys([
     { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },
     ...(previous === null
@@ -62,6 +72,9 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       mark: <Icon name="refresh" />,
       run: practitioner.readNow,
     },
+    ...(deletable
+      ? [{ id: "delete", label: "Delete this practitioner here…", section: "Do", run: () => setDeleting(true) }]
+      : []),
   ]);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstPlace(places);
@@ -80,12 +93,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       crumbs={[{ label: "Roster", to: root }, { label: name }]}
       scope={scope}
       lede={
-        <Facts
-          practitionerId={practitionerId}
-          view={view}
-          reading={practitioner.reading}
-          onReadNow={practitioner.readNow}
-        />
+        <Facts practitionerId={knownId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />
       }
       actions={
         <>
@@ -99,6 +107,12 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
           <Button to={compare} rightSection={<Kbd keys="c" hint />}>
             Compare
           </Button>
+          {deletable ? (
+            <MenuButton
+              label={`More for ${name}`}
+              verbs={[{ label: "Delete this practitioner here…", run: () => setDeleting(true) }]}
+            />
+          ) : null}
         </>
       }
     >
@@ -125,6 +139,17 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
             reading={practitioner.reading}
             onReadNow={practitioner.readNow}
           />
+          {deleting && deletable ? (
+            <Suspense>
+              <DeleteRecordDrawer
+                indexId={indexId}
+                view={view.practitioner}
+                name={name}
+                schedules={view.schedules.filter((schedule) => canBeDeleted(schedule, view.changes))}
+                onClose={() => setDeleting(false)}
+              />
+            </Suspense>
+          ) : null}
           {view.draft === null || view.draft.changes === 0 ? null : (
             <DraftBar
               indexId={indexId}
@@ -181,8 +206,11 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
   return (
     <span className={styles["facts"]}>
       <CopyableId id={practitionerId} />
+      {isProvisional(practitionerId) ? <span>an id of ours, until the service gives its own</span> : null}
       {view === undefined ? null : roster === null ? (
-        <span>not on this roster</span>
+        isProvisional(practitionerId) ? null : (
+          <span>not on this roster</span>
+        )
       ) : (
         <>
           <span>

@@ -2,6 +2,7 @@ import { PractitionerView } from "@dc/contract";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { practitionersKey } from "#/features/changes/mutations.ts";
+import { isProvisional } from "#/features/records/provisional-id.ts";
 import { recordsOf } from "./records-of.ts";
 
 export interface PractitionerPlace {
@@ -62,8 +63,10 @@ function failuresOf(view: PractitionerView): Failures {
 
 /** The oldest reading that the page stands on, in ms; null where a record was never read. */
 export function oldestReading(view: PractitionerView): number | null {
-  const times = recordsOf(view).flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
-  if (times.includes(null)) return null;
+  // What is to be created here is never asked for.
+  const asked = recordsOf(view).filter(({ record }) => !isProvisional(record.id));
+  const times = asked.flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
+  if (times.length === 0 || times.includes(null)) return null;
   return Math.min(...times.map((at) => Date.parse(at ?? "")));
 }
 

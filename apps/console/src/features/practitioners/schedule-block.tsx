@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
+import { MenuButton } from "#/ui/menu-button.tsx";
 import { Note, StaleTag } from "#/ui/note.tsx";
 import { Sign } from "#/ui/sign.tsx";
 import { State } from "#/ui/state.tsx";
@@ -30,6 +31,10 @@ export interface ScheduleBlockProps {
   onRemove: (place: Place) => void;
   onDiscard: (place: Place) => void;
   onReadNow: () => void;
+  /** Where the schedule as a whole stands, where that is not as one expects. */
+  life: ReactNode;
+  /** Stages its deletion; null where it cannot be deleted. */
+  onDelete: (() => void) | null;
   /** Rows of its own fields that are not as in base. */
   children?: ReactNode;
 }
@@ -40,16 +45,20 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   const members = places.filter(
     ({ field, element }) => field.key === acceptedField && element !== null && element !== "",
   );
-  const here = members.filter(({ leaf }) => isIn(returned ? leaf.values.index : leaf.values.effective));
-  const plus = here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
+  const { presence, fields } = view.comparison;
+  const read = presence !== "not read";
+  const onlyHere = presence === "missing in standard" || presence === "in neither";
+  const hasPlans = read && (presence !== "in neither" || fields.length > 0);
+  const here = members.filter(({ leaf }) =>
+    isIn(returned ? leaf.values.index : (leaf.values.effective ?? leaf.values.preview)),
+  );
+  const plus = onlyHere ? 0 : here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
   const minus = members.filter(
     ({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective),
   ).length;
   const held = members.filter(({ leaf }) => leaf.flags.includes("held")).length;
   const staged = members.filter(({ leaf }) => leaf.drafts.length > 0).length;
   const worst = worstPlace(places);
-  const { presence } = view.comparison;
-  const read = presence !== "not read";
   const byId = new Map(members.map((place) => [place.element, place]));
   const choose = (plan: Plan) => {
     const place = byId.get(plan.id);
@@ -70,26 +79,28 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
         </span>
         <span className={styles["tally"]}>
           {view.here.stale && view.here.fetchedAt !== null ? <StaleTag at={view.here.fetchedAt} /> : null}
-          {read && presence !== "in neither" ? (
+          {hasPlans ? (
             <>
               <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
               {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
               {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
-              <span>{plus + minus > 0 ? "against base" : "as in base"}</span>
+              <span>{onlyHere ? "only in this index" : plus + minus > 0 ? "against base" : "as in base"}</span>
             </>
           ) : null}
           {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}
           {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
         </span>
         <span className={styles["do"]}>
-          <Button
-            size="xs"
-            variant="subtle"
-            to={`/booking-check?index=${encodeURIComponent(view.here.indexId)}&schedule=${encodeURIComponent(view.record.id)}`}
-            aria-label={`Booking check of ${view.name ?? view.record.id}`}
-          >
-            Booking check
-          </Button>
+          {view.here.state === "found" ? (
+            <Button
+              size="xs"
+              variant="subtle"
+              to={`/booking-check?index=${encodeURIComponent(view.here.indexId)}&schedule=${encodeURIComponent(view.record.id)}`}
+              aria-label={`Booking check of ${view.name ?? view.record.id}`}
+            >
+              Booking check
+            </Button>
+          ) : null}
           {editable ? (
             <Button
               size="xs"
@@ -103,6 +114,12 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
               {editing ? "Done" : "Edit plans"}
             </Button>
           ) : null}
+          {props.onDelete === null ? null : (
+            <MenuButton
+              label={`More for ${view.name ?? view.record.id}`}
+              verbs={[{ label: "Delete this schedule here…", run: props.onDelete }]}
+            />
+          )}
         </span>
       </div>
       {read ? null : (
@@ -128,15 +145,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <Note kind="stale">The last reading failed; what is shown is kept from before. {failure}</Note>
         </div>
       ) : null}
-      {presence === "missing here" || presence === "in neither" ? (
-        <div className={styles["inside"]}>
-          <Note kind="plain">
-            {presence === "in neither"
-              ? "The service has no schedule with this id, here or in the standard index."
-              : "The standard index has this schedule; this directory does not."}
-          </Note>
-        </div>
-      ) : null}
+      <div className={`${styles["inside"]} ${styles["life"]}`}>{props.life}</div>
       <PlanChips
         places={members}
         returned={returned}

@@ -1,15 +1,23 @@
-import type { PractitionerView } from "@dc/contract";
-import { Fragment, useState } from "react";
+import type { PractitionerView, RecordView } from "@dc/contract";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { canBeDeleted, isThere } from "#/features/records/life.ts";
+import { LifeNote } from "#/features/records/life-note.tsx";
+import { isProvisional } from "#/features/records/provisional-id.ts";
 import { Button } from "#/ui/button.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
+import { Icon } from "#/ui/icon.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { ManyPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "./other-fields.tsx";
+import { nameOfPractitioner } from "./practitioner-name.ts";
 import styles from "./practitioners.module.css";
 import { acceptedField, ScheduleBlock } from "./schedule-block.tsx";
 import { TextRow } from "./text-row.tsx";
 import type { RecordDesk } from "./use-record-desk.tsx";
+
+const CreateRecordDrawer = lazy(() => import("#/features/records/create-record-drawer.tsx"));
+const DeleteRecordDrawer = lazy(() => import("#/features/records/delete-record-drawer.tsx"));
 
 interface SchedulesSectionProps {
   desk: RecordDesk;
@@ -34,27 +42,50 @@ export function SchedulesSection({
   onReadNow,
 }: SchedulesSectionProps) {
   const [many, setMany] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<RecordView | null>(null);
+  const canCreate = desk.editable && isThere(view.practitioner);
+  const there = view.schedules.filter(isThere);
   return (
     <section>
       <SectionHeading
         title="Schedules"
         note="accepted insurances belong to a schedule"
         action={
-          desk.editable && view.schedules.length > 1 ? (
-            <Button
-              variant="subtle"
-              size="sm"
-              onClick={() => {
-                desk.edit(null);
-                setMany(true);
-              }}
-            >
-              Edit plans on {view.schedules.length === 2 ? "both" : `all ${view.schedules.length}`}
-            </Button>
-          ) : undefined
+          <>
+            {desk.editable && there.length > 1 ? (
+              <Button
+                variant="subtle"
+                size="sm"
+                onClick={() => {
+                  desk.edit(null);
+                  setMany(true);
+                }}
+              >
+                Edit plans on {there.length === 2 ? "both" : `all ${there.length}`}
+              </Button>
+            ) : null}
+            {canCreate ? (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="plus" />}
+                onClick={() => {
+                  desk.edit(null);
+                  setCreating(true);
+                }}
+              >
+                Create schedule
+              </Button>
+            ) : null}
+          </>
         }
       />
-      {view.schedules.length === 0 ? (
+      {view.schedules.length > 0 ? null : isProvisional(view.practitioner.record.id) ? (
+        canCreate ? (
+          <p className={styles["rest"]}>No schedule yet. Accepted insurances belong to a schedule.</p>
+        ) : null
+      ) : (
         <EmptyState
           title="Its schedules are not known"
           primary={
@@ -66,7 +97,7 @@ export function SchedulesSection({
           The service leads from a schedule to its practitioner, not back. Add schedule ids, or pairs of schedule and
           practitioner, to the roster, and their plans show here.
         </EmptyState>
-      ) : null}
+      )}
       {view.schedules.map((schedule) => {
         const key = keyOfRecord(schedule.record);
         const ofSchedule = places.filter(({ record }) => keyOfRecord(record) === key);
@@ -77,14 +108,15 @@ export function SchedulesSection({
             !field.key.startsWith("/") &&
             (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0),
         );
-        const { presence } = schedule.comparison;
         return (
           <ScheduleBlock
             key={key}
             view={schedule}
             places={ofSchedule}
             returned={returned}
-            editable={desk.editable && presence !== "not read" && presence !== "in neither"}
+            editable={desk.editable && isThere(schedule)}
+            life={<LifeNote record={schedule} view={view} onWhy={() => desk.showLife(schedule.record)} />}
+            onDelete={desk.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
             editing={desk.editing === key}
             selected={desk.selected}
             reading={reading}
@@ -130,11 +162,49 @@ export function SchedulesSection({
       })}
       <ManyPlansDrawer
         opened={many}
-        schedules={view.schedules}
+        schedules={there}
         places={places}
         onStage={(changes) => void desk.send(changes)}
         onClose={() => setMany(false)}
       />
+      {creating ? (
+        <Suspense>
+          <CreateRecordDrawer
+            indexId={indexId}
+            type="schedule"
+            practitioner={{ id: view.practitioner.record.id, name: nameOfPractitioner(view) }}
+            known={view.related.map(({ record, name }) => ({ ...record, name }))}
+            start={startOf(view)}
+            onClose={() => setCreating(false)}
+            onStaged={(record) => {
+              setCreating(false);
+              desk.showLife(record);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {deleting === null ? null : (
+        <Suspense>
+          <DeleteRecordDrawer
+            indexId={indexId}
+            view={deleting}
+            name={deleting.name ?? deleting.record.id}
+            schedules={[]}
+            onClose={() => setDeleting(null)}
+          />
+        </Suspense>
+      )}
     </section>
   );
+}
+
+/** A new schedule is mostly in the time zone of the others. */
+function startOf({ schedules }: PractitionerView): { [key: string]: string } {
+  const zones = schedules.flatMap(({ comparison }) =>
+    comparison.fields.flatMap(({ key, values }) => {
+      const reading = key === "timeZone" ? values.effective : null;
+      return reading !== null && "value" in reading && typeof reading.value === "string" ? [reading.value] : [];
+    }),
+  );
+  return new Set(zones).size === 1 && zones[0] !== undefined ? { timeZone: zones[0] } : {};
 }

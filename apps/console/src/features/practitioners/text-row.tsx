@@ -6,7 +6,7 @@ import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { State } from "#/ui/state.tsx";
 import { escapeTo } from "./escape-to.ts";
-import { PlaceSign, PlaceStanding } from "./place-standing.tsx";
+import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
 
 export interface RowProps {
@@ -46,9 +46,9 @@ export function TextRow(props: TextRowProps) {
           >
             {place.label}
           </button>
-          <span className={styles["value"]} data-ours={leaf.verdict !== "same" || undefined}>
-            <ReadingValue reading={shown} />
-            {!returned && leaf.drafts.length > 0 ? (
+          <span className={styles["value"]} data-ours={(leaf.verdict !== "same" && leaf.verdict !== null) || undefined}>
+            {isOnlyStaged(leaf) && !returned ? null : <ReadingValue reading={shown} />}
+            {!returned && leaf.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
                 <ReadingValue reading={leaf.values.preview} />
@@ -58,7 +58,7 @@ export function TextRow(props: TextRowProps) {
           <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
             {note}
           </span>
-          <PlaceStanding leaf={leaf} />
+          <PlaceStanding place={place} />
           {verbs}
         </>
       )}

@@ -1,4 +1,4 @@
-import type { Connection, PractitionerView, StageChangesInput } from "@dc/contract";
+import type { Connection, PractitionerView, RecordKey, StageChangesInput } from "@dc/contract";
 import { useState } from "react";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
 import { isWritable, keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
@@ -6,6 +6,7 @@ import { useStage } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { useDecisions } from "#/features/changes/use-decisions.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
+import { hasLife } from "#/features/records/life.ts";
 import { formatDay } from "#/ui/format-time.ts";
 import { useKeys } from "#/ui/keys.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
@@ -37,6 +38,10 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
   const decisions = useDecisions(indexId, drafts);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
+  const lives = recordsOf(view).filter(({ record }) => hasLife(record, view.changes));
+  const life =
+    lives.find(({ record }) => selected === lifeKey(record)) ??
+    (selected === null ? lives.find(({ record }) => record.type === "practitioner") : undefined);
   const here =
     places.find(({ id }) => id === selected) ??
     places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ??
@@ -107,6 +112,9 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
 
   return {
     here,
+    /** The record whose creation or deletion is told beside the fields. */
+    life,
+    showLife: (record: RecordKey) => setSelected(lifeKey(record)),
     selected,
     editing,
     decidable,
@@ -125,7 +133,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     rowOf: (place: Place) => ({
       place,
       returned,
-      current: here?.id === place.id,
+      current: life === undefined && here?.id === place.id,
       editing: editing === place.id,
       busy: stage.isPending,
       note: returned ? null : noteOf(place),
@@ -159,5 +167,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
       ) : null,
   };
 }
+
+const lifeKey = (record: RecordKey) => `life of ${keyOfRecord(record)}`;
 
 export type RecordDesk = ReturnType<typeof useRecordDesk>;

@@ -21,6 +21,8 @@ const sources: { [source in RosterEntry["source"]]: string } = {
 };
 
 function Mark({ row }: { row: RosterEntry }) {
+  if (row.life !== null && (row.life.op === "delete" || row.life.state !== "applied"))
+    return <State state={row.life.state} show="mark" label={lifeWords(row.life)} />;
   if (row.state === "waiting") return <State state="waiting" show="mark" label="not read yet" />;
   if (row.state === "missing") return <State state="unknown" show="mark" label="not found" />;
   if (row.state === "failed") return <State state="failed" show="mark" />;
@@ -28,8 +30,27 @@ function Mark({ row }: { row: RosterEntry }) {
   return <Verdict verdict={worstOf(row.counts)} show="mark" />;
 }
 
+/** What our own creation or deletion makes of it. */
+function lifeWords({ op, state }: NonNullable<RosterEntry["life"]>): string {
+  const done = op === "create" ? "created here" : "deleted here";
+  return state === "applied" ? done : `${done}, ${state}`;
+}
+
+/** The name, and whether the record was created or is deleted here. */
+function NamedRecord({ row }: { row: RosterEntry }) {
+  return (
+    <span className={styles["record"]} data-gone={row.life?.op === "delete" || undefined}>
+      <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />
+      {row.life === null ? null : <small>{lifeWords(row.life)}</small>}
+    </span>
+  );
+}
+
 function Seen({ row, staleAfterMs }: { row: RosterEntry; staleAfterMs: number | undefined }) {
   if (row.state === "waiting") return <span>waiting</span>;
+  if (row.life?.op === "delete" && row.state === "missing") return <span>deleted</span>;
+  if (row.life?.op === "create" && row.lastSeenAt === null)
+    return <span data-tip="The service has not got it yet">not yet</span>;
   if (row.state === "missing") {
     return (
       <span className={styles["missing"]} data-tip={row.words ?? "The service has no such record in this index"}>
@@ -144,7 +165,7 @@ export function rosterColumns(
         header: "Practitioner",
         width: "minmax(200px, 2.2fr)",
         sortable: true,
-        cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />,
+        cell: (row) => <NamedRecord row={row} />,
       },
       id,
       { id: "schedules", header: "Schedules", width: "92px", align: "end", cell: (row) => <Schedules row={row} /> },
@@ -157,7 +178,7 @@ export function rosterColumns(
       header: "Schedule",
       width: "minmax(180px, 2fr)",
       sortable: true,
-      cell: (row) => <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />,
+      cell: (row) => <NamedRecord row={row} />,
     },
     id,
     {
@@ -190,6 +211,6 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
           {row.schedules} {row.schedules === 1 ? "schedule" : "schedules"}
         </>
       ),
-    underEnd: <Seen row={row} staleAfterMs={staleAfterMs} />,
+    underEnd: row.life !== null ? <span>{lifeWords(row.life)}</span> : <Seen row={row} staleAfterMs={staleAfterMs} />,
   };
 }

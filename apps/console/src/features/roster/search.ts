@@ -13,6 +13,8 @@ export interface RosterSearch {
   importId: string | null;
   /** How one is adding, while one is. */
   add: "paste" | "copy" | null;
+  /** While one creates a practitioner. */
+  creating: boolean;
 }
 
 export function rosterSearch(params: URLSearchParams): RosterSearch {
@@ -24,5 +26,6 @@ export function rosterSearch(params: URLSearchParams): RosterSearch {
     selected: new Set(params.getAll("selected")),
     importId: params.get("import"),
     add: params.has("add") ? oneOf<"paste" | "copy">(params.get("add"), ["paste", "copy"]) : null,
+    creating: params.has("create"),
   };
 }

@@ -1,0 +1,78 @@
+import type { Connection } from "@dc/contract";
+import type { Json } from "@dc/directory";
+
+export type Meaning = Connection["recordTypes"][number]["meanings"][number];
+
+/** A number as it is typed in. */
+export interface TypedPhone {
+  number: string;
+  extension: string;
+  label: string;
+}
+
+export interface TypedFields {
+  /** Texts and references, by meaning. */
+  texts: { readonly [key: string]: string };
+  /** Members of sets. */
+  members: { readonly [key: string]: readonly string[] };
+  phones: { readonly [key: string]: readonly TypedPhone[] };
+}
+
+export const nothingTyped: TypedFields = { texts: {}, members: {}, phones: {} };
+
+/** What a new record of this type can be given, as the profile says that it owns it. */
+export function meaningsToCreate(connection: Connection | undefined, type: string): Meaning[] {
+  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
+  return meanings.filter(({ writable, kind }) => writable && kind !== "json");
+}
+
+/** What the record says by another one that it names: "name, time zone and phone numbers" of a place. */
+export function heldByReference(connection: Connection | undefined, type: string, { refersTo }: Meaning): string[] {
+  if (refersTo === null || refersTo === type) return [];
+  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
+  return meanings.flatMap(({ heldBy, label }) => (heldBy === refersTo ? [label.toLocaleLowerCase()] : []));
+}
+
+const nameMeanings = ["displayName", "name", "preferredName"];
+
+/** The text by which people will find the record; null where the record has no name of its own. */
+export function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
+  const known = nameMeanings.flatMap((name) => meanings.find(({ key, kind }) => key === name && kind === "text") ?? []);
+  return known[0] ?? null;
+}
+
+/** What is wrong with what was typed, by meaning. */
+export function errorsOf(meanings: readonly Meaning[], { texts }: TypedFields): { [key: string]: string } {
+  const errors: { [key: string]: string } = {};
+  const name = nameMeaning(meanings);
+  if (name !== null && (texts[name.key] ?? "").trim() === "")
+    errors[name.key] = "Write what it is called. Without it nobody finds the record.";
+  for (const { key, refersTo } of meanings)
+    if (refersTo === "practitioner" && (texts[key] ?? "").trim() === "")
+      errors[key] = "Name the practitioner whose schedule this is.";
+  return errors;
+}
+
+/** The values to create with; what was left empty is not said. A set is said even when it is empty: it then has no member. */
+export function fieldsToCreate(
+  meanings: readonly Meaning[],
+  { texts, members, phones }: TypedFields,
+): { [key: string]: Json } {
+  const fields: { [key: string]: Json } = {};
+  for (const { key, kind } of meanings) {
+    if (kind === "set") fields[key] = [...(members[key] ?? [])];
+    else if (kind === "phones") {
+      const told = (phones[key] ?? []).filter(({ number }) => number.trim() !== "").map(phoneOf);
+      if (told.length > 0) fields[key] = told;
+    } else {
+      const text = (texts[key] ?? "").trim();
+      if (text !== "") fields[key] = text;
+    }
+  }
+  return fields;
+}
+
+function phoneOf({ number, extension, label }: TypedPhone): { [part: string]: Json } {
+  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+  return { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+}

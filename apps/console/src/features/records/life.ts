@@ -1,0 +1,70 @@
+import type { Change, PractitionerView, RecordView } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
+
+const live = ["sending", "applied", "held", "unknown", "deferred"] as const satisfies readonly Change["state"][];
+const staged: readonly Change["state"][] = ["draft", "in review", "approved"];
+const unsent: readonly Change["state"][] = ["approved", "held", "deferred"];
+
+/** A change that what the directory says stands on. */
+export type LiveChange = Change & { state: (typeof live)[number] };
+
+const isLive = (change: Change): change is LiveChange => live.some((state) => state === change.state);
+
+/** A creation or deletion of a record: the one that stands, and the one that is staged. */
+export interface Life {
+  live: LiveChange | null;
+  staged: Change | null;
+}
+
+export function lifeOf(record: RecordKey, changes: readonly Change[]): Life {
+  const ofLife = changesOf(record, changes).filter(
+    ({ operation }) => operation.op === "create" || operation.op === "delete",
+  );
+  return {
+    live:
+      ofLife
+        .filter(isLive)
+        .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+        .at(-1) ?? null,
+    staged: ofLife.findLast(({ state }) => staged.includes(state)) ?? null,
+  };
+}
+
+export function hasLife(record: RecordKey, changes: readonly Change[]): boolean {
+  const { live: stands, staged: would } = lifeOf(record, changes);
+  return stands !== null || would !== null;
+}
+
+/** Whether the directory has the record, or would have it: only then can it be edited. */
+export function isThere({ comparison }: RecordView): boolean {
+  const { presence, fields } = comparison;
+  return presence === "both" || presence === "missing in standard" || (presence === "in neither" && fields.length > 0);
+}
+
+/** Whether a deletion can be staged: of what the service has here, unless something is staged already. */
+export function canBeDeleted({ record, comparison, here }: RecordView, changes: readonly Change[]): boolean {
+  const { presence } = comparison;
+  const isHere = presence === "both" || presence === "missing in standard";
+  return isHere && here.state === "found" && lifeOf(record, changes).staged === null;
+}
+
+const changesOf = ({ type, id }: RecordKey, changes: readonly Change[]): Change[] =>
+  changes.filter(({ record }) => record.type === type && record.id === id);
+
+/** The drafts to discard, or the changes to withdraw, so that nothing is left of a creation: what it is edited by, and the schedules that would name it. */
+export function whatGoesWith(creation: Change, view: PractitionerView): Change[] {
+  const goes = creation.state === "draft" ? (change: Change) => change.state === "draft" : isUnsent;
+  const dependent =
+    creation.record.type === "practitioner"
+      ? view.schedules.filter((schedule) => isMadeHere(schedule, view.changes))
+      : [];
+  const records = [...dependent.map(({ record }) => record), creation.record];
+  return records.flatMap((record) => changesOf(record, view.changes).filter(goes).toReversed());
+}
+
+export const isUnsent = ({ state }: Pick<Change, "state">): boolean => unsent.includes(state);
+
+function isMadeHere({ record }: RecordView, changes: readonly Change[]): boolean {
+  const { live: stands, staged: would } = lifeOf(record, changes);
+  return (stands ?? would)?.operation.op === "create";
+}
