@@ -143,13 +143,17 @@ export function listProblems(profile: ServiceProfile, operation: string, probed:
   if (wrongStatus !== null) return [wrongStatus];
   const at = `/operations/${operation}`;
   if (!probed.isTaken) {
-    const query = Object.keys(profile.data.operations[operation]?.query ?? {});
-    const isPath = probed.status === 404 || probed.status === 405 || query.length === 0;
-    const check = isPath ? "Check the path" : `Check the names of the query: ${query.join(", ")}`;
+    const spelled = profile.data.operations[operation];
+    const query = Object.keys(spelled?.query ?? {});
+    // A wrong query is told as a wrong request; a wrong path is told in as many ways as there are services.
+    const isPath = (probed.status !== 400 && probed.status !== 422) || query.length === 0;
+    const check = isPath
+      ? `Is the path right ("${spelled?.path ?? ""}")`
+      : `Are the names of the query right (${query.join(", ")})`;
     return [
       {
         pointer: `${at}/${isPath ? "path" : "query"}`,
-        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. ${check}`,
+        message: `GET ${probed.shown.path} was answered ${answered(probed)}${words(probed)}. ${check}?`,
       },
     ];
   }

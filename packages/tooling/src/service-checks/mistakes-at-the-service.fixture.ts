@@ -140,7 +140,7 @@ export const atTheService: readonly Mistake[] = [
     "/operations/findPatients/path",
     "/patients",
     "/operations/findPatients/path",
-    "Check the path",
+    "Is the path right",
   ],
   ["a wrong place of error codes", "/errors/code", "/error/code", "/errors/code", '"/problem"'],
   ["no reasons", "/errors/reasons", undefined, "/errors/reasons", '"reason":"unknown-index"'],
