@@ -158,7 +158,7 @@ export const Decided = z
   .meta({ id: "Decided" });
 export type Decided = z.infer<typeof Decided>;
 
-/** State derived from approved changes: it can always be recomputed from them. */
+/** State derived from approved changes: it can always be recomputed from them. One for each change that decides something. */
 export const Override = z
   .strictObject({
     indexId: IndexId,
@@ -167,7 +167,7 @@ export const Override = z
     practitionerId: z.string().nullable().describe("Where to open it: the practitioner itself or the schedule's"),
     field: FieldKey.nullable(),
     kind: FieldKind.nullable(),
-    element: z.string().nullable(),
+    elements: z.array(z.string()).describe("What of a set or of phones it decides; empty where it is the whole field"),
     change: Change,
     policy: Policy,
     reviewBy: Day.nullable(),

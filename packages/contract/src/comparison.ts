@@ -92,7 +92,7 @@ export const FieldComparison = z
   })
   .meta({ id: "FieldComparison" });
 
-/** Of leaf parts: members of sets, entries of phones, undivided fields. */
+/** Verdicts and outside of leaf parts: members of sets, entries of phones, undivided fields; held and drafts of changes. */
 export const VerdictCounts = z
   .strictObject({
     same: z.int(),

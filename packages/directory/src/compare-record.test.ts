@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { aChange, aField, aKind, anyField, record } from "./arbitrary.ts";
+import { aChange, aField, aKind, anyField, observed, record } from "./arbitrary.ts";
+import type { Operation } from "./change.ts";
+import type { FieldKind } from "./field.ts";
+import type { Json } from "./json.ts";
 import { compareRecord, countVerdicts, creationOf } from "./compare-record.ts";
 import type { Presence, RecordInput } from "./compare-record.ts";
 import type { RecordComparison } from "./comparison.ts";
@@ -38,6 +41,30 @@ test("[V4] [V11] the verdict of a record is its worst, and the counts are those 
       expect(comparison.counts).toEqual(countVerdicts(comparison.fields));
     }),
   );
+});
+
+test("[V11] held and drafts are counted by change: a plan in the place of another is one, and so is a list that was set whole", () => {
+  fc.assert(
+    fc.property(aRecord, (input) => {
+      const { counts } = compareRecord(input);
+      const changes = input.fields.flatMap((field) => field.changes);
+      expect(counts.held + counts.drafts).toBeLessThanOrEqual(changes.length);
+    }),
+  );
+  const phone = (number: string) => ({ number, extension: null, label: null });
+  const cases: [FieldKind, Json, Operation][] = [
+    ["set", ["ins_a"], { op: "replace", element: "ins_a", by: "ins_b" }],
+    ["phones", [phone("(415) 555-0142")], { op: "set", value: [phone("(415) 555-0177"), phone("(415) 555-0199")] }],
+  ];
+  for (const [kind, value, operation] of cases)
+    for (const state of ["held", "draft"] as const) {
+      const [base, changes] = [{ value }, [aChange(operation, { kind, state })]];
+      const field = aField({ kind, base, index: base, original: observed(base), changes });
+      const { fields, counts } = compareRecord({ record, presence: somewhere, fields: [field], changes: [] });
+      const moved = fields.flatMap(leavesOf).filter(({ flags, drafts }) => flags.includes("held") || drafts.length > 0);
+      expect(moved.length).toBeGreaterThan(1);
+      expect([counts.held, counts.drafts]).toEqual(state === "held" ? [1, 0] : [0, 1]);
+    }
 });
 
 test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told once, no other is, and text is its spans", () => {

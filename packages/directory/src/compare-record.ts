@@ -87,16 +87,18 @@ export function leavesOf(field: FieldComparison): readonly (FieldComparison | Pa
   return field.parts.length === 0 ? [field] : field.parts;
 }
 
-/** Counts the leaves of the fields by verdict; outside, held and drafts beside it. */
+/** Counts the leaves of the fields by verdict, and those outside; held and drafts are changes, of which one may decide several leaves. */
 export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts {
   const counts = { ...noVerdicts };
+  const held = new Set<string>();
+  const drafts = new Set<string>();
   for (const leaf of fields.flatMap(leavesOf)) {
     if (leaf.verdict !== null) counts[leaf.verdict] += 1;
     if (leaf.flags.includes("outside")) counts.outside += 1;
-    if (leaf.flags.includes("held")) counts.held += 1;
-    if (leaf.drafts.length > 0) counts.drafts += 1;
+    if (leaf.flags.includes("held") && leaf.override !== null) held.add(leaf.override.changeId);
+    for (const id of leaf.drafts) drafts.add(id);
   }
-  return counts;
+  return { ...counts, held: held.size, drafts: drafts.size };
 }
 
 export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {

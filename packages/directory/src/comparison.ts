@@ -66,7 +66,7 @@ export interface RecordComparison {
   /** Staged creations and deletions of the record itself. */
   drafts: string[];
   fields: FieldComparison[];
-  /** Of leaf parts: set members, phone entries and undivided fields. */
+  /** Verdicts and outside of leaf parts: set members, phone entries and undivided fields; held and drafts of changes. */
   counts: VerdictCounts;
 }
 

@@ -149,7 +149,7 @@ function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
       return sql<{
         index_id: string;
         rank: number;
-      }>`(select index_id, count(*) as rank from override where connection_id = ${connectionId} group by index_id)`.as<"ranked">(
+      }>`(select index_id, count(distinct change_id) as rank from override where connection_id = ${connectionId} group by index_id)`.as<"ranked">(
         sql.ref("ranked"),
       );
     case "roster":
@@ -214,10 +214,10 @@ export async function selectLedgerTallies(
     .leftJoin("evidence", "evidence.id", "change.evidence_id")
     .select([
       "override.index_id",
-      sql<number>`count(*)`.as("live"),
-      sql<number>`count(*) filter (where override.state = 'held')`.as("held"),
-      sql<number>`count(*) filter (where override.state = 'unknown')`.as("unknown"),
-      sql<number>`count(*) filter (where evidence.review_by < ${today}::date)`.as("overdue"),
+      sql<number>`count(distinct change.id)`.as("live"),
+      sql<number>`count(distinct change.id) filter (where override.state = 'held')`.as("held"),
+      sql<number>`count(distinct change.id) filter (where override.state = 'unknown')`.as("unknown"),
+      sql<number>`count(distinct change.id) filter (where evidence.review_by < ${today}::date)`.as("overdue"),
     ])
     .where("override.connection_id", "=", connectionId)
     .where("override.index_id", "in", [...ids])

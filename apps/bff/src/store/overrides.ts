@@ -1,5 +1,5 @@
 import type { OverrideMark, RecordKey } from "@dc/directory";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { amongRecords } from "./among-records.ts";
 import { namesOf, selectListed } from "./row-lists.ts";
 import type { OverrideTable } from "./schema.ts";
@@ -107,6 +107,12 @@ export interface OverrideFilter {
   state: "applied" | "held" | "unknown" | "sending" | "deferred" | undefined;
 }
 
+const ofSameChange = sql`select from override as other
+  where other.connection_id = override.connection_id and other.index_id = override.index_id
+    and other.record_type = override.record_type and other.record_id = override.record_id
+    and other.field = override.field and other.change_id = override.change_id`;
+
+/** One row for each change that decides something: the first of its elements stands for them all. */
 function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
   let query = db
     .selectFrom("override")
@@ -118,7 +124,8 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
         .onRef("roster_entry.record_id", "=", "override.record_id"),
     )
     .where("override.connection_id", "=", connectionId)
-    .where("override.index_id", "=", indexId);
+    .where("override.index_id", "=", indexId)
+    .where(sql<boolean>`not exists (${ofSameChange} and other.element < override.element)`);
   if (state !== undefined) query = query.where("override.state", "=", state);
   if (q !== undefined && q.trim() !== "") {
     const pattern = containsPattern(q);
@@ -126,11 +133,30 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
       where.or([
         where("roster_entry.search", "like", pattern),
         where(where.fn<string>("lower", ["override.record_id"]), "like", pattern),
-        where(where.fn<string>("lower", ["override.element"]), "like", pattern),
+        sql<boolean>`exists (${ofSameChange} and lower(other.element) like ${pattern})`,
       ]),
     );
   }
   return query;
+}
+
+/** The elements of these records that each change decides, by its id; none where it decides the whole field. */
+export async function selectElements(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
+): Promise<Map<string, string[]>> {
+  if (records.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("override")
+    .select(["change_id", "element"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .where("element", "!=", "")
+    .orderBy("element")
+    .execute();
+  const byChange = Map.groupBy(rows, (row) => row.change_id);
+  return new Map([...byChange].map(([id, ofChange]) => [id, ofChange.map(({ element }) => element)]));
 }
 
 /** Overrides of an index by record, field and element, after a key. */

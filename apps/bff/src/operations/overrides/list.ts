@@ -6,7 +6,7 @@ import { selectChangesByIds } from "#/store/changes.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { cutPage, readCursor } from "#/store/keyset.ts";
 import { selectSomePractitioner } from "#/store/record-references.ts";
-import { countOverrides, selectOverridePage } from "#/store/overrides.ts";
+import { countOverrides, selectElements, selectOverridePage } from "#/store/overrides.ts";
 
 /** The overrides that stand in an index, by record and field. */
 export async function listOverrides(
@@ -28,6 +28,11 @@ export async function listOverrides(
       items.map((row) => row.change_id),
     ),
   );
+  const elementsOf = await selectElements(db, {
+    connectionId: connection.id,
+    indexId,
+    records: items.map((row) => ({ type: row.record_type, id: row.record_id })),
+  });
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const shared = items
     .filter((row) => row.record_type !== "practitioner" && row.practitioner_id === null)
@@ -48,7 +53,7 @@ export async function listOverrides(
             : (practitionerOf.get(`${row.record_type} ${row.record_id}`) ?? null)),
         field: row.field === "" ? null : row.field,
         kind: change.kind,
-        element: row.element === "" ? null : row.element,
+        elements: elementsOf.get(row.change_id) ?? [],
         change,
         policy: row.policy,
         reviewBy: change.evidence?.reviewBy ?? null,

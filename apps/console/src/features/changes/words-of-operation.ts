@@ -2,7 +2,7 @@ import type { Change } from "@dc/contract";
 import { wordsOfReading } from "./reading-value.tsx";
 
 /** The key of a number in words. */
-export function wordsOfPhoneKey(key: string): string {
+function wordsOfPhoneKey(key: string): string {
   const [number = key, rest = ""] = key.split(";ext=");
   return rest === "" ? number : `${number} ext. ${rest}`;
 }

@@ -8,7 +8,7 @@ import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/features/change-sets/runbook-drawer.tsx";
 import { planNamesQuery } from "#/features/change-sets/queries.ts";
 import { labelOfField } from "#/features/changes/leaf.ts";
-import { overridesKey, useDecide } from "#/features/changes/mutations.ts";
+import { overridesKey, useChangeVerb, useDecide } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
@@ -46,8 +46,15 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
     query: { q, state: state === "any" ? null : state },
   });
 
-const idOf = ({ record, field, element }: Override) => `${record.type}/${record.id}/${field ?? ""}/${element ?? ""}`;
+const idOf = ({ change }: Override) => change.id;
 const unsent = ["held", "approved", "deferred"];
+
+/** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
+function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
+  const named = elements.map((element) => ({ element }));
+  if (named.length === 0) return [{}];
+  return kind === "set" && decision === "reset to base" ? named : named.slice(0, 1);
+}
 
 /** Every override that stands in a directory: on what, in which state, why, and until when. */
 export function OverrideList({ indexId }: { indexId: string }) {
@@ -60,6 +67,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const { data: planNames } = useQuery(planNamesQuery);
   const [runbook, setRunbook] = useState(false);
   const decide = useDecide(indexId);
+  const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
   const now = new Date(useNow());
@@ -149,18 +157,23 @@ export function OverrideList({ indexId }: { indexId: string }) {
           const { field } = row;
           return (
             <>
+              {field === null && unsent.includes(at) ? (
+                <Button
+                  size="xs"
+                  disabled={verb.isPending}
+                  onClick={() => verb.mutate({ id: row.change.id, verb: "withdraw" })}
+                >
+                  Withdraw
+                </Button>
+              ) : null}
               {decision === null || field === null ? null : (
                 <Button
                   size="xs"
                   disabled={decide.isPending}
-                  onClick={() =>
-                    decide.mutate({
-                      record: row.record,
-                      field,
-                      decision,
-                      ...(row.element === null ? {} : { element: row.element }),
-                    })
-                  }
+                  onClick={() => {
+                    for (const element of toDecide(row, decision))
+                      decide.mutate({ record: row.record, field, decision, ...element });
+                  }}
                 >
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>

@@ -1,15 +1,12 @@
 import type { Override } from "@dc/contract";
-import { wordsOfOperation, wordsOfPhoneKey } from "#/features/changes/words-of-operation.ts";
+import { wordsOfOperation } from "#/features/changes/words-of-operation.ts";
 import type { PlanNames } from "#/features/changes/leaf.ts";
 
-/** What the override says, in a few words. */
-export function wordsOfOverride({ change, element, kind }: Override, planName: PlanNames): string {
-  if (kind === "set" && element !== null && element !== "") {
-    const name = planName(element) ?? element;
-    if (change.operation.op === "add") return `${name} added`;
-    if (change.operation.op === "remove") return `${name} removed`;
-  }
-  if (kind === "phones" && change.operation.op === "replace" && element === change.operation.element)
-    return `${wordsOfPhoneKey(element)} replaced`;
-  return wordsOfOperation(change, planName);
+/** What the override says, in a few words: of a plan in the place of another, what a later decision has left of it. */
+export function wordsOfOverride({ change, elements, kind }: Override, planName: PlanNames): string {
+  const { operation } = change;
+  const [only, ...others] = elements;
+  if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
+    return wordsOfOperation(change, planName);
+  return `${planName(only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
