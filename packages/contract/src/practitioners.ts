@@ -32,6 +32,7 @@ export const ReadingInfo = z
     requestId: z.string().nullable(),
     method: z.string(),
     path: z.string(),
+    curl: z.string().describe("The same request as a command, with a placeholder for the key"),
     failed: z.strictObject({ code: z.string(), detail: z.string(), words: ServiceWords.nullable() }).nullable(),
   })
   .meta({ id: "ReadingInfo" });

@@ -4,6 +4,7 @@ import type { Deps } from "#/context.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
+import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
 import type { RecordReading } from "./read-record.ts";
@@ -64,6 +65,7 @@ function describeReading(
   deps: Deps,
   { indexId, record, state, fetchedAt, stale, contentHash, status, durationMs, requestId, failed }: RecordReading,
 ): ReadingInfo {
+  const request = describeRead(deps.service, record.type, record.id);
   return {
     indexId,
     state,
@@ -73,7 +75,8 @@ function describeReading(
     status,
     durationMs,
     requestId,
-    ...describeRead(deps.service, record.type, record.id),
+    ...request,
+    curl: curlOfCall(deps.service, deps.connection, { ...request, indexId }),
     failed: failed === null ? null : { code: failed.code, detail: failed.detail, words: failed.words },
   };
 }

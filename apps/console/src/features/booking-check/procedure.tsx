@@ -7,7 +7,8 @@ import styles from "./booking-check.module.css";
 import { type AskedBooking, BookingStep } from "./booking-step.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { keyOfSlot, wordsOfSlot } from "./slots-by-day.ts";
-import { Step, type StepState } from "./step.tsx";
+import { Steps } from "#/ui/steps.tsx";
+import { ProcedureStep, type StepState } from "./procedure-step.tsx";
 
 export interface ProcedureProps {
   check: BookingCheck;
@@ -67,8 +68,8 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
           This connection is live: patients are not looked up or created and nothing is booked from here.
         </Note>
       )}
-      <ol className={styles["steps"]}>
-        <Step
+      <Steps>
+        <ProcedureStep
           number={1}
           title="Find or create the patient"
           check={check}
@@ -76,8 +77,14 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
           standing={!isTest ? notOffered : patient === null ? waiting("not yet") : done("known")}
         >
           {isTest ? <PatientStep patient={patient} planId={planId} planName={planName} onPatient={onPatient} /> : null}
-        </Step>
-        <Step number={2} title="Choose an open slot" check={check} operations={["listOpenSlots"]} standing={slotState}>
+        </ProcedureStep>
+        <ProcedureStep
+          number={2}
+          title="Choose an open slot"
+          check={check}
+          operations={["listOpenSlots"]}
+          standing={slotState}
+        >
           <p className={styles["quiet"]}>
             {slot === null
               ? isTest
@@ -85,13 +92,26 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
                 : "Open slots are read on this page."
               : wordsOfSlot(slot, check.range.timeZone)}
           </p>
-        </Step>
-        <Step number={3} title="Check the plan" check={check} operations={["readSchedule"]} standing={checkState}>
+        </ProcedureStep>
+        <ProcedureStep
+          number={3}
+          title="Check the plan"
+          check={check}
+          operations={["readSchedule"]}
+          standing={checkState}
+        >
           <p className={styles["quiet"]}>
             {planId === null ? "The patient’s plan must be among the accepted insurances." : planName(planId)}
           </p>
-        </Step>
-        <Step number={4} title="Book" check={check} operations={["createAppointment"]} slot={slot} standing={bookState}>
+        </ProcedureStep>
+        <ProcedureStep
+          number={4}
+          title="Book"
+          check={check}
+          operations={["createAppointment"]}
+          slot={slot}
+          standing={bookState}
+        >
           {isTest ? (
             <BookingStep
               check={check}
@@ -102,8 +122,8 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
               onAsked={(one) => setAsked([...asked, one])}
             />
           ) : null}
-        </Step>
-      </ol>
+        </ProcedureStep>
+      </Steps>
     </section>
   );
 }

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
 import { DraftBar } from "#/features/changes/draft-bar.tsx";
-import { keyOfRecord, placesOf, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { keyOfRecord, placesOf, type Place } from "#/features/changes/leaf.ts";
 import { useDecisions } from "#/features/changes/use-decisions.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
 import { nameOfPractitioner, planNameIn } from "#/features/practitioners/practitioner-name.ts";
@@ -15,20 +15,16 @@ import { worstPlace } from "#/features/practitioners/worst-place.ts";
 import { useGivenId } from "#/features/records/use-given-id.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
-import { Toggle } from "#/ui/checkbox.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import { Page } from "#/ui/page.tsx";
 import { ReadFailure } from "#/ui/read-failure.tsx";
-import { Segment } from "#/ui/segment.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { useToast } from "#/ui/toasts.tsx";
-import { ToggleChips } from "#/ui/toggle-chips.tsx";
 import { useUrlState } from "#/ui/url-state.ts";
-import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
 import { CompareRows, isShown, rankOf } from "./compare-rows.tsx";
-import styles from "./compare.module.css";
+import { CompareTools, countsOf } from "./compare-tools.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
 import { compareSearch } from "./search.ts";
@@ -71,9 +67,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   );
   const current = placeById.get(search.at ?? "") ?? shown.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
   const decidable = isStandard && view?.index.readOnly === false;
-  const counts = new Map(
-    verdictOrder.map((verdict) => [verdict, places.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]),
-  );
+  const counts = countsOf(places);
   const same = counts.get("same") ?? 0;
 
   const select = (place: Place) => change({ at: place.id });
@@ -182,43 +176,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         </>
       }
     >
-      <div className={styles["tools"]}>
-        <ToggleChips
-          label="Verdicts"
-          pressed={new Set([...search.verdicts].filter((verdict) => verdict !== "same" || !search.onlyChanged))}
-          onChange={(pressed) => {
-            change({
-              off: verdictOrder.filter((verdict) => verdict !== "same" && !pressed.has(verdict)),
-              all: pressed.has("same") ? "1" : null,
-            });
-          }}
-          chips={verdictOrder
-            .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || verdict === "same")
-            .map((verdict: VerdictName) => ({
-              value: verdict,
-              label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict,
-              count: counts.get(verdict) ?? 0,
-              mark: <Verdict verdict={verdict} show="mark" />,
-            }))}
-        />
-        <div>
-          <Toggle
-            label="Only changed"
-            checked={search.onlyChanged}
-            onChange={(on) => change({ all: on ? null : "1" })}
-          />
-          <Segment
-            label="View"
-            value={search.view}
-            onChange={(next) => change({ view: next === "fields" ? null : next })}
-            options={[
-              { value: "fields", label: "Fields" },
-              { value: "sentences", label: "Sentences" },
-              { value: "raw", label: "Raw JSON" },
-            ]}
-          />
-        </div>
-      </div>
+      <CompareTools search={search} counts={counts} onChange={change} />
       {view === undefined ? (
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />
@@ -284,13 +242,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             />
           )}
           {current === null || currentRecord === undefined || search.view === "raw" ? null : (
-            <Inspector
-              place={current}
-              record={currentRecord}
-              view={view}
-              connection={connection}
-              isStandard={isStandard}
-            />
+            <Inspector place={current} record={currentRecord} view={view} isStandard={isStandard} />
           )}
           {view.draft === null || view.draft.changes === 0 ? null : (
             <DraftBar indexId={indexId} draft={view.draft} drafts={drafts} />

@@ -1,4 +1,4 @@
-import type { Connection, PractitionerView, RecordView } from "@dc/contract";
+import type { PractitionerView, RecordView } from "@dc/contract";
 import { use, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Place } from "#/features/changes/leaf.ts";
@@ -15,19 +15,17 @@ import { Icon } from "#/ui/icon.tsx";
 import { MidTruncate } from "#/ui/mid-truncate.tsx";
 import { useNow } from "#/ui/now.ts";
 import { Verdict } from "#/ui/verdict.tsx";
-import { asCurl } from "./as-curl.ts";
 import styles from "./compare.module.css";
 
 export interface InspectorProps {
   place: Place;
   record: RecordView;
   view: PractitionerView;
-  connection: Connection | undefined;
   isStandard: boolean;
 }
 
 /** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
-export function Inspector({ place, record, view, connection, isStandard }: InspectorProps) {
+export function Inspector({ place, record, view, isStandard }: InspectorProps) {
   const slot = use(BottomBarSlot);
   const now = new Date(useNow());
   const [copied, setCopied] = useState<string | null>(null);
@@ -38,8 +36,7 @@ export function Inspector({ place, record, view, connection, isStandard }: Inspe
   const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
   const moved = leaf.verdict === "base moved" || leaf.verdict === "conflict";
   const copy = (side: "here" | "against") => {
-    if (connection !== undefined)
-      void copyText(asCurl(connection, record[side])).then((worked) => setCopied(worked ? side : null));
+    void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
   };
   const strip = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -1,6 +1,6 @@
 import type { Connection, RecordView } from "@dc/contract";
 import type { Json } from "@dc/directory";
-import { useMemo, useState, type ReactNode } from "react";
+import { useMemo, useState } from "react";
 import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -11,11 +11,11 @@ import { Note } from "#/ui/note.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { Segment } from "#/ui/segment.tsx";
 import { verdictSign } from "#/ui/sign.tsx";
-import { verdictHue, type VerdictName } from "#/ui/verdict.tsx";
+import { verdictHue } from "#/ui/verdict.tsx";
 import { alignLines, type LinePair } from "./align-lines.ts";
-import { asCurl } from "./as-curl.ts";
 import styles from "./compare.module.css";
 import { linesOf, type JsonLine } from "./line-json.ts";
+import { sameLine, SideBySide, Unified, type LineMark } from "./raw-documents.tsx";
 import { verdictOfLine } from "./verdict-of-line.ts";
 
 export interface RawDiffProps {
@@ -56,13 +56,9 @@ export function RawDiff({
   if (view === undefined) return null;
   const ignored = (line: JsonLine) =>
     raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
-  const markOf = (pair: LinePair, side: "left" | "right"): Mark => {
+  const markOf = (pair: LinePair, side: "left" | "right"): LineMark => {
     const { line } = pair[side] ?? {};
-    if (
-      line === undefined ||
-      (pair.left !== null && pair.right !== null && strip(pair.left.line) === strip(pair.right.line))
-    )
-      return line !== undefined && ignored(line) ? "ignored" : null;
+    if (line === undefined || sameLine(pair)) return line !== undefined && ignored(line) ? "ignored" : null;
     if (ignored(line)) return "ignored";
     return (
       verdictOfLine([line], places) ??
@@ -144,18 +140,12 @@ export function RawDiff({
       <SectionHeading
         title="The two requests"
         action={
-          connection === undefined ? undefined : (
-            <Button
-              leftSection={<Icon name={copied ? "check" : "copy"} />}
-              onClick={() =>
-                void copyText(`${asCurl(connection, view.against)}\n\n${asCurl(connection, view.here)}\n`).then(
-                  setCopied,
-                )
-              }
-            >
-              {copied ? "Copied" : "Copy both as curl"}
-            </Button>
-          )
+          <Button
+            leftSection={<Icon name={copied ? "check" : "copy"} />}
+            onClick={() => void copyText(`${view.against.curl}\n\n${view.here.curl}\n`).then(setCopied)}
+          >
+            {copied ? "Copied" : "Copy both as curl"}
+          </Button>
         }
       />
       {[view.against, view.here].map((info) => (
@@ -174,9 +164,6 @@ export function RawDiff({
     </>
   );
 }
-
-type Mark = VerdictName | "ignored" | null;
-const strip = (line: JsonLine) => line.text.replace(/,$/, "");
 
 function headOf(name: string, info: RecordView["here"], value: Json | null) {
   return (
@@ -197,119 +184,5 @@ function headOf(name: string, info: RecordView["here"], value: Json | null) {
         {shortHash(info.contentHash)}
       </small>
     </>
-  );
-}
-
-interface DocsProps {
-  pairs: readonly LinePair[];
-  markOf: (pair: LinePair, side: "left" | "right") => Mark;
-}
-
-function SideBySide({ pairs, markOf, heads }: DocsProps & { heads: readonly ReactNode[] }) {
-  return (
-    <table style={{ minInlineSize: 720 }}>
-      <colgroup>
-        <col style={{ width: 36 }} />
-        <col style={{ width: 20 }} />
-        <col />
-        <col style={{ width: 36 }} />
-        <col style={{ width: 20 }} />
-        <col />
-      </colgroup>
-      <thead>
-        <tr>
-          {heads.map((head, at) => (
-            <th key={at} colSpan={3} scope="colgroup">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.map((pair, at) => {
-          return (
-            <tr key={at}>
-              <LineCells side={pair.left} mark={markOf(pair, "left")} />
-              <LineCells side={pair.right} mark={markOf(pair, "right")} first />
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
-function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark: Mark; first?: boolean }) {
-  const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
-  const edge = first ? { "data-first": true } : {};
-  if (side === null) {
-    return (
-      <td colSpan={3} data-gap {...edge}>
-        <span className="unseen">not there</span>
-      </td>
-    );
-  }
-  return (
-    <>
-      <td className={styles["no"]} data-hue={hue} {...edge}>
-        {side.number}
-      </td>
-      <td className={styles["sign"]} data-hue={hue}>
-        {mark === "ignored" ? "·" : mark === null ? "" : verdictSign(mark)}
-      </td>
-      <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
-        {side.line.text}
-      </td>
-    </>
-  );
-}
-
-function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
-  return (
-    <table>
-      <colgroup>
-        <col style={{ width: 36 }} />
-        <col style={{ width: 36 }} />
-        <col style={{ width: 28 }} />
-        <col />
-      </colgroup>
-      <thead>
-        <tr>
-          <th colSpan={4}>{head}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {pairs.flatMap((pair, at) => {
-          const { left: was, right: is } = pair;
-          const sides =
-            was !== null && is !== null && strip(was.line) === strip(is.line)
-              ? [{ of: "both", left: was, right: is, line: is.line }]
-              : [
-                  ...(pair.left === null ? [] : [{ of: "−", left: pair.left, right: null, line: pair.left.line }]),
-                  ...(pair.right === null ? [] : [{ of: "+", left: null, right: pair.right, line: pair.right.line }]),
-                ];
-          return sides.map(({ of, left, right, line }) => {
-            const mark = markOf(pair, right === null ? "left" : "right");
-            const hue = mark === null || mark === "ignored" ? undefined : verdictHue(mark);
-            return (
-              <tr key={`${at} ${of}`}>
-                <td className={styles["no"]} data-hue={hue}>
-                  {left?.number}
-                </td>
-                <td className={styles["no"]} data-hue={hue}>
-                  {right?.number}
-                </td>
-                <td className={styles["sign"]} data-hue={hue}>
-                  {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : verdictSign(mark)}${of}`}
-                </td>
-                <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
-                  {line.text}
-                </td>
-              </tr>
-            );
-          });
-        })}
-      </tbody>
-    </table>
   );
 }

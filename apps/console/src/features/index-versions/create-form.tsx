@@ -8,6 +8,7 @@ import { ChoiceCards, TextAreaField, TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
+import { Step, Steps } from "#/ui/steps.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
 import { DirectoryField } from "./directory-field.tsx";
@@ -103,7 +104,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
   };
   return (
     <form ref={form} className={styles["columns"]} onSubmit={submit} noValidate>
-      <ol className={styles["steps"]}>
+      <Steps>
         <Step number={1} title="Referrer" done={referrer.trim() !== ""}>
           <div className={styles["pair"]}>
             <TextField
@@ -204,7 +205,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             />
           </div>
         </Step>
-      </ol>
+      </Steps>
       <aside className={styles["aside"]}>
         {aside(plan)}
         {create.error === null ? null : <CreateFailure error={create.error} name={name.trim()} />}
@@ -227,29 +228,6 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
 }
 
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
-
-interface StepProps {
-  number: number;
-  title: string;
-  done: boolean;
-  lede?: string;
-  children: ReactNode;
-}
-
-function Step({ number, title, done, lede, children }: StepProps) {
-  return (
-    <li className={styles["step"]}>
-      <span className={styles["number"]} data-done={done || undefined} aria-hidden="true">
-        {done ? <Icon name="check" size={14} /> : number}
-      </span>
-      <h2>{title}</h2>
-      <div className={styles["content"]}>
-        {lede === undefined ? null : <p className={styles["quiet"]}>{lede}</p>}
-        {children}
-      </div>
-    </li>
-  );
-}
 
 /** Whether an index version that is known here has this name already; it may, since ids tell them apart. */
 function NameUse({ name }: { name: string }) {

@@ -2,6 +2,7 @@ import type { BookingCheck, BookingOperation, OpenSlot } from "@dc/contract";
 import { useId, useState, type ReactNode } from "react";
 import { CopyBox } from "#/ui/copy-box.tsx";
 import { State, type StateName } from "#/ui/state.tsx";
+import { Step } from "#/ui/steps.tsx";
 import styles from "./booking-check.module.css";
 
 export interface StepState {
@@ -9,7 +10,7 @@ export interface StepState {
   label: string;
 }
 
-export interface StepProps {
+export interface ProcedureStepProps {
   number: number;
   title: string;
   standing: StepState;
@@ -29,46 +30,45 @@ const requestNames: { readonly [operation in BookingOperation]: string } = {
 };
 
 /** One step of the booking procedure: where it stands, what one does in it, and its request. */
-export function Step({ number, title, standing, check, operations, slot = null, children }: StepProps) {
+export function ProcedureStep({
+  number,
+  title,
+  standing,
+  check,
+  operations,
+  slot = null,
+  children,
+}: ProcedureStepProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const requests = operations.map((operation) => ({ operation, curl: curlOf(check, operation, slot) }));
   return (
-    <li className={styles["step"]} aria-labelledby={`${id}-title`}>
-      <span className={styles["number"]} aria-hidden="true">
-        {number}
-      </span>
-      <div className={styles["content"]}>
-        <div className={styles["stepHead"]}>
-          <h3 id={`${id}-title`}>{title}</h3>
-          <State state={standing.state} label={standing.label} />
-        </div>
-        {children}
-        <button
-          type="button"
-          className={styles["more"]}
-          aria-expanded={open}
-          aria-controls={`${id}-requests`}
-          onClick={() => setOpen(!open)}
-        >
-          {open ? "Hide" : "Show"} {requests.length === 1 ? "the request" : "the requests"}
-        </button>
-        <div id={`${id}-requests`} hidden={!open} className={styles["requests"]}>
-          {requests.map(({ operation, curl }) =>
-            curl === null ? (
-              <p key={operation} className={styles["quiet"]}>
-                {requestNames[operation]}: the profile knows no such operation.
-              </p>
-            ) : (
-              <div key={operation}>
-                {requests.length === 1 ? null : <p className={styles["quiet"]}>{requestNames[operation]}</p>}
-                <CopyBox label={`${requestNames[operation]}, as curl`} text={curl} />
-              </div>
-            ),
-          )}
-        </div>
+    <Step heading="h3" number={number} title={title} standing={<State state={standing.state} label={standing.label} />}>
+      {children}
+      <button
+        type="button"
+        className={styles["more"]}
+        aria-expanded={open}
+        aria-controls={`${id}-requests`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? "Hide" : "Show"} {requests.length === 1 ? "the request" : "the requests"}
+      </button>
+      <div id={`${id}-requests`} hidden={!open} className={styles["requests"]}>
+        {requests.map(({ operation, curl }) =>
+          curl === null ? (
+            <p key={operation} className={styles["quiet"]}>
+              {requestNames[operation]}: the profile knows no such operation.
+            </p>
+          ) : (
+            <div key={operation}>
+              {requests.length === 1 ? null : <p className={styles["quiet"]}>{requestNames[operation]}</p>}
+              <CopyBox label={`${requestNames[operation]}, as curl`} text={curl} />
+            </div>
+          ),
+        )}
       </div>
-    </li>
+    </Step>
   );
 }
 
