@@ -30,7 +30,8 @@ export async function keepConnection(
   await transact(db, (trx) =>
     upsertConnection(trx, {
       ...connection,
-      keySealed: secrets.seal(service.apiKey, `connection ${CONNECTION_ID}`),
+      sealKey: (kept) =>
+        kept !== undefined && holds(secrets, kept, service.apiKey) ? kept : secrets.seal(service.apiKey, PURPOSE),
       profileName: profile.name,
       profileHash: profile.hash,
       standardIndex: profile.standardIndex,
@@ -39,4 +40,15 @@ export async function keepConnection(
     }),
   );
   return connection;
+}
+
+const PURPOSE = `connection ${CONNECTION_ID}`;
+
+/** False too where it was sealed with another secret key: it is sealed anew then. */
+function holds(secrets: Secrets, sealed: string, apiKey: string): boolean {
+  try {
+    return secrets.open(sealed, PURPOSE) === apiKey;
+  } catch {
+    return false;
+  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Actor } from "./actor.ts";
 import { keepGivenIndexVersions } from "./given-index-versions.ts";
 import { appendJournal } from "./journal.ts";
@@ -12,7 +13,8 @@ export interface KeptConnection {
   baseUrl: string;
   apiVersion: string;
   mode: "test" | "live";
-  keySealed: string;
+  /** Gives the sealed key to keep: the one that is kept already where it holds the same key. */
+  sealKey: (kept: string | undefined) => string;
   profileName: string | null;
   profileHash: string | null;
   standardIndex: string;
@@ -21,8 +23,9 @@ export interface KeptConnection {
   now: Date;
 }
 
-/** Writes the connection, and the index versions that exist for it without being created. Replicas may do so at once. */
+/** Keeps the connection, and the index versions that exist for it without being created; a start that changes nothing writes nothing. Replicas may do so at once. */
 export async function upsertConnection(trx: Transaction, kept: KeptConnection): Promise<void> {
+  const before = await trx.selectFrom("connection").selectAll().where("id", "=", kept.id).executeTakeFirst();
   const changing = {
     name: kept.name,
     base_url: kept.baseUrl,
@@ -30,15 +33,16 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     mode: kept.mode,
     profile_name: kept.profileName,
     profile_hash: kept.profileHash,
-    key_sealed: kept.keySealed,
-    updated_at: kept.now,
+    key_sealed: kept.sealKey(before?.key_sealed),
   };
-  const before = await trx.selectFrom("connection").selectAll().where("id", "=", kept.id).executeTakeFirst();
-  await trx
-    .insertInto("connection")
-    .values({ id: kept.id, created_at: kept.now, ...changing })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(changing))
-    .execute();
+  if (before === undefined || !isDeepStrictEqual({ ...before, ...changing }, before)) {
+    const written = { ...changing, updated_at: kept.now };
+    await trx
+      .insertInto("connection")
+      .values({ id: kept.id, created_at: kept.now, ...written })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(written))
+      .execute();
+  }
   await keepGivenIndexVersions(trx, {
     connectionId: kept.id,
     ...givenIn(kept.mode, kept),
