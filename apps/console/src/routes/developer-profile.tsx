@@ -4,12 +4,10 @@ import { ProfileEditor } from "#/features/profile/profile-editor.tsx";
 import { profileQuery } from "#/features/profile/queries.ts";
 import { ReadFailure } from "#/ui/read-failure.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
-import { useConnection } from "./developer.tsx";
 
 export function Component() {
-  const connection = useConnection();
   const { data, error, refetch } = useQuery(profileQuery);
-  if (data !== undefined) return <ProfileEditor inForce={data} connection={connection} />;
+  if (data !== undefined) return <ProfileEditor inForce={data} />;
   return error === null ? (
     <SkeletonRows rows={12} label="Loading the profile" />
   ) : (

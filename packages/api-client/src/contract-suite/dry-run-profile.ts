@@ -206,7 +206,7 @@ export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
     if (unmet !== null)
       return told(options, suite, {
         problems: [unmet],
-        untried: ["Everything else: the service answers nothing so far."],
+        untried: ["Nothing else was tried, since the service answers nothing so far."],
       });
     const read = await readAll(suite, options, problems, untried);
     const firstSchedule = read.get("schedule")?.[0]?.id;

@@ -163,7 +163,7 @@ describe("a service that answers nothing so far is met with what it says, and 2"
   ])("for %s", async (_what, more, words) => {
     const { code, out } = await run(JSON.stringify(right("default")), "default", ...more);
     expect([code, out]).toEqual([2, expect.stringContaining(words)]);
-    expect(out).toContain("Everything else: the service answers nothing so far.");
+    expect(out).toContain("Nothing else was tried, since the service answers nothing so far.");
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Connection, ProfileInForce, SaveProfileInput } from "@dc/contract";
+import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -22,12 +22,12 @@ const sources = {
 } as const;
 
 /** The service profile: edit it, see at once what is wrong and how a record would be read, save it as the newest revision. */
-export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce; connection: Connection }) {
+export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const [text, setText] = useState(() => textOf(inForce.content));
   // Whoever saves must have begun with the newest revision.
   const [begunWith, setBegunWith] = useState(inForce.revision);
   const [why, setWhy] = useState("");
-  const [ids, setIds] = useState({ practitioner: "", schedule: "", indexId: connection.standardIndexId });
+  const [ids, setIds] = useState({ practitioner: "", schedule: "", indexId: "" });
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const toast = useToast();
   const save = useSaveProfile();
@@ -189,6 +189,7 @@ export function ProfileEditor({ inForce, connection }: { inForce: ProfileInForce
             />
             <TextField
               label="Index id"
+              help="Without one, the service’s own standard is read."
               mono
               small
               value={ids.indexId}
