@@ -4,24 +4,28 @@ import { isAcceptance, nameOfMember, wordsOfField } from "./sentence-context.ts"
 import type { SentenceContext } from "./sentence-context.ts";
 import { phoneWords, plainText, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
+import type { Reading } from "./reading.ts";
+import { wordsOfPhoneKey } from "./words-of-phone-key.ts";
+
+/** What a sentence tells of a change; phones that it names by their keys are said as they were spelled before it. */
+export type ToldChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & { valueBefore: Reading | null };
 
 /** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
-export function changeSentence(
-  change: Pick<Change, "operation" | "field" | "kind">,
-  context: SentenceContext,
-): { spans: readonly Span[]; text: string } {
+export function changeSentence(change: ToldChange, context: SentenceContext): { spans: readonly Span[]; text: string } {
   const spans = spansOf(change, context);
   return { spans, text: plainText(spans) };
 }
 
-function spansOf(change: Pick<Change, "operation" | "field" | "kind">, context: SentenceContext): Span[] {
+function spansOf(change: ToldChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = strong(context.recordName);
   const what = wordsOfField(field);
   const name = (element: string | Phone): Span => {
     if (typeof element !== "string") return { value: phoneWords(element) };
-    return change.kind === "phones" ? { value: wordsOfKey(element) } : strong(nameOfMember(context, element));
+    return change.kind === "phones"
+      ? { value: wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]) }
+      : strong(nameOfMember(context, element));
   };
   const ofField = isAcceptance(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
   switch (operation.op) {
@@ -57,10 +61,4 @@ function spansOf(change: Pick<Change, "operation" | "field" | "kind">, context: 
         ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
       ];
   }
-}
-
-/** A phone key in words. */
-function wordsOfKey(key: string): string {
-  const [number = key, rest = ""] = key.split(";ext=");
-  return rest === "" ? number : `${number} ext. ${rest}`;
 }

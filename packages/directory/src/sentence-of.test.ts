@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aChange, aField, observed } from "./arbitrary.ts";
-import type { Change } from "./change.ts";
+import type { Change, Operation } from "./change.ts";
 import { changeSentence } from "./change-sentence.ts";
 import { compareField } from "./compare-field.ts";
 import type { FieldInput } from "./field-input.ts";
@@ -142,14 +142,24 @@ test("[T6] a number whose label changed with it is told with the other label", (
 });
 
 test("changes are told as what somebody did", () => {
-  const says = (operation: Change["operation"], field = "acceptedInsurances", kind: Change["kind"] = "set") =>
-    changeSentence({ operation, field, ...(kind === undefined ? {} : { kind }) }, elm).text;
+  const says = (
+    operation: Operation,
+    field = "acceptedInsurances",
+    kind: NonNullable<Change["kind"]> = "set",
+    valueBefore: Reading | null = null,
+  ) => changeSentence({ operation, field, kind, valueBefore, baseSeen: null }, elm).text;
   expect(says({ op: "add", element: "ins_union" })).toBe("adds Unión Salud Básico to Elm Street Clinic");
   expect(says({ op: "remove", element: "ins_x" })).toBe("removes ins_x from Elm Street Clinic");
   expect(says({ op: "set", value: "Elm" }, "name", "text")).toBe("sets the name of Elm Street Clinic to Elm");
-  expect(
-    says({ op: "replace", element: "+14155550199;ext=12", by: phone("(415) 555-0142", null) }, "phones", "phones"),
-  ).toBe("replaces +14155550199 ext. 12 by (415) 555-0142 at Elm Street Clinic");
+  const replace: Operation = { op: "replace", element: "+14155550199;ext=12", by: phone("(415) 555-0142", null) };
+  expect(says(replace, "phones", "phones")).toBe(
+    "replaces +1 415 555 0199 ext. 12 by (415) 555-0142 at Elm Street Clinic",
+  );
+  const before = { value: [phone("(415) 555-0100", null), { ...phone("415.555.0199", null), extension: "12" }] };
+  expect(says(replace, "phones", "phones", before)).toBe(
+    "replaces 415.555.0199 ext. 12 by (415) 555-0142 at Elm Street Clinic",
+  );
+  expect(says({ op: "remove", element: "5550;ext=" }, "phones", "phones")).toBe("removes 5550 from Elm Street Clinic");
   expect(says({ op: "reset", element: "ins_union", to: { value: true } })).toBe(
     "resets Unión Salud Básico at Elm Street Clinic to the standard value",
   );

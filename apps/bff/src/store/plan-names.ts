@@ -16,5 +16,6 @@ export async function selectPlanNames(
 }
 
 function membersIn(operation: ChangeRow["operation"]): string[] {
-  return "element" in operation && typeof operation.element === "string" ? [operation.element] : [];
+  const named = ["element" in operation ? operation.element : null, "by" in operation ? operation.by : null];
+  return named.filter((id) => typeof id === "string");
 }

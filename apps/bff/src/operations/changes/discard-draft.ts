@@ -1,11 +1,9 @@
-import { changeSentence } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
-import { deleteDraft, selectChange, toLedgerChange } from "#/store/changes.ts";
+import { deleteDraft, selectChange } from "#/store/changes.ts";
 import { appendJournal } from "#/store/journal.ts";
-import { selectPlanNames } from "#/store/plan-names.ts";
-import { nameRecords } from "#/operations/records/name-records.ts";
 import { inLedger } from "./in-ledger.ts";
+import { tellChanges } from "./tell-changes.ts";
 
 /** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */
 export async function discardDraft({ actor, connection, deps, requestId }: RequestContext, id: string): Promise<void> {
@@ -15,13 +13,7 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
     if ((await deleteDraft(trx, connection.id, id)) === undefined)
       throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
     note(row.index_id, { type: row.record_type, id: row.record_id });
-    const nameOf = await nameRecords(trx, [row]);
-    const said = changeSentence(toLedgerChange(row), {
-      recordName: nameOf(row) ?? row.record_id,
-      recordType: row.record_type,
-      indexName: row.index_id,
-      planName: await selectPlanNames(trx, [row]),
-    });
+    const tell = await tellChanges(trx, [row]);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: deps.clock.now(),
@@ -30,7 +22,7 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
       subject: id,
       indexId: row.index_id,
       before: row.operation,
-      sentence: `${actor.name} discarded a draft: ${said.text}`,
+      sentence: `${actor.name} discarded a draft: ${tell(row)}`,
       requestId,
     });
   });

@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import { applyOperation, changeSentence, equalReadings, type Reading, type RecordKey } from "@dc/directory";
+import { applyOperation, equalReadings, type Reading, type RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
@@ -26,14 +26,13 @@ import { isProvisional } from "#/store/given-ids.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json } from "#/store/json.ts";
-import { selectPlanNames } from "#/store/plan-names.ts";
-import { nameRecords } from "#/operations/records/name-records.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { describeChanges } from "./describe.ts";
 import { inLedger } from "./in-ledger.ts";
 import { baseReading, existsFor, readGrounds, type StagingGround } from "./staging-ground.ts";
+import { tellChanges } from "./tell-changes.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -256,25 +255,20 @@ async function keepStaged(
   );
   await insertEvidence(trx, ...evidence);
   const kept = await insertDrafts(trx, staged);
-  const nameOf = await nameRecords(trx, kept);
-  const planName = await selectPlanNames(trx, kept);
-  const entries = staged.map((draft) => {
-    const { index_id: indexId } = draft;
-    const recordName = nameOf(draft) ?? draft.record_id;
-    return {
-      connectionId: connection.id,
-      at: draft.created_at,
-      actor,
-      action: "change.stage",
-      subject: draft.id,
-      indexId,
-      before: draft.value_before,
-      after: draft.operation,
-      sentence: `${actor.name} ${changeSentence(toLedgerChange(draft), { recordName, recordType: draft.record_type, indexName: indexId, planName }).text}`,
-      why: draft.evidence?.reason ?? null,
-      requestId,
-    };
-  });
+  const tell = await tellChanges(trx, kept);
+  const entries = staged.map((draft) => ({
+    connectionId: connection.id,
+    at: draft.created_at,
+    actor,
+    action: "change.stage",
+    subject: draft.id,
+    indexId: draft.index_id,
+    before: draft.value_before,
+    after: draft.operation,
+    sentence: `${actor.name} ${tell(draft)}`,
+    why: draft.evidence?.reason ?? null,
+    requestId,
+  }));
   await appendJournal(trx, ...entries);
   return kept;
 }

@@ -1,15 +1,15 @@
 import type { Runbook } from "@dc/contract";
-import { changeSentence, type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import { tellChanges } from "#/operations/changes/tell-changes.ts";
 import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
 import { inOrderOfNeed } from "#/operations/sending/provisional-references.ts";
-import { type ChangeRow, selectHeldChanges, toLedgerChange } from "#/store/changes.ts";
+import { type ChangeRow, selectHeldChanges } from "#/store/changes.ts";
 import { selectChangeSet } from "#/store/change-sets.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { isProvisional } from "#/store/given-ids.ts";
-import { selectPlanNames } from "#/store/plan-names.ts";
 import { nameRecords } from "#/operations/records/name-records.ts";
 import { credentialForCurl } from "#/upstream/credential-for-curl.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
@@ -36,12 +36,8 @@ export async function writeRunbook(
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
   const nameOf = await nameRecords(db, held);
-  const planNameOf = await selectPlanNames(db, held);
   // Whoever makes the change elsewhere finds the plan by its id.
-  const planName = (id: string) => {
-    const name = planNameOf(id);
-    return name === null ? null : `${name} (${id})`;
-  };
+  const tell = await tellChanges(db, held, { planWords: (id, name) => `${name} (${id})` });
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const groups = inOrderOfNeed([
     ...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values(),
@@ -58,15 +54,7 @@ export async function writeRunbook(
     const record = { type: first.record_type, id: first.record_id };
     const recordName = nameOf(first);
     const reading = readingOf.get(`${record.type} ${record.id}`);
-    const said = group.map(
-      (row) =>
-        changeSentence(toLedgerChange(row), {
-          recordName: recordName ?? record.id,
-          recordType: record.type,
-          indexName: indexId,
-          planName,
-        }).text,
-    );
+    const said = group.map(tell);
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
       {

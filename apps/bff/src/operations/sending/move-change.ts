@@ -1,13 +1,12 @@
-import { type ChangeEvent, changeSentence, nextChangeState } from "@dc/directory";
+import { type ChangeEvent, nextChangeState } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps } from "#/context.ts";
 import { InvariantError } from "#/errors.ts";
 import type { Ledger } from "#/operations/changes/in-ledger.ts";
+import { tellChanges } from "#/operations/changes/tell-changes.ts";
 import type { Actor } from "#/store/actor.ts";
-import { type ChangeRow, toLedgerChange, updateChange } from "#/store/changes.ts";
+import { type ChangeRow, updateChange } from "#/store/changes.ts";
 import { appendJournal } from "#/store/journal.ts";
-import { selectPlanNames } from "#/store/plan-names.ts";
-import { nameRecords } from "#/operations/records/name-records.ts";
 import type { ChangeTable } from "#/store/schema.ts";
 import { SupersededError } from "./lease.ts";
 
@@ -35,13 +34,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
   ledger.touch(row.index_id, { type: row.record_type, id: row.record_id });
-  const nameOf = await nameRecords(ledger.trx, [row]);
-  const said = changeSentence(toLedgerChange(row), {
-    recordName: nameOf(row) ?? row.record_id,
-    recordType: row.record_type,
-    indexName: row.index_id,
-    planName: await selectPlanNames(ledger.trx, [row]),
-  });
+  const tell = await tellChanges(ledger.trx, [row]);
   await appendJournal(ledger.trx, {
     connectionId: row.connection_id,
     at: now,
@@ -51,7 +44,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     indexId: row.index_id,
     before: { state: row.state },
     after: { state },
-    sentence: `${move.word}: ${said.text}`,
+    sentence: `${move.word}: ${tell(row)}`,
     why: move.why ?? null,
     requestId: move.requestId,
   });

@@ -1,19 +1,21 @@
 import type { Change } from "@dc/contract";
-import { changeSentence, plainText, type Change as LedgerChange, type Operation, type Span } from "@dc/directory";
+import { changeSentence, plainText, type Operation, type Span, type ToldChange } from "@dc/directory";
 import { capital, type PlanNames } from "#/features/changes/leaf.ts";
 import styles from "./change-sets.module.css";
 
 /** The change in the shape that the domain tells; the contract's own operation has the same cases, checked when it was parsed. */
-function toLedger({ operation, field, kind }: Change): Pick<LedgerChange, "operation" | "field" | "kind"> {
+function toTell({ operation, field, kind, baseSeen, valueBefore }: Change): ToldChange {
   return {
     operation: operation as Operation,
+    baseSeen,
+    valueBefore,
     ...(field === null ? {} : { field }),
     ...(kind === null ? {} : { kind }),
   };
 }
 
 export function spansOf(change: Change, planName: PlanNames): readonly Span[] {
-  return changeSentence(toLedger(change), {
+  return changeSentence(toTell(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,

@@ -1,11 +1,6 @@
 import type { Change } from "@dc/contract";
+import { wordsOfPhoneKey } from "@dc/directory";
 import { wordsOfReading } from "./reading-value.tsx";
-
-/** The key of a number in words. */
-function wordsOfPhoneKey(key: string): string {
-  const [number = key, rest = ""] = key.split(";ext=");
-  return rest === "" ? number : `${number} ext. ${rest}`;
-}
 
 /** The operation in a few words, without the record. */
 export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
@@ -15,7 +10,7 @@ export function wordsOfOperation(change: Change, planName: (id: string) => strin
       ? element.number
       : change.kind === "set"
         ? (planName(element) ?? element)
-        : wordsOfPhoneKey(element);
+        : wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]);
   switch (operation.op) {
     case "set":
       return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });

@@ -1,0 +1,31 @@
+import { changeSentence } from "@dc/directory";
+import { nameRecords } from "#/operations/records/name-records.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
+import { selectPlanNames } from "#/store/plan-names.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+
+type TellableChange = Parameters<typeof toLedgerChange>[0] &
+  Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;
+
+/** What these changes do, each as the end of a sentence that begins with its author; a fixed number of queries, however many they are. */
+export async function tellChanges(
+  db: Database | Transaction,
+  changes: readonly TellableChange[],
+  { planWords = (_id, name) => name }: { planWords?: (id: string, name: string) => string } = {},
+): Promise<(change: TellableChange) => string> {
+  const nameOf = await nameRecords(db, changes);
+  const nameOfPlan = await selectPlanNames(db, changes);
+  return (row) =>
+    changeSentence(
+      { ...toLedgerChange(row), valueBefore: row.value_before },
+      {
+        recordName: nameOf(row) ?? row.record_id,
+        recordType: row.record_type,
+        indexName: row.index_id,
+        planName: (id) => {
+          const name = nameOfPlan(id);
+          return name === null ? null : planWords(id, name);
+        },
+      },
+    ).text;
+}
