@@ -84,6 +84,19 @@ describe("service profile", () => {
     expect(await check({ indexes: { prefix: "idx_", standard: "idx_base" } })).toEqual(["/indexes/standard"]);
   });
 
+  it("a dry run against a service that cannot be reached says so", async () => {
+    test = await createTestApp();
+    test.sandbox.faults.arm({ kind: "reset-before", times: 20, phase: "before", ms: 0 });
+    const answer = await test.signedIn("POST", "/api/v1/profile/check", {
+      profile: { extends: "default", name: "other" },
+      read: {},
+    });
+    expect(Problem.parse(await answer.json())).toMatchObject({
+      code: "service_unreachable",
+      detail: "The connection to the service broke.",
+    });
+  });
+
   it("the newest revision is in force at once and at the next start, over the settings; going back is a revision too", async () => {
     test = await createTestApp();
     const settings = test.deps.settingsProfile;
