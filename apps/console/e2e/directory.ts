@@ -1,5 +1,11 @@
 import type { Page } from "@playwright/test";
 import { administrator, type House } from "./house.ts";
+import type { RecordKey } from "./wire.ts";
+
+interface PhonesShown {
+  record: RecordKey;
+  comparison: { fields: { key: string; parts: { key: string; values: { effective: unknown } }[] }[] };
+}
 
 /** The console's own API, called with the page's session as the console calls it. */
 export class ConsoleApi {
@@ -70,10 +76,27 @@ export class ConsoleApi {
     return id;
   }
 
+  /** The element by which a change names one phone of a record on a practitioner's page. */
+  async phoneElement(at: { indexId: string; practitionerId: string; record: RecordKey }, number: string) {
+    const view = asPage(await this.call("GET", `/index-versions/${at.indexId}/practitioners/${at.practitionerId}`));
+    const shown = [view.practitioner, ...view.schedules, ...view.related].find(
+      ({ record }) => record.type === at.record.type && record.id === at.record.id,
+    );
+    const parts = shown?.comparison.fields.find(({ key }) => key === "phones")?.parts ?? [];
+    const part = parts.find(({ values }) => JSON.stringify(values.effective).includes(JSON.stringify(number)));
+    if (part === undefined) throw new Error(`${number} is not on the page of ${at.practitionerId}`);
+    return part.key;
+  }
+
   /** Asks again until it is so; the time limit is that of the test. */
   async settled(isSo: () => Promise<boolean>): Promise<void> {
     while (!(await isSo())) await this.#page.waitForTimeout(150);
   }
+}
+
+/** A practitioner's page, of which the journeys read no more than the phones. */
+function asPage(view: unknown): { practitioner: PhonesShown; schedules: PhonesShown[]; related: PhonesShown[] } {
+  return view as ReturnType<typeof asPage>;
 }
 
 /** Signs in, and creates an index version with the sample roster; gives its id. */

@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
 import { ConsoleApi } from "./directory.ts";
 import { expect, test, useHouse } from "./journey.ts";
+import { personNamed, samplePlans, spotNamed } from "./people.ts";
 
 const house = useHouse({ writes: true });
 
-const practitioner = { id: "9c31nfiwds", name: "Дмитрий Юрьев, NP" };
-const schedule = { id: "sch_diodLOMq", name: "Queen's Gate Children's Clinic" };
+const personName = "Дмитрий Юрьев, NP";
+const scheduleName = "Queen's Gate Children's Clinic";
 
 const rowOf = (page: Page, label: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("button", { name: label, exact: true }) });
@@ -14,39 +15,38 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   page,
 }) => {
   const { service, origin } = house();
+  const person = await personNamed(house(), personName);
+  const spot = spotNamed(person, scheduleName);
   const api = new ConsoleApi(page, house());
   await api.signIn();
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor");
-  const base = await service.practitioner(practitioner.id);
-  const [office, accueil, fax] = base.phone_numbers ?? [];
-  const view = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitioner.id}`)) as {
-    practitioner: {
-      comparison: {
-        fields: { key: string; parts: { key: string; values: { effective: { value: { number: string } } } }[] }[];
-      };
-    };
-  };
-  const parts = view.practitioner.comparison.fields.find(({ key }) => key === "phones")?.parts ?? [];
-  const partOf = (number = "") => parts.find(({ values }) => values.effective.value.number === number)?.key;
-  const record = { type: "practitioner", id: practitioner.id };
+  const phones = (await service.read(spot.phones)).phones;
+  const moved = phones.at(-1);
+  const first = phones.length > 1 ? phones[0] : undefined;
+  const plans = (await service.read(spot.record)).ids("acceptedInsurances");
+  const plan = (await samplePlans(house())).find(({ id }) => !plans.includes(id));
+  if (moved === undefined || plan === undefined) throw new Error("The seed has changed: no phone, or every plan.");
+  const at = { indexId, practitionerId: person.id, record: spot.phones };
+  // Where the service holds one phone, the one that moves is the one that there is.
+  const ours = first === undefined ? [] : [{ ...first, number: "(408) 555-0142", extension: "1" }];
   await api.applyChanges(
     indexId,
     [
-      {
-        record,
-        field: "phones",
-        operation: {
-          op: "replace",
-          element: partOf(office?.number),
-          by: { number: "(408) 555-0142", label: "Office", extension: "1" },
-        },
-      },
-      { record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
+      ...(await Promise.all(
+        ours.map(async (by) => ({
+          record: spot.phones,
+          field: "phones",
+          operation: { op: "replace", element: await api.phoneElement(at, first?.number ?? ""), by },
+        })),
+      )),
+      { record: person.record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
     ],
     "As the practice wants it",
   );
-  const compare = `${origin}/index-versions/${indexId}/practitioners/${practitioner.id}/compare`;
+  const rowWith = (number: string) => page.getByRole("listitem").filter({ hasText: number });
+  const drift = async (...changes: object[]) => await house().control("POST", "/drift", { changes });
+  const compare = `${origin}/index-versions/${indexId}/practitioners/${person.id}/compare`;
 
   await test.step("before any drift: ours, and nothing else", async () => {
     await page.goto(compare);
@@ -57,29 +57,22 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("base moves: one value that is ours, and one that is not", async () => {
-    const standardSchedule = await service.schedule(schedule.id);
-    await house().control("POST", "/drift", {
-      changes: [
-        {
-          type: "practitioner",
-          id: practitioner.id,
-          set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, fax] },
-        },
-        {
-          type: "schedule",
-          id: schedule.id,
-          set: { accepted_insurances: [...(standardSchedule.accepted_insurances ?? []), "ins_Tug0vk"] },
-        },
-      ],
-    });
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    const [base, phoned, schedule] = [
+      await service.read(person.record),
+      await service.read(spot.phones),
+      await service.read(spot.record),
+    ];
+    await drift(
+      base.toSay({ preferredName: "Dmitri" }),
+      phoned.toSay({ phones: [...phones.slice(0, -1), { ...moved, number: "+14085550177" }] }),
+      schedule.toSay({ acceptedInsurances: [...plans, plan.id] }),
+    );
+    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${person.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("conflict");
-    await expect(rowOf(page, "Phone, Accueil")).toContainText("base moved");
-    await expect(
-      page.getByRole("region", { name: schedule.name }).getByRole("listitem").filter({ hasText: "Harbor Choice 500" }),
-    ).toContainText("base moved");
+    await expect(rowWith(moved.number)).toContainText("base moved");
+    await expect(rowOf(page, plan.name)).toContainText("base moved");
   });
 
   await test.step("the sentences say so, in the order of who has to act", async () => {
@@ -101,17 +94,28 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
   });
 
   await test.step("what moved is taken from base, and written", async () => {
-    await page.getByRole("button", { name: "Take base: Phone, Accueil" }).click();
-    await expect(rowOf(page, "Phone, Accueil")).toContainText("staged");
-    await page.getByRole("button", { name: /^Take base: Harbor Choice 500/ }).click();
-    await page.getByRole("link", { name: "Review 2 changes" }).click();
+    // Without labels the old number and the new one are two phones: one goes, the other comes.
+    const phoneRows = page
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button", { name: /^Take base: Phone/ }) });
+    const planRows = rowOf(page, plan.name);
+    const changes = (await phoneRows.count()) + 1;
+    for (const rows of [phoneRows, planRows])
+      for (const row of await rows.all()) {
+        await row.getByRole("button", { name: /^Take base/ }).click();
+        await expect(row).toContainText("staged");
+      }
+    await page.getByRole("link", { name: `Review ${changes} changes` }).click();
     await page.getByLabel("Reason").fill("The standard data is right");
-    await page.getByRole("button", { name: "Apply 2 changes to test" }).click();
-    await expect(page.getByText("2 applied")).toBeVisible({ timeout: 30_000 });
-    const here = await service.practitioner(practitioner.id, indexId);
-    expect(here.phone_numbers?.map(({ number }) => number)).toEqual(["(408) 555-0142", "+14085550177", fax?.number]);
-    expect(here.preferred_name).toBe("Dr. Yuryev");
-    expect((await service.schedule(schedule.id, indexId)).accepted_insurances).toContain("ins_Tug0vk");
+    await page.getByRole("button", { name: `Apply ${changes} changes to test` }).click();
+    await expect(page.getByText(`${changes} applied`)).toBeVisible({ timeout: 30_000 });
+    expect((await service.read(spot.phones, indexId)).numbers).toEqual([
+      ...ours.map(({ number }) => number),
+      ...phones.slice(ours.length, -1).map(({ number }) => number),
+      "+14085550177",
+    ]);
+    expect((await service.read(person.record, indexId)).text("preferredName")).toBe("Dr. Yuryev");
+    expect((await service.read(spot.record, indexId)).ids("acceptedInsurances")).toContain(plan.id);
   });
 
   await test.step("nothing but what is ours is left", async () => {
@@ -119,16 +123,12 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await expect(rowOf(page, "Preferred name")).toContainText("ours");
     await expect(page.getByRole("group", { name: "Verdicts" })).not.toContainText("conflict");
     await expect(page.getByRole("group", { name: "Verdicts" })).not.toContainText("base moved");
-    await expect(rowOf(page, "Phone, Accueil")).toHaveCount(0);
+    await expect(rowWith("+14085550177")).toHaveCount(0);
   });
 
   await test.step("a second conflict: a person types a third value", async () => {
-    await house().control("POST", "/drift", {
-      type: "practitioner",
-      id: practitioner.id,
-      set: { preferred_name: "Dima" },
-    });
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await drift((await service.read(person.record)).toSay({ preferredName: "Dima" }));
+    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${person.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("conflict").first()).toBeVisible();
     await page.goto(compare);
@@ -141,25 +141,21 @@ test("base drift becomes base moved and conflict in the compare view, and a pers
     await page.getByLabel("Reason").fill("Agreed with the practice");
     await page.getByRole("button", { name: "Apply 1 change to test" }).click();
     await expect(page.getByText("1 applied")).toBeVisible({ timeout: 30_000 });
-    expect((await service.practitioner(practitioner.id, indexId)).preferred_name).toBe("Dr. Dmitri Yuryev");
-    expect((await service.practitioner(practitioner.id)).preferred_name).toBe("Dima");
+    expect((await service.read(person.record, indexId)).text("preferredName")).toBe("Dr. Dmitri Yuryev");
+    expect((await service.read(person.record)).text("preferredName")).toBe("Dima");
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("ours");
   });
 
   await test.step("a change behind everybody's back is outside, until it is accepted", async () => {
-    await house().control("POST", "/outside", {
-      index: indexId,
-      type: "practitioner",
-      id: practitioner.id,
-      set: { preferred_name: "Somebody else" },
-    });
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    const here = await service.read(person.record, indexId);
+    await house().control("POST", "/outside", { index: indexId, ...here.toSay({ preferredName: "Somebody else" }) });
+    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${person.id}`);
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("outside").first()).toBeVisible();
     await page.goto(compare);
     await expect(rowOf(page, "Preferred name")).toContainText("outside");
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${person.id}`);
     await page.getByRole("button", { name: "Preferred name", exact: true }).click();
     await page.getByRole("complementary").getByRole("button", { name: "Accept" }).click();
     await expect(page.getByText("outside")).toHaveCount(0);

@@ -1,33 +1,29 @@
-import { expect, signIn, test, useHouse } from "./journey.ts";
 import { administrator } from "./house.ts";
+import { expect, signIn, test, useHouse } from "./journey.ts";
+import { personNamed, phoneRow, samplePlans, spotNamed } from "./people.ts";
 
 const house = useHouse({ setUpByLink: true });
 
-const practitioner = { id: "st8ssxfqzf", name: "Raúl de la Cruz, NP" };
-const schedule = { id: "sch_ClZmpfBV", name: "Old Mill Clinic" };
+const personName = "Raúl de la Cruz, NP";
+const scheduleName = "Old Mill Clinic";
 
 test("a person sets up a directory, overrides a phone and two plans, and readers of the gateway get them while the service keeps its own", async ({
   page,
 }) => {
   const { origin, setUpUrl, service } = house();
-  const standardBefore = {
-    practitioner: await service.practitioner(practitioner.id),
-    schedule: await service.schedule(schedule.id),
-  };
-  const accepted = standardBefore.schedule.accepted_insurances ?? [];
-  const plans = (await house().control("GET", "/samples/plans.csv")) as string;
-  const named = plans
-    .split("\n")
-    .slice(1)
-    .flatMap((line) => /^(ins_\w+),([^,"]+),([^,"]+),/.exec(line) ?? [])
-    .filter((_, at) => at % 4 !== 0 && at % 4 !== 2);
-  const names = new Map(named.flatMap((id, at) => (at % 2 === 0 ? [[id, named[at + 1] ?? ""] as const] : [])));
-  const isPlain = (name: string) => [...names.values()].every((other) => other === name || !other.startsWith(name));
-  const [removed] = accepted.flatMap((id) =>
-    names.has(id) && isPlain(names.get(id) ?? "") ? [{ id, name: names.get(id) ?? "" }] : [],
-  );
-  const [added] = [...names].flatMap(([id, name]) => (accepted.includes(id) || !isPlain(name) ? [] : [{ id, name }]));
-  if (removed === undefined || added === undefined) throw new Error("The seed has changed: no plan to add or remove.");
+  const person = await personNamed(house(), personName);
+  const spot = spotNamed(person, scheduleName);
+  const records = [person.record, spot.record, spot.phones];
+  const [, schedule, phoned] = await Promise.all(records.map((record) => service.read(record)));
+  if (schedule === undefined || phoned === undefined) throw new Error("Three records were read.");
+  const accepted = schedule.ids("acceptedInsurances");
+  const [changed, ...otherPhones] = phoned.phones;
+  const plans = await samplePlans(house());
+  const isPlain = (name: string) => plans.every((other) => other.name === name || !other.name.startsWith(name));
+  const removed = plans.find(({ id, name }) => accepted.includes(id) && isPlain(name));
+  const added = plans.find(({ id, name }) => !accepted.includes(id) && isPlain(name));
+  if (changed === undefined || removed === undefined || added === undefined)
+    throw new Error("The seed has changed: no phone, or no plan to add or remove.");
 
   await test.step("first sign-in by the set-up link", async () => {
     await page.goto(origin);
@@ -45,26 +41,26 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     await page.getByRole("button", { name: "Add the sample catalogue" }).click();
     await expect(page.getByText(/\d+ plans added/)).toBeVisible();
     await page.getByRole("link", { name: "Create one with the sample roster" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
     await expect(page.getByLabel("Name of the index version")).toHaveValue("Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
-    await expect(page).toHaveURL(/\/index-versions\/idx_/);
+    await expect(page).toHaveURL(new RegExp(`/index-versions/${house().wire.profile.indexes.prefix}`));
     await expect(page.getByRole("heading", { level: 1, name: "Amara Okafor" })).toBeVisible();
     await expect(page.getByText("for Dr. Amara Okafor")).toBeVisible();
     await expect(page.getByText(/^40 of 40 shown/)).toBeVisible({ timeout: 30_000 });
   });
-  const indexId = /idx_\w+/.exec(page.url())?.[0] ?? "";
-  expect((await service.practitioner(practitioner.id, indexId)).display_name).toBe(practitioner.name);
+  const indexId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  expect((await service.read(person.record, indexId)).text("displayName")).toBe(person.name);
 
   await test.step("open a practitioner and stage a phone and two plans on one schedule", async () => {
     await page.getByLabel("Filter by name or id").fill("Raúl");
     await expect(page.getByText(/^1 of 1 shown/)).toBeVisible();
     await page
-      .getByRole("row", { name: new RegExp(practitioner.name) })
-      .getByText(practitioner.name)
+      .getByRole("row", { name: new RegExp(person.name) })
+      .getByText(person.name)
       .click();
-    await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
-    await page.getByRole("button", { name: "Edit: Phone, Accueil" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: person.name })).toBeVisible();
+    await phoneRow(page, spot, changed.number).getByRole("button", { name: /^Edit/ }).click();
     await page.getByLabel("Number").fill("");
     await page.getByLabel("Number").pressSequentially("3125550142");
     await expect(page.getByLabel("Number")).toHaveValue("(312) 555-0142");
@@ -72,21 +68,21 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     await page.getByRole("button", { name: "Stage" }).click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 phone");
 
-    await page.getByRole("button", { name: `Edit plans of ${schedule.name}` }).click();
-    const picker = page.getByRole("combobox", { name: `Add or remove a plan at ${schedule.name}` });
+    await page.getByRole("button", { name: `Edit plans of ${spot.name}` }).click();
+    const picker = page.getByRole("combobox", { name: `Add or remove a plan at ${spot.name}` });
     await picker.fill(added.name);
     await page.getByRole("option", { name: added.name }).first().click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("1 plan");
     await page.getByRole("button", { name: `Remove ${removed.name}` }).click();
     await expect(page.getByRole("region", { name: "Staged changes" })).toContainText("2 plans");
-    await page.getByRole("button", { name: `Done with ${schedule.name}` }).click();
+    await page.getByRole("button", { name: `Done with ${spot.name}` }).click();
   });
 
   await test.step("the compare view shows verdicts and sentences", async () => {
     await page.getByRole("link", { name: "Compare" }).first().click();
     await expect(page.getByRole("heading", { level: 1, name: "Compare" })).toBeVisible();
     await expect(page.getByText("staged").first()).toBeVisible();
-    await expect(page.getByRole("region", { name: schedule.name })).toContainText("staged");
+    await expect(page.getByRole("region", { name: spot.name, exact: true })).toContainText("staged");
     await page.getByText("Sentences").click();
     await expect(page.getByRole("region", { name: "Staged or held" })).toContainText(added.name);
     await expect(page.getByRole("region", { name: "Staged or held" })).toContainText(removed.name);
@@ -104,7 +100,7 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     await page.getByRole("button", { name: "Open runbook" }).click();
     const runbook = page.getByRole("dialog", { name: "Runbook for Amara Okafor" });
     await expect(runbook.getByText("(312) 555-0142").first()).toBeVisible();
-    await expect(runbook.getByText(schedule.id).first()).toBeVisible();
+    await expect(runbook.getByText(spot.record.id).first()).toBeVisible();
     await runbook.getByRole("button", { name: "Close" }).click();
   });
 
@@ -121,63 +117,56 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
 
   await test.step("the gateway serves the overridden values, all the rest as it was", async () => {
     const gateway = house().gateway(secret);
-    const read = await gateway.practitioner(practitioner.id, indexId);
-    const { phone_numbers: before = [], ...others } = standardBefore.practitioner;
-    expect(read).toEqual({
-      ...others,
-      phone_numbers: before?.map((phone) =>
-        phone.label === "Accueil" ? { number: "(312) 555-0142", label: "Accueil", extension: "7" } : phone,
-      ),
-    });
-    const plansRead = (await gateway.schedule(schedule.id, indexId)).accepted_insurances ?? [];
-    expect(new Set(plansRead)).toEqual(new Set([...accepted.filter((id) => id !== removed.id), added.id]));
-    const standard = await gateway.practitioner(practitioner.id, "idx_standard");
-    expect(standard).toEqual(standardBefore.practitioner);
+    const reached = await gateway.read(spot.phones, indexId);
+    expect(reached.phones).toEqual([{ ...changed, number: "(312) 555-0142", extension: "7" }, ...otherPhones]);
+    const read = await gateway.read(spot.record, indexId);
+    expect(new Set(read.ids("acceptedInsurances"))).toEqual(
+      new Set([...accepted.filter((id) => id !== removed.id), added.id]),
+    );
+    const overridden = ["phones", "acceptedInsurances"];
+    expect(reached.without(...overridden)).toEqual(phoned.without(...overridden));
+    expect(read.without(...overridden)).toEqual(schedule.without(...overridden));
+    for (const record of records) {
+      const standard = await gateway.read(record, house().wire.profile.indexes.standard);
+      expect(standard.body).toEqual((await service.read(record)).body);
+    }
   });
 
   await test.step("idx_standard and the index in the service are as before", async () => {
-    expect(await service.practitioner(practitioner.id)).toEqual(standardBefore.practitioner);
-    expect(await service.schedule(schedule.id)).toEqual(standardBefore.schedule);
-    expect(await service.practitioner(practitioner.id, indexId)).toEqual(standardBefore.practitioner);
-    expect(await service.schedule(schedule.id, indexId)).toEqual(standardBefore.schedule);
+    for (const before of [schedule, phoned]) {
+      expect((await service.read(before.record)).body).toEqual(before.body);
+      expect((await service.read(before.record, indexId)).body).toEqual(before.body);
+    }
     const state = (await house().control("GET", "/ledger")) as { entries: { operation: string }[] };
     expect(state.entries.map(({ operation }) => operation)).toHaveLength(1);
   });
 
   await test.step("the console's page says, value by value, what the gateway serves", async () => {
     const gateway = house().gateway(secret);
-    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
-    const phones = page
-      .getByRole("region")
-      .or(page.locator("section"))
-      .filter({ has: page.getByRole("heading", { name: "Phones" }) })
-      .last();
-    for (const phone of (await gateway.practitioner(practitioner.id, indexId)).phone_numbers ?? []) {
-      const row = phones.getByRole("listitem").filter({ hasText: phone.number });
+    await page.goto(`${origin}/index-versions/${indexId}/practitioners/${person.id}`);
+    for (const phone of (await gateway.read(spot.phones, indexId)).phones) {
+      const row = phoneRow(page, spot, phone.number);
       await expect(row).toHaveCount(1);
-      if (typeof phone.label === "string") await expect(row).toContainText(phone.label);
-      if (typeof phone.extension === "string") await expect(row).toContainText(`ext. ${phone.extension}`);
+      if (phone.label !== null) await expect(row).toContainText(phone.label);
+      if (phone.extension !== null) await expect(row).toContainText(`ext. ${phone.extension}`);
     }
     await expect(page.getByText("3 held changes are laid over what the service returns.")).toBeVisible();
-    for (const own of [schedule.id, "sch_Is9vrOMs"]) {
-      const served = (await gateway.schedule(own, indexId)).accepted_insurances ?? [];
-      const block = page.getByRole("region", {
-        name: own === schedule.id ? schedule.name : "Cedar Hill Medical Group",
-      });
-      await expect(block).toContainText(`${served.length} plans`);
+    for (const own of person.schedules) {
+      const served = (await gateway.read(own.record, indexId)).ids("acceptedInsurances");
+      await expect(page.getByRole("region", { name: own.name, exact: true })).toContainText(`${served.length} plans`);
     }
-    const block = page.getByRole("region", { name: schedule.name });
+    const block = page.getByRole("region", { name: spot.name, exact: true });
     await expect(block).toContainText("+1");
     await expect(block).toContainText("−1");
     const folded = block.getByRole("button", { name: /more as in base$/ });
     if ((await folded.count()) > 0) await folded.click();
-    for (const id of (await gateway.schedule(schedule.id, indexId)).accepted_insurances ?? []) {
-      const name = names.get(id);
+    for (const id of (await gateway.read(spot.record, indexId)).ids("acceptedInsurances")) {
+      const name = plans.find((plan) => plan.id === id)?.name;
       if (name !== undefined) await expect(block.getByRole("button", { name }).first()).toBeVisible();
     }
     await page.getByText("As the service returns it").click();
-    await expect(phones.getByText("312-555-0109")).toBeVisible();
-    await expect(phones.getByText("(312) 555-0142")).toHaveCount(0);
+    await expect(phoneRow(page, spot, changed.number)).toHaveCount(1);
+    await expect(phoneRow(page, spot, "(312) 555-0142")).toHaveCount(0);
   });
 
   await test.step("everything is there after signing out and in again", async () => {

@@ -1,9 +1,10 @@
 import { ConsoleApi, memberOf } from "./directory.ts";
 import { expect, test, useHouse } from "./journey.ts";
+import { personNamed } from "./people.ts";
 
 const house = useHouse();
 
-const practitionerId = "9c31nfiwds";
+const personName = "Дмитрий Юрьев, NP";
 const marker = "hostileword";
 const hostile: readonly string[] = [
   `<script>document.title="${marker}";alert(1)</script>`,
@@ -31,29 +32,29 @@ test("hostile words in the service's records and in everything that people write
   const api = new ConsoleApi(page, house());
   await api.signIn();
   const [script = "", image = "", svg = ""] = hostile;
-  const base = await house().service.practitioner(practitionerId);
+  const { service } = house();
+  const person = await personNamed(house(), personName);
+  const [spot, other] = person.schedules;
+  if (spot === undefined || other === undefined) throw new Error("The seed has changed: there are no two schedules.");
+  const labelled = house().wire.meaning(spot.phones.type, "phones")?.shape?.label !== undefined;
+  const [practitioner, schedule] = [await service.read(person.record), await service.read(spot.record)];
   await house().control("POST", "/drift", {
     changes: [
-      {
-        type: "practitioner",
-        id: practitionerId,
-        set: {
-          display_name: script,
-          preferred_name: image,
-          phone_numbers: hostile
-            .slice(0, 8)
-            .map((label, at) => ({ number: `(408) 555-010${at}`, label: long(label, 80) })),
-          practice_areas: hostile,
-        },
-      },
-      { type: "schedule", id: "sch_diodLOMq", set: { name: svg, visit_reasons: hostile } },
-      { type: "schedule", id: "sch_olVpVpPV", set: { name: hostile[12] } },
+      practitioner.toSay({ displayName: script, preferredName: image }),
+      (await service.read(spot.phones)).toSay({ phones: hostilePhones(labelled) }),
+      (await service.read(spot.naming)).toSay({ name: svg }),
+      (await service.read(other.naming)).toSay({ name: hostile[12] ?? "" }),
+      ...[practitioner, schedule].map(({ record, unnamedLists }) => ({
+        ...record,
+        set: Object.fromEntries(unnamedLists.map((member) => [member, hostile])),
+      })),
     ],
   });
   const roster = String(await house().control("GET", "/samples/roster.csv"));
   await api.call("POST", "/plans/import", {
-    csv: `id,payer,plan,kind\n${(await house().service.schedule("sch_diodLOMq")).accepted_insurances
-      ?.slice(0, hostile.length)
+    csv: `id,payer,plan,kind\n${schedule
+      .ids("acceptedInsurances")
+      .slice(0, hostile.length)
       .map((id, at) => `${id},"${quoted(hostile[at + 1] ?? script)}","${quoted(hostile[at] ?? script)}",PPO`)
       .join("\n")}`,
   });
@@ -68,19 +69,17 @@ test("hostile words in the service's records and in everything that people write
   });
   for (const word of hostile.slice(3, 8))
     await api.createDirectory(long(word, 200), { roster: "", referrer: long(word, 200) });
-  const record = { type: "practitioner", id: practitionerId };
   const held = await api.applyChanges(
     indexId,
-    [{ record, field: "preferredName", operation: { op: "set", value: script } }],
+    [{ record: person.record, field: "preferredName", operation: { op: "set", value: script } }],
     long(hostile.slice(0, 6).join(" "), 500),
   );
-  await house().control("POST", "/drift", { type: "practitioner", id: practitionerId, set: { preferred_name: svg } });
-  await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
+  await house().control("POST", "/drift", practitioner.toSay({ preferredName: svg }));
+  await api.call("GET", `/index-versions/${indexId}/practitioners/${person.id}?maxAge=0`);
   await api.call("POST", "/tokens", { name: long(image, 120), expiresInDays: null });
-  expect(base.id).toBe(practitionerId);
 
   const directory = `/index-versions/${indexId}`;
-  const practitioner = `${directory}/practitioners/${practitionerId}`;
+  const record = `${directory}/practitioners/${person.id}`;
   const addresses = [
     "/index-versions",
     `/index-versions?q=${encodeURIComponent(script)}`,
@@ -91,11 +90,11 @@ test("hostile words in the service's records and in everything that people write
     `${directory}/change-sets`,
     `${directory}/history`,
     `${directory}/settings`,
-    practitioner,
-    `${practitioner}/compare?all=1`,
-    `${practitioner}/compare?view=sentences`,
-    `${practitioner}/compare?view=raw`,
-    `${practitioner}/compare?view=raw&lines=unified`,
+    record,
+    `${record}/compare?all=1`,
+    `${record}/compare?view=sentences`,
+    `${record}/compare?view=raw`,
+    `${record}/compare?view=raw&lines=unified`,
     "/change-sets",
     `/change-sets/${held}`,
     "/plans",
@@ -133,6 +132,15 @@ test("hostile words in the service's records and in everything that people write
   }
   for (const words of [script, image, svg]) expect(shown, "shown as it was written").toContain(words.slice(0, 30));
 });
+
+/** Hostile labels; where a phone has no label, the words stand beside the number. */
+function hostilePhones(labelled: boolean) {
+  return hostile.slice(0, 8).map((word, at) => {
+    const number = `(408) 555-010${at}`;
+    const label = long(word, 80);
+    return { number: labelled ? number : `${number} ${label}`, label: labelled ? label : null, extension: null };
+  });
+}
 
 const quoted = (text: string) => text.replaceAll('"', '""');
 

@@ -7,8 +7,15 @@ interface Fixtures {
   watch: BrowserWatch;
 }
 
+/** What a project of the configuration sets. */
+export interface JourneyOptions {
+  /** How the service is spelled in front of which the journeys are walked. */
+  spelling: string;
+}
+
 /** A test whose every page is watched; it fails on anything said in the console, refused by the policy, or shown as a dialog. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, JourneyOptions>({
+  spelling: ["default", { option: true, scope: "worker" }],
   watch: [
     async ({ context }, use) => {
       const watch = await BrowserWatch.over(context);
@@ -22,8 +29,8 @@ export const test = base.extend<Fixtures>({
 /** One house for the tests of a file. */
 export function useHouse(options: HouseOptions = {}): () => House {
   let house: House | undefined;
-  test.beforeAll(async () => {
-    house = await House.start(options);
+  test.beforeAll(async ({ spelling }) => {
+    house = await House.start({ spelling, ...options });
   });
   test.afterAll(async () => {
     await house?.[Symbol.asyncDispose]();

@@ -5,13 +5,15 @@ import { chromium, type Page } from "playwright";
 import build from "./build-console.ts";
 import { ConsoleApi, memberOf, textAt } from "./directory.ts";
 import { House } from "./house.ts";
+import { personNamed, samplePlans, spotNamed } from "./people.ts";
 
-// The README's pictures, from a real console over the sandbox: `pnpm pictures [folder]`. With a folder, every screen at three widths in both schemes.
+// The README's pictures, from a real console over the sandbox: `pnpm pictures [folder [spelling]]`. With a folder, every screen at three widths in both schemes, in front of a service of any spelling.
 
 const readme = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
-const folder = process.argv[2];
+const [, , folder, spelling = "default"] = process.argv;
 const mostBytes = 256 * 1024;
-const practitionerId = "9c31nfiwds";
+const personName = "Дмитрий Юрьев, NP";
+const scheduleName = "Queen's Gate Children's Clinic";
 
 interface Picture {
   name: string;
@@ -23,7 +25,7 @@ interface Picture {
 const shows = (words: string | RegExp) => async (page: Page) => await page.getByText(words).first().waitFor();
 
 await build();
-await using house = await House.start();
+await using house = await House.start({ spelling });
 const browser = await chromium.launch(browserLaunchOptions());
 try {
   const context = await browser.newContext({
@@ -94,68 +96,66 @@ async function prepare(page: Page): Promise<Picture[]> {
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor", { notes: "Refers knees and hips." });
   for (const name of ["Ortiz Villalobos", "Lakeside Orthopedics"]) await api.createDirectory(name);
-  const record = { type: "practitioner", id: practitionerId };
-  const schedule = { type: "schedule", id: "sch_diodLOMq" };
-  const plans = (await house.service.schedule(schedule.id)).accepted_insurances ?? [];
-  const view = await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}`);
-  const fields = memberOf(memberOf(memberOf(view, "practitioner"), "comparison"), "fields");
-  const phones: unknown = Array.isArray(fields)
-    ? fields.find((field: unknown) => textAt(field, "key") === "phones")
-    : undefined;
-  const parts = memberOf(phones, "parts");
-  const first: unknown = Array.isArray(parts) ? parts[0] : undefined;
+  const { service } = house;
+  const person = await personNamed(house, personName);
+  const spot = spotNamed(person, scheduleName);
+  const other = person.schedules.find(({ record }) => record.id !== spot.record.id);
+  const { record } = person;
+  const plans = (await service.read(spot.record)).ids("acceptedInsurances");
+  const [added = "", moved = ""] = (await samplePlans(house)).map(({ id }) => id).filter((id) => !plans.includes(id));
+  const phoned = await service.read(spot.phones);
+  const [office, ...phones] = phoned.phones;
+  const label = office?.label === null ? null : "Front desk";
+  const at = { indexId, practitionerId: person.id, record: spot.phones };
+  const plan = { record: spot.record, field: "acceptedInsurances" };
   const held = await api.applyChanges(
     indexId,
     [
       {
-        record,
+        record: spot.phones,
         field: "phones",
         operation: {
           op: "replace",
-          element: textAt(first, "key"),
-          by: { number: "(408) 555-0142", label: "Front desk", extension: "7" },
+          element: await api.phoneElement(at, office?.number ?? ""),
+          by: { number: "(408) 555-0142", label, extension: "7" },
         },
       },
       { record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
-      ...plans
-        .slice(0, 2)
-        .map((plan) => ({ record: schedule, field: "acceptedInsurances", operation: { op: "remove", element: plan } })),
-      { record: schedule, field: "acceptedInsurances", operation: { op: "add", element: "ins_Tug0vk" } },
+      ...plans.slice(0, 2).map((element) => ({ ...plan, operation: { op: "remove", element } })),
+      { ...plan, operation: { op: "add", element: added } },
     ],
     "The practice called: new front desk, two plans given up",
   );
-  const base = await house.service.practitioner(practitionerId);
-  const [office, accueil, ...others] = base.phone_numbers ?? [];
+  const drifted = [office, ...phones].flatMap((phone) => phone ?? []);
   await house.control("POST", "/drift", {
     changes: [
-      {
-        type: "practitioner",
-        id: practitionerId,
-        set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] },
-      },
-      { type: "schedule", id: schedule.id, set: { accepted_insurances: [...plans, "ins_PB47nR"] } },
+      (await service.read(record)).toSay({ preferredName: "Dmitri" }),
+      (await service.read(spot.phones)).toSay({
+        phones: drifted.map((phone, line) => (line === 1 ? { ...phone, number: "+14085550177" } : phone)),
+      }),
+      (await service.read(spot.record)).toSay({ acceptedInsurances: [...plans, moved] }),
     ],
   });
-  await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
+  await api.call("GET", `/index-versions/${indexId}/practitioners/${person.id}?maxAge=0`);
   const staged = await api.call("POST", `/index-versions/${indexId}/changes`, {
     changes: [
-      { record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0171", label: "Referrals" } } },
       {
-        record: { type: "schedule", id: "sch_olVpVpPV" },
-        field: "acceptedInsurances",
-        operation: { op: "add", element: "ins_PB47nR" },
+        record: spot.phones,
+        field: "phones",
+        operation: { op: "add", element: { number: "(408) 555-0171", label: label === null ? null : "Referrals" } },
       },
+      ...(other === undefined ? [] : [{ ...plan, record: other.record, operation: { op: "add", element: moved } }]),
     ],
   });
   const directory = `/index-versions/${indexId}`;
-  const practitioner = `${directory}/practitioners/${practitionerId}`;
+  const practitioner = `${directory}/practitioners/${person.id}`;
   return [
     { name: "list", path: "/index-versions", ready: shows(/of \d+ shown/) },
     {
       name: "create",
       path: "/index-versions/new?roster=sample",
       ready: async (on) => {
-        await on.getByLabel("Name", { exact: true }).fill("Dr. Noor Haddad");
+        await on.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Noor Haddad");
         await on.getByText("not used by a known index").waitFor();
       },
     },
@@ -164,19 +164,23 @@ async function prepare(page: Page): Promise<Picture[]> {
     {
       name: "practitioner",
       path: practitioner,
-      ready: async (on) => await on.getByRole("heading", { name: "Phones" }).waitFor(),
+      ready: async (on) =>
+        await on
+          .getByRole("heading", { name: /^Phones/ })
+          .first()
+          .waitFor(),
     },
     {
       name: "plans",
       path: practitioner,
       ready: async (on) => {
-        await on.getByRole("button", { name: "Edit plans of Queen's Gate Children's Clinic" }).click();
+        await on.getByRole("button", { name: `Edit plans of ${scheduleName}` }).click();
         await on.getByRole("option").first().waitFor();
       },
     },
     { name: "compare", path: `${practitioner}/compare`, ready: shows("conflict") },
     { name: "sentences", path: `${practitioner}/compare?view=sentences`, ready: shows("Needs a person") },
-    { name: "raw", path: `${practitioner}/compare?view=raw`, ready: shows(/last_change/) },
+    { name: "raw", path: `${practitioner}/compare?view=raw`, ready: shows(house.wire.ignored("practitioner")) },
     { name: "draft", path: `/change-sets/${textAt(memberOf(staged, "changeSet"), "id")}`, ready: shows("Evidence") },
     { name: "held", path: `/change-sets/${held}`, ready: shows(/changes are held/) },
     { name: "change-sets", path: "/change-sets", ready: shows(/of \d+ shown/) },

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { ConsoleApi, memberOf, textAt } from "./directory.ts";
 import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test, useHouse } from "./journey.ts";
+import { personNamed, samplePlans, spotNamed } from "./people.ts";
 
 const house = useHouse();
 
-const practitionerId = "9c31nfiwds";
+const personName = "Дмитрий Юрьев, NP";
+const scheduleName = "Queen's Gate Children's Clinic";
 
 interface Screen {
   name: string;
@@ -19,9 +21,11 @@ const text = (words: string | RegExp) => async (page: Page) =>
   await expect(page.getByText(words).first()).toBeVisible();
 
 /** Every address of the console, with data. */
-function screensOf(indexId: string, ids: { held: string; draft: string }): Screen[] {
+function screensOf(indexId: string, ids: { practitionerId: string; held: string; draft: string }): Screen[] {
+  const { standard } = house().wire.profile.indexes;
+  const changedAt = house().wire.ignored("practitioner");
   const directory = `/index-versions/${indexId}`;
-  const practitioner = `${directory}/practitioners/${practitionerId}`;
+  const practitioner = `${directory}/practitioners/${ids.practitionerId}`;
   return [
     { name: "index versions", path: "/index-versions", shows: text(/of \d+ shown/) },
     { name: "create", path: "/index-versions/new?roster=sample", shows: heading("Create an index version") },
@@ -30,7 +34,7 @@ function screensOf(indexId: string, ids: { held: string; draft: string }): Scree
       path: "/index-versions?adopt=1",
       shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible(),
     },
-    { name: "standard index", path: "/index-versions/idx_standard", shows: text("read-only") },
+    { name: "standard index", path: `/index-versions/${standard}`, shows: text("read-only") },
     { name: "roster", path: directory, shows: text(/40 of 40 shown/) },
     { name: "roster of schedules", path: `${directory}?type=schedule`, shows: text(/of \d+ shown/) },
     {
@@ -92,11 +96,11 @@ function screensOf(indexId: string, ids: { held: string; draft: string }): Scree
     },
     { name: "compare, all rows", path: `${practitioner}/compare?all=1`, shows: text("Verdict") },
     { name: "compare, sentences", path: `${practitioner}/compare?view=sentences`, shows: heading("Needs a person") },
-    { name: "compare, raw side by side", path: `${practitioner}/compare?view=raw`, shows: text("last_change") },
+    { name: "compare, raw side by side", path: `${practitioner}/compare?view=raw`, shows: text(changedAt) },
     {
       name: "compare, raw unified",
       path: `${practitioner}/compare?view=raw&lines=unified`,
-      shows: text("last_change"),
+      shows: text(changedAt),
     },
     { name: "change sets", path: "/change-sets", shows: text("2 fields of 2 records") },
     { name: "change set, held", path: `/change-sets/${ids.held}`, shows: text(/held\./) },
@@ -143,33 +147,31 @@ async function prepare(page: Page): Promise<Screen[]> {
   const api = new ConsoleApi(page, house());
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor", { notes: "Refers knees and hips." });
-  const record = { type: "practitioner", id: practitionerId };
-  const schedule = { type: "schedule", id: "sch_diodLOMq" };
-  const plans = (await house().service.schedule(schedule.id)).accepted_insurances ?? [];
+  const person = await personNamed(house(), personName);
+  const { record: schedule } = spotNamed(person, scheduleName);
+  const { record } = person;
+  const plans = (await house().service.read(schedule)).ids("acceptedInsurances");
+  const added = (await samplePlans(house())).find(({ id }) => !plans.includes(id))?.id;
   const held = await api.applyChanges(
     indexId,
     [
       { record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } },
       { record: schedule, field: "acceptedInsurances", operation: { op: "remove", element: plans[0] } },
-      { record: schedule, field: "acceptedInsurances", operation: { op: "add", element: "ins_Tug0vk" } },
+      { record: schedule, field: "acceptedInsurances", operation: { op: "add", element: added } },
     ],
     "The practice called",
   );
-  const before = await house().service.practitioner(practitionerId);
-  const [office, accueil, ...others] = before.phone_numbers ?? [];
-  await house().control("POST", "/drift", {
-    type: "practitioner",
-    id: practitionerId,
-    set: { preferred_name: "Dmitri", phone_numbers: [office, { ...accueil, number: "+14085550177" }, ...others] },
-  });
-  await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`);
+  const before = await house().service.read(record);
+  const phones = before.phones.map((phone, at) => (at === 1 ? { ...phone, number: "+14085550177" } : phone));
+  await house().control("POST", "/drift", before.toSay({ preferredName: "Dmitri", phones }));
+  await api.call("GET", `/index-versions/${indexId}/practitioners/${person.id}?maxAge=0`);
   const staged = await api.call("POST", `/index-versions/${indexId}/changes`, {
     changes: [
       { record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0142", label: "Referrals" } } },
     ],
   });
   await api.call("POST", "/tokens", { name: "intake app", expiresInDays: 90 });
-  return screensOf(indexId, { held, draft: textAt(memberOf(staged, "changeSet"), "id") });
+  return screensOf(indexId, { practitionerId: person.id, held, draft: textAt(memberOf(staged, "changeSet"), "id") });
 }
 
 test("sign-in, set-up and a first run without anything have no findings", async ({ page }) => {
@@ -185,6 +187,7 @@ test("sign-in, set-up and a first run without anything have no findings", async 
     }
   }
   await new ConsoleApi(page, house()).signIn();
+  const { indexes } = house().wire.profile;
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     for (const path of [
@@ -192,9 +195,9 @@ test("sign-in, set-up and a first run without anything have no findings", async 
       "/change-sets",
       "/plans",
       "/developer",
-      "/index-versions/idx_standard",
-      "/index-versions/idx_test_mode_custom/overrides",
-      "/index-versions/idx_test_mode_custom/change-sets",
+      `/index-versions/${indexes.standard}`,
+      `/index-versions/${indexes.test}/overrides`,
+      `/index-versions/${indexes.test}/change-sets`,
     ]) {
       await page.goto(`${house().origin}${path}`);
       await heading(/^(?:No |Nothing|Developer)/)(page);

@@ -1,63 +1,83 @@
-// The only file of the journeys that knows how the built-in sandbox spells: they look at the wire as curl would.
+import { asJson, type JsonObject, type Phone, type RecordKey, type Saying, type Wire } from "./wire.ts";
 
-export interface WirePhone {
-  number: string;
-  label?: string | null;
-  extension?: string | null;
-}
+/** One record as somebody was answered: the body as it came, and what it says in meanings. */
+export class Answer {
+  readonly record: RecordKey;
+  readonly body: JsonObject;
+  readonly raw: JsonObject;
+  readonly #wire: Wire;
 
-export interface WirePractitioner {
-  id: string;
-  display_name: string;
-  preferred_name?: string | null;
-  phone_numbers?: WirePhone[] | null;
-  last_change: string;
-  [more: string]: unknown;
-}
+  constructor(wire: Wire, record: RecordKey, body: JsonObject) {
+    this.#wire = wire;
+    this.record = record;
+    this.body = body;
+    this.raw = wire.record(record.type, body);
+  }
 
-export interface WireSchedule {
-  id: string;
-  practitioner: string;
-  name: string;
-  accepted_insurances?: string[] | null;
-  last_change: string;
-  [more: string]: unknown;
+  text(name: string): string | null {
+    return this.#wire.text(this.record.type, this.raw, name);
+  }
+
+  ids(name: string): string[] {
+    return this.#wire.ids(this.record.type, this.raw, name);
+  }
+
+  reference(name: string): string {
+    return this.#wire.reference(this.record.type, this.raw, name);
+  }
+
+  get phones(): Phone[] {
+    return this.#wire.phones(this.record.type, this.raw);
+  }
+
+  get numbers(): string[] {
+    return this.phones.map(({ number }) => number);
+  }
+
+  /** The answer but for what it says of these meanings: it has to stay as it is. */
+  without(...names: readonly string[]): unknown {
+    return this.#wire.rest(this.record.type, this.body, ...names);
+  }
+
+  /** Asks for a change by which the record says this: what the sandbox's drift and outside take. */
+  toSay(values: Saying): RecordKey & { set: JsonObject } {
+    return { ...this.record, set: this.#wire.saying(this.record.type, this.raw, values) };
+  }
+
+  /** Members with lists that the profile gives no meaning to. */
+  get unnamedLists(): string[] {
+    return this.#wire.unnamed(this.record.type, this.raw);
+  }
 }
 
 /** Plain HTTP GETs of the service's paths, with no code of ours between. */
 export class ServiceCalls {
   readonly #base: string;
   readonly #authorization: string;
+  readonly #wire: Wire;
 
-  constructor(base: string, authorization: string) {
+  constructor(base: string, authorization: string, wire: Wire) {
     this.#base = base;
     this.#authorization = authorization;
+    this.#wire = wire;
   }
 
   fetch(path: string, indexId?: string): Promise<Response> {
-    return fetch(`${this.#base}${path}`, {
-      headers: {
-        Accept: "application/json",
-        Authorization: this.#authorization,
-        "Service-API-Version": "2026-09-01",
-        ...(indexId === undefined ? {} : { "Service-Index-Version": indexId }),
-      },
-    });
+    return fetch(`${this.#base}${path}`, { headers: this.#wire.headers(this.#authorization, indexId) });
   }
 
-  /** The built-in sandbox answers this shape for a practitioner. */
-  async practitioner(id: string, indexId?: string): Promise<WirePractitioner> {
-    return (await this.#record(`/practitioners/${id}`, indexId)) as WirePractitioner;
+  /** A record in an index, in the standard one if none is given; throws when it is not answered. */
+  async read(record: RecordKey, indexId?: string): Promise<Answer> {
+    const { path, success } = this.#wire.reads(record.type);
+    const filled = path.replace("{id}", encodeURIComponent(record.id));
+    const response = await this.fetch(filled, indexId);
+    const text = await response.text();
+    if (!success.includes(response.status)) throw new Error(`GET ${filled}: ${response.status} ${text}`);
+    return new Answer(this.#wire, record, asBody(asJson(JSON.parse(text)), filled));
   }
+}
 
-  /** The built-in sandbox answers this shape for a schedule. */
-  async schedule(id: string, indexId?: string): Promise<WireSchedule> {
-    return (await this.#record(`/schedules/${id}`, indexId)) as WireSchedule;
-  }
-
-  async #record(path: string, indexId: string | undefined): Promise<unknown> {
-    const response = await this.fetch(path, indexId);
-    if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${await response.text()}`);
-    return await response.json();
-  }
+function asBody(value: ReturnType<typeof asJson>, path: string): JsonObject {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Error(`GET ${path} answers no object`);
 }

@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
 import { ConsoleApi } from "./directory.ts";
 import { expect, test, useHouse } from "./journey.ts";
+import { personNamed } from "./people.ts";
 
 const house = useHouse();
 
-const practitionerId = "9c31nfiwds";
+const personName = "Дмитрий Юрьев, NP";
+const otherName = "Raúl de la Cruz, NP";
 
 interface Shift {
   value: number;
@@ -56,6 +58,7 @@ const reads = async () =>
 test("with the service 200 ms away nothing jumps while a list, a roster, a practitioner and a comparison load", async ({
   page,
 }) => {
+  const [practitioner, other] = [await personNamed(house(), personName), await personNamed(house(), otherName)];
   const api = new ConsoleApi(page, house());
   await api.signIn();
   await api.importSamplePlans();
@@ -67,13 +70,13 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
     ["the roster", directory, /40 of 40 shown/],
     [
       "a practitioner read before",
-      `${directory}/practitioners/${practitionerId}`,
+      `${directory}/practitioners/${practitioner.id}`,
       /accepted insurances belong to a schedule/,
     ],
-    ["a comparison", `${directory}/practitioners/${practitionerId}/compare`, /same/],
+    ["a comparison", `${directory}/practitioners/${practitioner.id}/compare`, /same/],
     [
       "a practitioner never read",
-      `${house().origin}/index-versions/idx_test_mode_custom/practitioners/st8ssxfqzf`,
+      `${house().origin}/index-versions/${house().wire.profile.indexes.test}/practitioners/${other.id}`,
       /accepted insurances belong to a schedule/,
     ],
   ];
@@ -100,25 +103,25 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
 test("what was read before is shown at once with its age while it is read again, and equal reads become one", async ({
   page,
 }) => {
+  const practitioner = await personNamed(house(), personName);
+  const [spot] = practitioner.schedules;
+  const [number = ""] = spot === undefined ? [] : (await house().service.read(spot.phones)).numbers;
   const api = new ConsoleApi(page, house());
   await api.signIn();
   const indexId = await api.createDirectory("Second");
-  const address = `${house().origin}/index-versions/${indexId}/practitioners/${practitionerId}`;
+  const address = `${house().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`;
   await page.goto(address);
-  await expect(page.getByRole("heading", { name: "Phones" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Phones/ }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
   await house().control("PUT", "/dials", { latencyMs: 3000 });
-  const name = (await api.call("GET", `/index-versions/${indexId}/practitioners/${practitionerId}`)) as {
-    practitioner: { name: string };
-  };
 
   await test.step("the kept values stand there while the service takes its time, and say that they are being read", async () => {
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1, name: name.practitioner.name })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
     await expect(page.getByRole("button", { name: "Read now" })).toBeVisible();
     await page.getByRole("button", { name: "Read now" }).click();
     await expect(page.getByText("reading now")).toBeVisible();
-    await expect(page.getByText("(408) 555-0199")).toBeVisible();
+    await expect(page.getByText(number).first()).toBeVisible();
     await expect(page.getByRole("button", { name: "Read now" })).toBeEnabled({ timeout: 20_000 });
     await expect(page.getByText(/^read \d+ s ago$/)).toBeVisible();
   });
@@ -126,10 +129,12 @@ test("what was read before is shown at once with its age while it is read again,
   await test.step("five windows that ask for the same read it once", async () => {
     await house().control("PUT", "/dials", { latencyMs: 1000 });
     await house().control("DELETE", "/requests");
-    const path = `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0`;
+    const path = `/index-versions/${indexId}/practitioners/${practitioner.id}?maxAge=0`;
     await Promise.all(Array.from({ length: 5 }, () => api.call("GET", path)));
     const seen = await reads();
-    // One practitioner and three schedules, each in this index and in the standard one.
-    expect(seen).toHaveLength(8);
+    const once = new Set(seen.map((read) => `${read.path} ${read.index ?? ""}`));
+    expect(seen).toHaveLength(once.size);
+    // The practitioner and its schedules, each in this index and in the standard one, and whatever they share with others.
+    expect(once.size).toBeGreaterThanOrEqual(2 * (1 + practitioner.schedules.length));
   });
 });

@@ -14,14 +14,16 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
 }) => {
   const api = new ConsoleApi(page, house());
   await api.signIn();
-  await house().control("POST", "/faults", { kind: "reset-after", method: "POST", path: "index_version", times: 1 });
+  const { profile } = house().wire;
+  const { method, path } = house().wire.operation("createIndexVersion");
+  await house().control("POST", "/faults", { kind: "reset-after", method, path: `^${path}$`, times: 1 });
   const creations = async () =>
     ((await house().control("GET", "/ledger")) as { entries: Entry[] }).entries.filter(({ operation }) =>
       /index/i.test(operation),
     );
 
   await page.goto(`${house().origin}/index-versions/new?roster=sample`);
-  await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
   await page.getByRole("button", { name: "Create in test" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({
     timeout: 40_000,
@@ -32,7 +34,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   await test.step("the same name cannot be asked for again", async () => {
     watch.expectSaid(/status of 409/);
     await page.goto(`${house().origin}/index-versions/new`);
-    await page.getByLabel("Name", { exact: true }).fill("Dr. Amara Okafor");
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
     await expect(page.getByText("Settle that first")).toBeVisible();
     expect(await creations()).toHaveLength(1);
@@ -48,7 +50,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   await test.step("a wrong id is refused; the right one settles it", async () => {
     watch.expectSaid(/status of (?:409|422|502)/);
     const open = page.getByRole("region", { name: "Create “Amara Okafor”" });
-    await open.getByLabel("Its id, if you can see it").fill("idx_notThereAtAll");
+    await open.getByLabel("Its id, if you can see it").fill(`${profile.indexes.prefix}notThereAtAll`);
     await open.getByRole("button", { name: "Check and adopt" }).click();
     await expect(open.getByRole("alert")).toBeVisible();
     const [made] = await creations();

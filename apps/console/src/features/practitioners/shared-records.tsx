@@ -23,7 +23,7 @@ export function SharedRecords({ desk, view, places, returned }: SharedRecordsPro
     const texts = fields.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
     const others = affectedBy(view, related);
     return (
-      <section key={key} aria-label={related.name ?? related.record.id}>
+      <section key={key} aria-label={`${related.name ?? related.record.id}, ${related.record.type}`}>
         <SectionHeading
           title={related.name ?? related.record.id}
           note={
