@@ -61,19 +61,27 @@ async function selectCreation(deps: Deps, indexId: string, id: string): Promise<
   return rows.findLast(({ operation }) => operation.op === "create");
 }
 
-/** Creations first, each before whatever names it; the rest in the order given. */
+/** In the order given, save that a creation comes before whatever names it. */
 export function inOrderOfNeed(groups: readonly ChangeRow[][]): ChangeRow[][] {
-  const left = [...groups];
-  const ordered: ChangeRow[][] = [];
-  while (left.length > 0) {
-    const toCreate = new Set(left.flatMap((group) => creationIn(group) ?? []));
-    const at = left.findIndex((group) => {
-      const own = creationIn(group);
-      return group.flatMap(provisionalIdsOf).every((id) => id === own || !toCreate.has(id));
-    });
-    // Records that name each other in a ring have no order: whatever comes first says so.
-    ordered.push(...left.splice(Math.max(at, 0), 1));
+  const creations = new Map<string, ChangeRow[]>();
+  for (const group of groups) {
+    const own = creationIn(group);
+    if (own !== null && !creations.has(own)) creations.set(own, group);
   }
+  if (creations.size === 0) return [...groups];
+  const placed = new Set<ChangeRow[]>();
+  const ordered: ChangeRow[][] = [];
+  const place = (group: ChangeRow[]) => {
+    // Records that name each other in a ring have no order: whatever comes first says so.
+    if (placed.has(group)) return;
+    placed.add(group);
+    for (const id of group.flatMap(provisionalIdsOf)) {
+      const needed = creations.get(id);
+      if (needed !== undefined) place(needed);
+    }
+    ordered.push(group);
+  };
+  for (const group of groups) place(group);
   return ordered;
 }
 
