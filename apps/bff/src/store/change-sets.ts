@@ -140,14 +140,22 @@ export interface ChangeSetContents {
   firstField: string | null;
   firstRecordName: string | null;
   firstRecordId: string | null;
+  /** Records that are created, and that are deleted. */
+  created: number;
+  deleted: number;
 }
 
+/** What lies in these sets; a record that no roster has yet is called by the first of these meanings that its creation gives. */
 export async function selectContents(
   db: Database | Transaction,
   ids: readonly string[],
+  nameMeanings: readonly string[],
 ): Promise<Map<string, ChangeSetContents>> {
   const found = new Map<string, ChangeSetContents>();
   if (ids.length === 0) return found;
+  const ofOperation = (op: "create" | "delete") =>
+    sql<number>`count(*) filter (where change.field is null and change.operation ->> 'op' = ${op})`;
+  const given = nameMeanings.map((meaning) => sql`change.operation -> 'fields' ->> ${meaning}`);
   const about = await db
     .selectFrom("change")
     .leftJoin("roster_entry", (join) =>
@@ -162,7 +170,9 @@ export async function selectContents(
       sql<number>`count(distinct (change.record_type, change.record_id))`.as("records"),
       sql<number>`count(distinct change.field)`.as("fields"),
       select.fn.min("change.field").as("first_field"),
-      select.fn.min("roster_entry.name").as("first_name"),
+      sql<string | null>`min(coalesce(${sql.join([sql.ref("roster_entry.name"), ...given])}))`.as("first_name"),
+      ofOperation("create").as("created"),
+      ofOperation("delete").as("deleted"),
       select.fn.min("change.record_id").as("first_record"),
     ])
     .where("change.change_set_id", "in", [...ids])
@@ -176,6 +186,8 @@ export async function selectContents(
       firstField: row.first_field,
       firstRecordName: row.first_name,
       firstRecordId: row.first_record,
+      created: Number(row.created),
+      deleted: Number(row.deleted),
     });
   }
   const counted = await db

@@ -4,6 +4,7 @@ import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/sto
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexNames } from "#/store/index-names.ts";
 import type { Database, Transaction } from "#/store/transaction.ts";
+import { nameMeanings } from "#/upstream/to-domain.ts";
 
 /** Change sets as they are shown: state and counts derived from their changes, and a name where nobody gave one. */
 export async function describeChangeSets(
@@ -13,6 +14,7 @@ export async function describeChangeSets(
   const contents = await selectContents(
     db,
     rows.map(({ id }) => id),
+    nameMeanings,
   );
   const evidence = await selectEvidence(
     db,
@@ -77,13 +79,21 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
 /** What the set is about, in a few words. */
 function nameFor(content: ChangeSetContents | undefined): string {
   if (content === undefined) return "Empty draft";
-  const field = content.firstField === null ? "Record" : capital(wordsOfField(content.firstField));
-  const what = content.fields > 1 ? `${content.fields} fields` : field;
+  const field = content.firstField === null ? "Changes" : capital(wordsOfField(content.firstField));
+  const what = lifeOf(content) ?? (content.fields > 1 ? `${content.fields} fields` : field);
   const where =
     content.records > 1
       ? `${content.records} records`
       : (content.firstRecordName ?? content.firstRecordId ?? "a record");
   return `${what} of ${where}`;
+}
+
+/** Whether the set is about records that come and go; null where it is about fields too. */
+function lifeOf({ created, deleted, records, fields }: ChangeSetContents): string | null {
+  if (created + deleted === 0) return null;
+  if (created + deleted < records) return fields === 0 ? null : "Changes";
+  if (created > 0 && deleted > 0) return "Creation and deletion";
+  return created > 0 ? "Creation" : "Deletion";
 }
 
 function capital(words: string): string {

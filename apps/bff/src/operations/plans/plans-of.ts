@@ -11,7 +11,13 @@ export async function plansOf(deps: Deps, compared: readonly ComparedRecord[]): 
   const ids = new Set(
     compared.flatMap((one) => [
       ...idsOnRecords(deps, one),
-      ...one.changes.flatMap(({ kind, operation }) => (kind === "set" ? idsInOperation(operation) : [])),
+      ...one.changes.flatMap(({ kind, operation, record_type: type }) =>
+        operation.op === "create"
+          ? setsOf(deps, type).flatMap((field) => texts(operation.fields[field] ?? null))
+          : kind === "set"
+            ? idsInOperation(operation)
+            : [],
+      ),
     ]),
   );
   const known = new Map(
@@ -29,6 +35,11 @@ function idsOnRecords(deps: Deps, { record, here, against, original }: ComparedR
   const first = original?.raw_text === null || original?.raw_text === undefined ? null : parseKept(original.raw_text);
   const readable = first !== null && fitsProfile(profile, record.type, first) ? first : null;
   return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : idsIn(profile, record.type, raw)));
+}
+
+/** The meanings of a record type that are sets of ids. */
+function setsOf({ service: { profile } }: Deps, type: string): string[] {
+  return profile.meanings(type).flatMap(({ name, kind }) => (kind === "set" ? [name] : []));
 }
 
 function idsInOperation(operation: Operation): string[] {

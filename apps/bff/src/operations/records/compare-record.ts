@@ -156,7 +156,7 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
     record,
     presence: {
       original: first.presence,
-      baseline: provenance === "observed" ? first.presence : null,
+      baseline: decidedPresence(life) ?? (provenance === "observed" ? first.presence : null),
       base: base.presence,
       index: index.presence,
       known: knownPresence(life) ?? first.presence,
@@ -171,6 +171,13 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
 function givenIn(fields: { [field: string]: Json }, key: string): FieldReading["reading"] {
   const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return value === undefined ? { absent: true } : { value };
+}
+
+/** Whether base had the record when we decided: never one that we create, always one that we delete and that it has still. */
+function decidedPresence(life: readonly Change[]): Presence {
+  const last = liveChanges(life).at(-1);
+  if (last === undefined) return null;
+  return last.operation.op === "create" ? "missing" : "present";
 }
 
 /** Whether the record was there after the last creation or deletion of ours that was applied; null where none was. */

@@ -76,9 +76,9 @@ test("a held creation has the fields of the directory, is edited field by field,
   const { practitioner, schedules } = await view(house);
   expect(practitioner.comparison).toMatchObject({
     presence: "missing in standard",
-    verdict: "differs",
+    verdict: "ours",
     flags: ["held", "pinned"],
-    counts: { differs: 1, held: 3 },
+    counts: { ours: 1, held: 3 },
   });
   expect(valuesOf(practitioner, "displayName")).toMatchObject({ base: null, effective: { value: "Dr. New" } });
   expect(valuesOf(practitioner, "preferredName")).toMatchObject({

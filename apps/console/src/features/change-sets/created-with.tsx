@@ -1,7 +1,6 @@
 import type { Change, Connection } from "@dc/contract";
-import type { Json } from "@dc/directory";
 import { labelOfField, type PlanNames } from "#/features/changes/leaf.ts";
-import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { wordsOfValue } from "#/features/records/words-of-value.ts";
 
 interface CreatedWithProps {
   change: Change;
@@ -18,15 +17,8 @@ export function CreatedWith({ change, connection, planName }: CreatedWithProps) 
   return fields.map(([key, value], at) => (
     <span key={key}>
       {at === 0 ? "With " : "; "}
-      {labelOfField(connection, record.type, key).toLocaleLowerCase()} <bdi>{wordsOf(value ?? null, planName)}</bdi>
+      {labelOfField(connection, record.type, key).toLocaleLowerCase()}{" "}
+      <bdi>{wordsOfValue(value ?? null, planName)}</bdi>
     </span>
   ));
-}
-
-function wordsOf(value: Json, planName: PlanNames): string {
-  if (!Array.isArray(value)) return wordsOfReading({ value });
-  if (value.length === 0) return "none";
-  return value
-    .map((one) => (typeof one === "string" ? (planName(one) ?? one) : wordsOfReading({ value: one })))
-    .join(", ");
 }

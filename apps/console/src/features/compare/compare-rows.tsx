@@ -6,6 +6,7 @@ import { verbsOf } from "#/features/changes/verbs.ts";
 import { isNowhere, isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
 import { hasLife } from "#/features/records/life.ts";
 import { LifeNote } from "#/features/records/life-note.tsx";
+import { isProvisional } from "#/features/records/provisional-id.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
 import { CopyableId } from "#/ui/copyable-id.tsx";
@@ -59,6 +60,7 @@ export function CompareRows(props: CompareRowsProps) {
       !place.onlyHere && !isShown(place, verdicts, onlyChanged) && (shownVerdict(place.leaf) ?? "same") === "same",
   ).length;
   const [first] = records;
+  const ours = first !== undefined && isProvisional(first.record.id);
   const now = new Date(useNow());
   return (
     <div className={styles["table"]}>
@@ -77,7 +79,11 @@ export function CompareRows(props: CompareRowsProps) {
           {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
           <small>
             {first === undefined || first.against.fetchedAt === null ? (
-              "not read"
+              ours ? (
+                "cannot have it"
+              ) : (
+                "not read"
+              )
             ) : (
               <Age at={first.against.fetchedAt} before="read" after="ago" />
             )}
@@ -87,7 +93,11 @@ export function CompareRows(props: CompareRowsProps) {
           This directory
           <small>
             {first === undefined || first.here.fetchedAt === null ? (
-              "not read"
+              ours ? (
+                "not in the service yet"
+              ) : (
+                "not read"
+              )
             ) : (
               <>
                 <Age at={first.here.fetchedAt} after="ago" />, with held
@@ -227,7 +237,7 @@ function CompareRow(props: CompareRowsProps & { place: Place }) {
             </ValueBox>
           </span>
         </span>
-        <span className={styles["cell"]} data-side="here">
+        <span className={styles["cell"]} data-side="here" data-alone={place.onlyHere || undefined}>
           <span className={styles["side"]}>here</span>
           <span>
             {isOnlyStaged(leaf) && (!member || leaf.values.effective === null) ? null : (

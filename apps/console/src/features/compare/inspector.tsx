@@ -103,17 +103,23 @@ export function Inspector({ place, record, view, isStandard }: InspectorProps) {
       </div>
       <div>
         <h2>Request</h2>
-        <code>
-          {record.here.method} {record.here.path}
-        </code>
-        <div className={styles["copy"]}>
-          <button type="button" onClick={() => copy("here")}>
-            {copied === "here" ? "Copied" : "Copy as curl"}
-          </button>
-          <button type="button" onClick={() => copy("against")}>
-            {copied === "against" ? "Copied" : isStandard ? "Standard’s as curl" : "The other’s as curl"}
-          </button>
-        </div>
+        {isProvisional(record.record.id) ? (
+          <p>The service has no such record yet; our gateway serves it.</p>
+        ) : (
+          <>
+            <code>
+              {record.here.method} {record.here.path}
+            </code>
+            <div className={styles["copy"]}>
+              <button type="button" onClick={() => copy("here")}>
+                {copied === "here" ? "Copied" : "Copy as curl"}
+              </button>
+              <button type="button" onClick={() => copy("against")}>
+                {copied === "against" ? "Copied" : isStandard ? "Standard’s as curl" : "The other’s as curl"}
+              </button>
+            </div>
+          </>
+        )}
       </div>
     </section>
   );

@@ -79,7 +79,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       <WithRail
         rail={
           desk.life !== undefined ? (
-            <LifeCard record={desk.life} view={view} />
+            <LifeCard record={desk.life} view={view} planName={planName} />
           ) : here === undefined ? null : (
             <EvidenceRail
               place={here}

@@ -102,9 +102,10 @@ export function SchedulesSection({
         const key = keyOfRecord(schedule.record);
         const ofSchedule = places.filter(({ record }) => keyOfRecord(record) === key);
         const plain = ofSchedule.filter(
-          ({ field, leaf }) =>
+          ({ field, leaf, onlyHere }) =>
             field.key !== acceptedField &&
             field.kind !== "phones" &&
+            !(onlyHere && field.kind === "reference") &&
             !field.key.startsWith("/") &&
             (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0),
         );

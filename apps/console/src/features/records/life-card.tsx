@@ -2,8 +2,7 @@ import type { PractitionerView, RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { capital, labelOfField } from "#/features/changes/leaf.ts";
-import { ReadingValue } from "#/features/changes/reading-value.tsx";
+import { capital, labelOfField, type PlanNames } from "#/features/changes/leaf.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { formatDay, formatMoment } from "#/ui/format-time.ts";
@@ -12,14 +11,16 @@ import { State } from "#/ui/state.tsx";
 import { lifeOf } from "./life.ts";
 import { LifeVerbs } from "./life-verbs.tsx";
 import { SettleCreated } from "./settle-created.tsx";
+import { wordsOfValue } from "./words-of-value.ts";
 
 export interface LifeCardProps {
   record: RecordView;
   view: PractitionerView;
+  planName: PlanNames;
 }
 
 /** In the rail: who creates or deletes a record here, why, how far that is, and the ways on. */
-export function LifeCard({ record, view }: LifeCardProps) {
+export function LifeCard({ record, view, planName }: LifeCardProps) {
   const { data: connection } = useQuery(connectionQuery);
   const now = new Date(useNow());
   const { staged, live } = lifeOf(record.record, view.changes);
@@ -54,7 +55,7 @@ export function LifeCard({ record, view }: LifeCardProps) {
     groups.push(
       Object.entries(operation.fields).map(([key, value]) => ({
         label: labelOfField(connection, record.record.type, key),
-        value: <ReadingValue reading={{ value: value ?? null }} />,
+        value: <bdi>{wordsOfValue(value ?? null, planName)}</bdi>,
       })),
     );
   if (words !== null)
