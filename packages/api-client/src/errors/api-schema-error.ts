@@ -15,12 +15,15 @@ export class ApiSchemaError extends Error {
     options: { readonly status?: number; readonly requestId?: string | null } = {},
   ) {
     const [first] = problems;
-    super(
-      `The service's answer does not fit the profile: ${first === undefined ? "unreadable" : `${first.pointer || "the body"}: ${first.message}`}`,
-    );
+    super(`The service's answer does not fit the profile: ${first === undefined ? "unreadable" : wordsOf(first)}`);
     this.name = "ApiSchemaError";
     this.status = options.status ?? null;
     this.requestId = options.requestId ?? null;
     this.problems = problems;
   }
+}
+
+function wordsOf({ pointer, message }: SchemaProblem): string {
+  if (pointer !== "") return `${pointer}: ${message}`;
+  return message.startsWith("must ") ? `the body ${message}` : message;
 }

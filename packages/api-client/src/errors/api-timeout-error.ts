@@ -6,8 +6,12 @@ export class ApiTimeoutError extends ApiError {
   readonly deadlineMs: number;
 
   constructor(options: { readonly left: boolean; readonly deadlineMs: number }) {
-    super(`The service did not answer within ${String(options.deadlineMs)} ms`);
+    super(`The service did not answer within ${durationOf(options.deadlineMs)}`);
     this.left = options.left;
     this.deadlineMs = options.deadlineMs;
   }
+}
+
+function durationOf(ms: number): string {
+  return ms >= 1_000 ? `${String(ms / 1_000)} s` : `${String(ms)} ms`;
 }
