@@ -2,7 +2,7 @@
 export interface Newest<T> {
   add(one: T): void;
   /** Gives them, the oldest first, and keeps none. */
-  take(): T[];
+  drain(): T[];
 }
 
 export function newest<T>(most: number): Newest<T> {
@@ -13,7 +13,7 @@ export function newest<T>(most: number): Newest<T> {
       if (kept.length === 2 * most) kept = kept.slice(-most);
       kept.push(one);
     },
-    take() {
+    drain() {
       const taken = kept.slice(-most);
       kept = [];
       return taken;

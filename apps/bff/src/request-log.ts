@@ -84,7 +84,7 @@ export function createRequestLog({
   }
 
   function takePending(): Line[] {
-    return [...pending.gateway.take(), ...pending.other.take()]
+    return [...pending.gateway.drain(), ...pending.other.drain()]
       .toSorted((a, b) => a.order - b.order)
       .map(({ line }) => line());
   }

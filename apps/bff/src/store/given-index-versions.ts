@@ -47,9 +47,10 @@ export async function keepGivenIndexVersions(trx: Transaction, given: GivenIndex
 
 async function insertGiven(
   trx: Transaction,
-  { connectionId, now, ...who }: GivenIndexVersions,
+  given: GivenIndexVersions,
   { id, origin, isFirst }: { id: string; origin: GivenOrigin; isFirst: boolean },
 ): Promise<void> {
+  const { connectionId, now, actor } = given;
   const label = labels[origin];
   const inserted = await trx
     .insertInto("index_version")
@@ -61,14 +62,14 @@ async function insertGiven(
       search: searchText(label, id),
       origin,
       created_at: now,
-      created_by: json(who.actor),
+      created_by: json(actor),
     })
     // Replicas may do so at once.
     .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
     .returning("id")
     .executeTakeFirst();
   // The journal tells of the connection at its first start; the index versions that belong to it need no row of their own.
-  if (inserted !== undefined && !isFirst) await tell(trx, { connectionId, now, ...who }, { id, before: null, origin });
+  if (inserted !== undefined && !isFirst) await tell(trx, given, { id, before: null, origin });
 }
 
 async function changeOrigin(

@@ -124,8 +124,8 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
           </Note>
         ) : (
           <Note kind="plain">
-            Once you apply it, it is sent once. Until the service has given its own id, it is known here as{" "}
-            <code>{record.id}</code>.
+            Once you apply it, it is sent once. It is known here as <code>{record.id}</code> as long as the service has
+            not given its own id.
           </Note>
         )}
         {stage.error === null ? null : (
