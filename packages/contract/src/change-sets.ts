@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChangeId, ChangeSetId } from "./changes.ts";
 import { ChangeSetState, Reading } from "./comparison.ts";
-import { Evidence } from "./evidence.ts";
+import { DraftEvidence, Evidence } from "./evidence.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "./ids.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
@@ -28,7 +28,7 @@ export const ChangeSet = z
       withdrawn: count,
       other: count,
     }),
-    evidence: Evidence.nullable(),
+    evidence: DraftEvidence.nullable().describe("In a draft as far as it has been typed: its reason may be empty"),
     sendAfter: Timestamp.nullable().describe("While this lies ahead, undo stops it before it leaves"),
     createdAt: Timestamp,
     createdBy: Actor,
@@ -47,7 +47,7 @@ export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
 export const UpdateChangeSetInput = z
   .strictObject({
     name: z.string().trim().min(1).max(200).optional(),
-    evidence: Evidence.nullable().optional(),
+    evidence: DraftEvidence.nullable().optional(),
     version: z.int(),
   })
   .meta({ id: "UpdateChangeSetInput" });

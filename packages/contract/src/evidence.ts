@@ -11,3 +11,9 @@ export const Evidence = z
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
+
+/** What somebody has typed of it so far; without a reason it serves no change yet. */
+export const DraftEvidence = Evidence.extend({ reason: z.string().trim().max(500).default("") }).meta({
+  id: "DraftEvidence",
+});
+export type DraftEvidence = z.infer<typeof DraftEvidence>;

@@ -7,7 +7,7 @@ import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
 import { moveBaseline } from "#/operations/changes/move-baseline.ts";
 import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/changes.ts";
 import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/change-sets.ts";
-import { insertEvidence } from "#/store/evidence.ts";
+import { insertEvidence, selectEvidence } from "#/store/evidence.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
 import type { Transaction } from "#/store/transaction.ts";
@@ -50,7 +50,7 @@ async function approve(
   const drafts = changes.filter(({ state }) => state === "draft");
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
   const now = deps.clock.now();
-  const evidenceId = given === null ? row.evidence_id : deps.newId("evi");
+  const evidenceId = given === null ? await typedEvidence(trx, row, drafts) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
@@ -91,6 +91,21 @@ async function approve(
     evidence_id: evidenceId,
   };
   return (await updateChangeSet(trx, row, set)) ?? broken();
+}
+
+/** The evidence that was typed into the draft; it serves changes that have none of their own, and not without a reason. */
+async function typedEvidence(
+  trx: Transaction,
+  { evidence_id: id }: ChangeSetRow,
+  drafts: readonly ChangeRow[],
+): Promise<string | null> {
+  const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
+  if (typed === undefined || typed.reason !== "") return id;
+  if (drafts.every((draft) => draft.evidence_id !== null)) return null;
+  const detail = "must say why, in a few words";
+  throw new OperationError("invalid_request", "The evidence of this change set has no reason yet.", {
+    errors: [{ pointer: "/evidence/reason", detail }],
+  });
 }
 
 /** Held changes stay in the directory while they wait: they are marked for the sender, and remain held until it takes them. */

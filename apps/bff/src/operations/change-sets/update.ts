@@ -1,4 +1,4 @@
-import type { ChangeSet, UpdateChangeSetInput } from "@dc/contract";
+import type { ChangeSet, DraftEvidence, UpdateChangeSetInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
@@ -10,13 +10,14 @@ import { insertEvidence } from "#/store/evidence.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
-/** Names a change set, or gives it the evidence that serves its changes when it is applied. */
+/** Names a change set, or keeps what has been typed of the evidence that serves its changes when it is applied. */
 export async function editChangeSet(
   context: RequestContext,
   id: string,
-  { name, evidence, version }: z.output<typeof UpdateChangeSetInput>,
+  { name, evidence: typed, version }: z.output<typeof UpdateChangeSetInput>,
 ): Promise<ChangeSet> {
   const { actor, connection, deps, requestId } = context;
+  const evidence = typed === null || typed === undefined || saysSomething(typed) ? typed : null;
   return await inTransaction(context, async (trx) => {
     const row = await lockExpected(context, trx, id, version);
     const now = deps.clock.now();
@@ -40,11 +41,15 @@ export async function editChangeSet(
       before: { name: row.name },
       after: { name: name ?? row.name, evidence: evidence ?? null },
       sentence: `${actor.name} edited a change set`,
-      why: evidence?.reason ?? null,
+      why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
       requestId,
     });
     return await describeOne(trx, edited ?? row);
   });
+}
+
+function saysSomething({ reason, source, verifiedOn, reviewBy }: DraftEvidence): boolean {
+  return reason !== "" || [source, verifiedOn, reviewBy].some((part) => part !== null && part !== "");
 }
 
 /** Throws a draft away with everything in it. What was applied is withdrawn or undone instead. */

@@ -159,7 +159,7 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
           )}
         </span>
       )}
-      {evidence === null ? null : (
+      {evidence === null || evidence.reason === "" ? null : (
         <span>
           “<bdi>{evidence.reason}</bdi>”
         </span>

@@ -47,6 +47,28 @@ describe("change set", () => {
     expect((await now()).state).toBe("draft");
   });
 
+  it("keeps what was typed of the evidence, also without a reason, and what was taken out again", async () => {
+    const valueOf = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const type = async (label: RegExp, value: string) => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.blur(screen.getByLabelText(label));
+      await screen.findByText("Kept with the draft.", {}, slow);
+    };
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await type(/^Source/, "A fax");
+    expect((await now()).evidence).toEqual({ reason: "", source: "A fax", verifiedOn: null, reviewBy: null });
+    await type(/^Reason/, "The practice called");
+    await type(/^Reason/, "");
+    await waitFor(async () => expect((await now()).evidence?.reason).toBe(""), slow);
+    cleanup();
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    expect([valueOf(/^Source/), valueOf(/^Reason/)]).toEqual(["A fax", ""]);
+    press(/^Apply 1 change/);
+    await screen.findByText(/Nothing is applied without a reason/);
+  });
+
   it("says so when somebody changed it meanwhile, and applies nothing", async () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);

@@ -201,7 +201,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
 }
 
 const keepingWords = {
-  typed: "Kept with the draft once a reason is given.",
+  typed: "Kept with the draft when you leave the field.",
   keeping: "Keeping it with the draft",
   kept: "Kept with the draft.",
   "not kept": "Not kept with the draft: the console’s server did not take it.",

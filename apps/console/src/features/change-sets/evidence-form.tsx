@@ -1,4 +1,4 @@
-import type { Evidence } from "@dc/contract";
+import type { DraftEvidence, Evidence } from "@dc/contract";
 import { TextAreaField, TextField } from "#/ui/field.tsx";
 import styles from "./change-sets.module.css";
 
@@ -9,7 +9,7 @@ export interface TypedEvidence {
   reviewBy: string;
 }
 
-export const typedFrom = (evidence: Evidence | null): TypedEvidence => ({
+export const typedFrom = (evidence: DraftEvidence | null): TypedEvidence => ({
   reason: evidence?.reason ?? "",
   source: evidence?.source ?? "",
   verifiedOn: evidence?.verifiedOn ?? "",
@@ -18,15 +18,21 @@ export const typedFrom = (evidence: Evidence | null): TypedEvidence => ({
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
+/** What has been typed so far; null while that is nothing. */
+export function draftFrom(typed: TypedEvidence): DraftEvidence | null {
+  const { reason, source, verifiedOn, reviewBy } = typed;
+  if (`${reason}${source}${verifiedOn}${reviewBy}`.trim() === "") return null;
+  return {
+    reason: reason.trim(),
+    source: orNull(source),
+    verifiedOn: orNull(verifiedOn),
+    reviewBy: orNull(reviewBy),
+  };
+}
+
 /** null while no reason is given. */
 export function evidenceFrom(typed: TypedEvidence): Evidence | null {
-  if (typed.reason.trim() === "") return null;
-  return {
-    reason: typed.reason.trim(),
-    source: orNull(typed.source),
-    verifiedOn: orNull(typed.verifiedOn),
-    reviewBy: orNull(typed.reviewBy),
-  };
+  return typed.reason.trim() === "" ? null : draftFrom(typed);
 }
 
 export interface EvidenceFormProps {

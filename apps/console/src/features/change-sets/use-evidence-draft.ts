@@ -1,7 +1,7 @@
-import type { ChangeSet } from "@dc/contract";
+import type { ChangeSet, DraftEvidence } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { evidenceFrom, typedFrom, type TypedEvidence } from "./evidence-form.tsx";
+import { draftFrom, evidenceFrom, typedFrom, type TypedEvidence } from "./evidence-form.tsx";
 import { useUpdateChangeSet } from "./mutations.ts";
 import { changeSetQuery } from "./queries.ts";
 
@@ -10,7 +10,7 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
   const client = useQueryClient();
   const { mutateAsync, isPending, isError } = useUpdateChangeSet(changeSet.id);
   const [typed, setTyped] = useState(() => typedFrom(changeSet.evidence));
-  const [kept, setKept] = useState(() => evidenceFrom(typedFrom(changeSet.evidence)));
+  const [kept, setKept] = useState<DraftEvidence | null | undefined>(() => draftFrom(typedFrom(changeSet.evidence)));
   const latest = useRef({ typed, kept, stopped: false });
   const keeping = useRef<Promise<unknown>>(Promise.resolve());
   const version = () => client.getQueryData(changeSetQuery(changeSet.id).queryKey)?.version ?? changeSet.version;
@@ -20,17 +20,15 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
     setTyped(next);
   };
   const keep = () => {
-    const evidence = evidenceFrom(latest.current.typed);
-    // Without a reason the bff takes no evidence; what was kept before stays.
-    if (latest.current.stopped || evidence === null || JSON.stringify(evidence) === JSON.stringify(latest.current.kept))
-      return;
+    const evidence = draftFrom(latest.current.typed);
+    if (latest.current.stopped || JSON.stringify(evidence) === JSON.stringify(latest.current.kept)) return;
     latest.current.kept = evidence;
     keeping.current = keeping.current
       .then(() => mutateAsync({ evidence, version: version() }))
       .then(
         () => setKept(evidence),
         () => {
-          latest.current.kept = null;
+          latest.current.kept = undefined;
         },
       );
   };
@@ -40,13 +38,12 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
   });
   useEffect(() => () => keepOnLeaving.current(), []);
 
-  const evidence = evidenceFrom(typed);
-  const isKept = evidence !== null && JSON.stringify(evidence) === JSON.stringify(kept);
+  const isKept = kept !== null && JSON.stringify(draftFrom(typed)) === JSON.stringify(kept);
   return {
     typed,
     type,
     keep,
-    evidence,
+    evidence: evidenceFrom(typed),
     state: isError
       ? ("not kept" as const)
       : isPending

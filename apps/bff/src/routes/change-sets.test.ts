@@ -1,0 +1,106 @@
+import type { ChangeSet } from "@dc/contract";
+import { expect, test } from "vitest";
+import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
+import { journalOf } from "#/test-directory.ts";
+import { apply, bodyOf, changesOf, evidence, stage, type Staged } from "#/test-staging.ts";
+
+test("apply approves with its evidence, undo takes it back within five seconds and not later", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
+  expect(await (await apply(house, { ...changeSet, version: changeSet.version - 1 })).json()).toMatchObject({
+    code: "version_mismatch",
+    status: 409,
+  });
+  const applied = await bodyOf<ChangeSet>(await apply(house, changeSet, { evidence }));
+  expect(applied).toMatchObject({ state: "approved", evidence, approvedBy: { name: "Ada Admin" } });
+  expect(await changesOf(house, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
+  const undone = await bodyOf<ChangeSet>(
+    await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: applied.version }),
+  );
+  expect(undone).toMatchObject({ state: "draft", approvedBy: null, sendAfter: null });
+  const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
+  expect(memory).toEqual([{ baseline: {} }]);
+  const again = await bodyOf<ChangeSet>(await apply(house, undone));
+  app.clock.advance(5_000);
+  const late = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: again.version });
+  expect(await late.json()).toMatchObject({ code: "wrong_state" });
+});
+
+test("a draft is named and keeps the evidence as far as it is typed; without a reason it is not applied", async () => {
+  await using house = await aSendingHouse();
+  const { app, scheduleId, plans } = house;
+  const staged = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
+  const path = `/api/v1/change-sets/${staged.changeSet.id}`;
+  let set = staged.changeSet;
+  const edit = async (body: object, version = set.version) => {
+    const answer = await app.signedIn("PATCH", path, { ...body, version });
+    if (answer.status === 200) set = await bodyOf<ChangeSet>(answer.clone());
+    return answer;
+  };
+  expect((await edit({ name: " June " })).status).toBe(200);
+  expect(set).toMatchObject({ name: "June", evidence: null, version: staged.changeSet.version + 1 });
+  expect((await edit({ name: "Late" }, staged.changeSet.version)).status).toBe(409);
+  for (const wrong of [{ name: "" }, { evidence: { reason: "r", verifiedOn: "yesterday" } }, { state: "applied" }])
+    expect((await edit(wrong)).status).toBe(400);
+  const typed = { reason: "", source: "A fax", verifiedOn: null, reviewBy: "2027-01-31" };
+  await edit({ evidence: typed });
+  expect(set).toMatchObject({ name: "June", evidence: typed });
+  const refused = await apply(house, set);
+  expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ pointer: "/evidence/reason" }] }]);
+  await edit({ evidence: { source: " " } });
+  expect(set.evidence).toBeNull();
+  await edit({ evidence: { ...typed, reason: " The practice called " } });
+  expect((await apply(house, set)).status).toBe(200);
+  const [change] = await changesOf(house, set.id);
+  expect(change?.evidence).toEqual({ ...typed, reason: "The practice called" });
+  set = await bodyOf<ChangeSet>(await app.signedIn("GET", path));
+  expect(set).toMatchObject({ name: "June", evidence: change?.evidence, state: "approved" });
+  expect((await bodyOf<{ code: string }>(await edit({ evidence: null }))).code).toBe("wrong_state");
+  expect((await edit({ name: "Still June" })).status).toBe(200);
+  expect((await journalOf(app, set.id)).filter((action) => action === "change-set.edit")).toHaveLength(5);
+});
+
+test("what was typed beside changes that have evidence of their own is let go without a reason", async () => {
+  await using house = await aSendingHouse();
+  const { app, scheduleId, plans } = house;
+  const { changeSet } = await bodyOf<Staged>(
+    await stage(house, { changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }] }),
+  );
+  const path = `/api/v1/change-sets/${changeSet.id}`;
+  const edited = await app.signedIn("PATCH", path, { evidence: { source: "A fax" }, version: changeSet.version });
+  const applied = await bodyOf<ChangeSet>(await apply(house, await bodyOf<ChangeSet>(edited)));
+  expect([applied.evidence, (await changesOf(house, applied.id))[0]?.evidence]).toEqual([null, evidence]);
+});
+
+test("change sets are listed newest first, by page and by state", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  for (const plan of plans.slice(0, 3)) {
+    await house.applied([addPlan(scheduleId, plan)]);
+    app.clock.advance(1_000);
+  }
+  await house.pass();
+  await stage(house, { changes: [addPlan(scheduleId, plans[3] ?? "")] });
+  const read = async (query: string) =>
+    await bodyOf<{ items: ChangeSet[]; nextCursor: string | null; total: number | null }>(
+      await app.signedIn("GET", `/api/v1/change-sets?indexId=${INDEX}&${query}`),
+    );
+  const first = await read("limit=3");
+  expect({ ...first, items: first.items.map(({ state }) => state) }).toEqual({
+    items: ["draft", "held", "held"],
+    nextCursor: expect.any(String),
+    total: 4,
+  });
+  const second = await read(`limit=3&cursor=${first.nextCursor}`);
+  expect({ ...second, items: second.items.map(({ state }) => state) }).toEqual({
+    items: ["held"],
+    nextCursor: null,
+    total: 4,
+  });
+  const held = await read("limit=2&state=held");
+  expect(held.items.map(({ id }) => id)).toEqual([first.items[1]?.id, first.items[2]?.id]);
+  const rest = await read(`limit=2&state=held&cursor=${held.nextCursor}`);
+  expect(rest.items.map(({ id }) => id)).toEqual([second.items[0]?.id]);
+  expect((await app.signedIn("GET", "/api/v1/change-sets?cursor=x")).status).toBe(400);
+});

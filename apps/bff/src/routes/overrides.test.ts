@@ -1,0 +1,152 @@
+import type {
+  ChangeSet,
+  Decided,
+  IndexVersion,
+  OverridePage,
+  PractitionerView,
+  RosterPage,
+  Runbook,
+} from "@dc/contract";
+import { expect, test } from "vitest";
+import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
+import { apply, bodyOf, evidence, stage, type Staged } from "#/test-staging.ts";
+
+test("held overrides are listed, told in a runbook, and withdrawn", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  const { changeSet } = await bodyOf<Staged>(
+    await stage(house, {
+      changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }, { ...addPlan(scheduleId, plans[1] ?? "") }],
+    }),
+  );
+  await apply(house, changeSet);
+  app.clock.advance(5_000);
+  await house.pass();
+  const page = await bodyOf<OverridePage>(
+    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1`),
+  );
+  expect(page).toMatchObject({
+    total: 2,
+    items: [{ field: "acceptedInsurances", policy: "pin", change: { state: "held" } }],
+  });
+  const next = await bodyOf<OverridePage>(
+    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1&cursor=${page.nextCursor}`),
+  );
+  expect([page, next].flatMap(({ items }) => items.flatMap(({ elements }) => elements)).toSorted()).toEqual(
+    [plans[0], plans[1]].map(String).toSorted(),
+  );
+  expect(
+    await bodyOf<OverridePage>(
+      await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${plans[0]}&state=held`),
+    ),
+  ).toMatchObject({ total: 1 });
+
+  const runbook = await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}/runbook`));
+  expect(runbook.steps).toMatchObject([
+    {
+      number: 1,
+      record: { type: "schedule", id: scheduleId },
+      evidence,
+      changeIds: [expect.any(String), expect.any(String)],
+    },
+  ]);
+  expect(runbook.text).toContain("curl -u '<API_KEY>:'");
+  expect(runbook.text).not.toContain("test_sandbox_key");
+  expect(await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/runbook`))).toEqual(runbook);
+
+  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
+  expect(held).toMatchObject({ state: "held", counts: { held: 2 } });
+  const withdrawn = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/withdraw`, {
+    version: held.version,
+  });
+  expect(await withdrawn.json()).toMatchObject({ state: "withdrawn" });
+  expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
+});
+
+test("overrides are counted by the changes that make them, in every list and on the change set alike", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  const { records } = app.deps.service.client;
+  const schedule = await records.retrieve("schedule", scheduleId, { index: INDEX });
+  const practitioner = await records.follow(schedule, "practitioner");
+  const record = { type: "practitioner", id: practitioner?.id ?? "" };
+  const [plan = "", other = ""] = plans;
+  const [taken] = await house.insurances();
+  const phone = (number: string) => ({ number, extension: null, label: null });
+  await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/roster-imports`, { from: "text", text: scheduleId });
+  await app.deps.background.idle();
+  const field = { record, field: "phones", policy: "pin", evidence: null };
+  await stage(house, {
+    changes: [{ ...field, operation: { op: "set", value: [phone("+1 415-555-0142"), phone("+1 415-555-0177")] } }],
+  });
+  const { changeSet } = await bodyOf<Staged>(
+    await stage(house, {
+      changes: [
+        { ...field, operation: { op: "replace", element: "+14155550142;ext=", by: phone("+1 415-555-0199") } },
+        { ...addPlan(scheduleId, ""), operation: { op: "replace", element: taken, by: plan } },
+        addPlan(scheduleId, other),
+      ],
+    }),
+  );
+  await apply(house, changeSet);
+  app.clock.advance(5_000);
+  await house.pass();
+  const page = await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`));
+  const index = await bodyOf<IndexVersion>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}`));
+  const roster = await bodyOf<RosterPage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/roster`));
+  const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
+  const view = await bodyOf<PractitionerView>(
+    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/practitioners/${record.id}`),
+  );
+  const counted = {
+    listed: page.items.length,
+    total: page.total,
+    live: index.overrides.live,
+    held: index.overrides.held,
+    roster: roster.items.find(({ record: { id } }) => id === record.id)?.counts?.held,
+    viewed: [view.practitioner, ...view.schedules].reduce((sum, { comparison }) => sum + comparison.counts.held, 0),
+    changes: set.counts.held,
+  };
+  expect(new Set(Object.values(counted)), JSON.stringify(counted)).toEqual(new Set([set.counts.total]));
+  const byNumber = await bodyOf<OverridePage>(
+    await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${plan}`),
+  );
+  expect(byNumber.items.map(({ elements }) => elements.length)).toEqual([2]);
+});
+
+test("decisions: remove, reset, take base, keep ours, pin and follow", async () => {
+  await using house = await aSendingHouse();
+  const { app, plans, scheduleId } = house;
+  const [plan = ""] = plans;
+  const decide = async (decision: string) =>
+    await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
+      record: { type: "schedule", id: scheduleId },
+      field: "acceptedInsurances",
+      element: plan,
+      decision,
+    });
+  expect(await (await decide("reset to base")).json()).toMatchObject({ status: 409, code: "wrong_state" });
+  const ids = await house.applied([addPlan(scheduleId, plan)]);
+  await house.pass();
+  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  expect(await bodyOf<Decided>(await decide("follow"))).toMatchObject({
+    outcome: "done",
+    changes: [{ id: ids[0], policy: "follow" }],
+  });
+  expect(await (await decide("remove override")).json()).toMatchObject({ code: "wrong_state" });
+  expect(await (await decide("keep ours")).json()).toMatchObject({ code: "wrong_state" });
+  const reset = await bodyOf<Decided>(await decide("reset to base"));
+  expect(reset).toMatchObject({
+    outcome: "staged",
+    changes: [{ operation: { op: "reset", element: plan }, state: "draft" }],
+  });
+  const [change] = reset.changes;
+  const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${change?.changeSetId}`));
+  await apply(house, set);
+  app.clock.advance(5_000);
+  await house.pass();
+  expect(await house.insurances()).not.toContain(plan);
+  expect(
+    await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`)),
+  ).toMatchObject({ total: 0 });
+});
