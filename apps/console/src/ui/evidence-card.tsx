@@ -5,13 +5,15 @@ export interface EvidenceCardProps {
   mark?: ReactNode;
   title: string;
   action?: ReactNode;
+  /** One sentence about it, above the groups. */
+  says?: string;
   /** Groups of label and value, with a line between groups. */
   groups: readonly (readonly { label: string; value: ReactNode }[])[];
   footer?: ReactNode;
 }
 
 /** Why a value is what it is, one column away from it. */
-export function EvidenceCard({ mark, title, action, groups, footer }: EvidenceCardProps) {
+export function EvidenceCard({ mark, title, action, says, groups, footer }: EvidenceCardProps) {
   return (
     <section className={styles["card"]} aria-label={title}>
       <header>
@@ -19,6 +21,7 @@ export function EvidenceCard({ mark, title, action, groups, footer }: EvidenceCa
         <h2>{title}</h2>
         {action}
       </header>
+      {says === undefined ? null : <p className={styles["says"]}>{says}</p>}
       {groups.map((group) => (
         <dl key={group.map((row) => row.label).join()} className={styles["group"]}>
           {group.map((row) => (

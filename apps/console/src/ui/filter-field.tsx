@@ -19,10 +19,8 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
   const [typed, setTyped] = useState(value);
   const told = useRef(value);
   const tell = useRef(onChange);
-  const frame = useRef<HTMLDivElement>(null);
-  useKeys(
-    main ? [{ keys: "/", label, group: "Lists", run: () => frame.current?.querySelector("input")?.focus() }] : [],
-  );
+  const input = useRef<HTMLInputElement>(null);
+  useKeys(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
   useEffect(() => {
     tell.current = onChange;
   });
@@ -40,29 +38,29 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
     return () => clearTimeout(timer);
   }, [typed]);
   return (
-    <div ref={frame}>
-      <TextField
-        type="search"
-        label={label}
-        labelHidden
-        placeholder={label}
-        autoComplete="off"
-        spellCheck={false}
-        start={<Icon name="search" size={15} />}
-        small
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape" && event.key !== "ArrowDown") return;
-          event.preventDefault();
-          if (event.key === "ArrowDown") {
-            document.querySelector<HTMLElement>("main [role=row][tabindex='0']")?.focus();
-            return;
-          }
-          if (typed === "") event.currentTarget.blur();
-          setTyped("");
-        }}
-      />
-    </div>
+    <TextField
+      ref={input}
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      start={<Icon name="search" size={15} />}
+      data-filter
+      small
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" && event.key !== "ArrowDown") return;
+        event.preventDefault();
+        if (event.key === "ArrowDown") {
+          document.querySelector<HTMLElement>("main [role=row][tabindex='0']")?.focus();
+          return;
+        }
+        if (typed === "") event.currentTarget.blur();
+        setTyped("");
+      }}
+    />
   );
 }

@@ -15,7 +15,7 @@ const baseWords = {
   "not read": "base not read",
 };
 
-/** What speaks for the state of a change: read back and base unmoved, or why it is not done. */
+/** What speaks for the state of a change: read back and base unmoved, or why it is not done. Why some are held is told once, above them. */
 export function ChangeProof({ change }: { change: Change }) {
   const { receipt, state, because, words } = change;
   if (state === "applied" && receipt !== null) {
@@ -39,7 +39,9 @@ export function ChangeProof({ change }: { change: Change }) {
   const why =
     state === "failed" && said !== null
       ? `the service says “${said}”${status === null ? "" : ` (${status})`}`
-      : reasonOf(because);
+      : state === "held"
+        ? null
+        : reasonOf(because);
   return why === null ? (
     <span className={styles["proof"]} />
   ) : (

@@ -137,7 +137,8 @@ export function EvidenceRail(props: EvidenceRailProps) {
                 </Button>
               ),
             })}
-        groups={[[{ label: "Stands", value: standingOfLeaf(leaf, place.onlyHere) }], ...groups]}
+        says={standingOfLeaf(leaf, place.onlyHere)}
+        groups={groups}
         {...(policy === undefined
           ? {}
           : {

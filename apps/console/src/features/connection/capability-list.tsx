@@ -57,7 +57,7 @@ function noteOf({ capability, heldChanges, proof, note }: Capability): ReactNode
   if (capability === "not there") return "we keep the roster";
   if (capability === "proven" && proof !== null)
     return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
-  return note ?? "not probed";
+  return note === null ? "not probed" : "partly assumed";
 }
 
 function Word({ capability }: { capability: Capability["capability"] }) {

@@ -76,7 +76,7 @@ export const indexVersionColumns = ({ withReview, room }: ColumnChoice): readonl
   {
     id: "need",
     header: "Open drift",
-    width: room === "narrow" ? "minmax(124px, 0.9fr)" : "minmax(156px, 0.9fr)",
+    width: room === "narrow" ? "minmax(140px, 0.9fr)" : "minmax(156px, 0.9fr)",
     sortable: true,
     cell: (row) => <VerdictMarks tally={row.counts} />,
   },

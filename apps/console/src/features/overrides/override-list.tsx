@@ -11,6 +11,7 @@ import { labelOfField } from "#/features/changes/leaf.ts";
 import { overridesKey, useChangeVerb, useDecide } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
+import { useRoom } from "#/ui/compact.ts";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";
 import { EmptyState } from "#/ui/empty-state.tsx";
@@ -60,6 +61,7 @@ function toDecide({ kind, elements }: Override, decision: "remove override" | "r
 export function OverrideList({ indexId }: { indexId: string }) {
   const [params, change] = useUrlState();
   const navigate = useNavigate();
+  const room = useRoom();
   const q = params.get("q") ?? "";
   const state = oneOf<Filter>(params.get("state"), filters);
   const list = useInfiniteQuery(overridesQuery(indexId, q, state));
@@ -99,13 +101,21 @@ export function OverrideList({ indexId }: { indexId: string }) {
     { id: "state", header: "State", width: "104px", cell: (row) => <State state={row.change.state} /> },
     {
       id: "why",
+      hidden: room === "narrow",
       header: "Evidence",
       width: "minmax(120px, 1.2fr)",
       quiet: true,
       cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} />,
     },
     { id: "review", header: "Review by", width: "116px", cell: review },
-    { id: "policy", header: "Policy", width: "64px", quiet: true, cell: (row) => row.policy },
+    {
+      id: "policy",
+      hidden: room === "narrow",
+      header: "Policy",
+      width: "64px",
+      quiet: true,
+      cell: (row) => row.policy,
+    },
   ];
   const empty = !list.isPending && rows.length === 0 && list.error === null;
   return (

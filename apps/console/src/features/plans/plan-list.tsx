@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/button.tsx";
+import { type Room, useRoom } from "#/ui/compact.ts";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import type { DataTableColumn } from "#/ui/data-table-column.ts";
 import { DataTable } from "#/ui/data-table.tsx";
@@ -24,12 +25,19 @@ const sources: { [source in Plan["source"]]: string } = {
 };
 const text = (value: string | null) => (value === null ? <Count value={0} /> : <bdi>{value}</bdi>);
 
-const columns: readonly DataTableColumn<Plan>[] = [
+const columnsFor = (room: Room): readonly DataTableColumn<Plan>[] => [
   { id: "name", header: "Plan", width: "minmax(200px, 2fr)", cell: (row) => <Named name={row.name} id={row.id} /> },
   { id: "payer", header: "Payer", width: "minmax(140px, 1.4fr)", cell: (row) => text(row.payer) },
   { id: "kind", header: "Kind", width: "120px", cell: (row) => text(row.kind) },
   { id: "id", header: "Id", width: "160px", cell: (row) => <CopyableId id={row.id} quiet /> },
-  { id: "source", header: "Source", width: "140px", quiet: true, cell: (row) => sources[row.source] },
+  {
+    id: "source",
+    header: "Source",
+    width: "140px",
+    hidden: room === "narrow",
+    quiet: true,
+    cell: (row) => sources[row.source],
+  },
 ];
 
 const idOf = ({ id }: Plan) => id;
@@ -37,6 +45,8 @@ const idOf = ({ id }: Plan) => id;
 /** Every plan id that this connection knows, with the names that somebody gave them. */
 export function PlanList({ onImport }: { onImport: () => void }) {
   const [params, change] = useUrlState();
+  const room = useRoom();
+  const columns = useMemo(() => columnsFor(room), [room]);
   const q = params.get("q") ?? "";
   const list = useInfiniteQuery(plansQuery(q));
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);

@@ -28,7 +28,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
   return (
     <section className={styles["inspector"]} aria-label="The chosen request">
       <header>
-        <h2 className="mono">
+        <h2 className="mono" data-tip={request.path} data-tip-when="cut">
           {request.method} {request.path}
         </h2>
         <span data-hue={hue}>{text}</span>
