@@ -31,6 +31,7 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
         ))}
       </ul>
     );
+  if (reading !== null && "value" in reading && reading.value === true) return <>there</>;
   const list = listOf(reading);
   if (list === null || list.length === 0) return <ReadingValue reading={reading} />;
   const beside = listOf(other) ?? [];

@@ -18,7 +18,7 @@ import { Note } from "#/ui/note.tsx";
 import { useNow } from "#/ui/now.ts";
 import { State } from "#/ui/state.tsx";
 import { ValueBox } from "#/ui/value.tsx";
-import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
 import styles from "./compare.module.css";
 
 export interface CompareRowsProps {
@@ -154,6 +154,9 @@ function RecordGroup(props: CompareRowsProps & { record: RecordView; places: rea
           </h2>
         </button>
         <CopyableId id={record.record.id} />
+        {presence === "both" || record.comparison.verdict === null ? null : (
+          <Verdict verdict={record.comparison.verdict} />
+        )}
         <span>
           {places.length === 0
             ? null

@@ -110,6 +110,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
           {deletable ? (
             <MenuButton
               label={`More for ${name}`}
+              className={styles["pageMenu"]}
               verbs={[{ label: "Delete this practitioner here…", run: () => setDeleting(true) }]}
             />
           ) : null}

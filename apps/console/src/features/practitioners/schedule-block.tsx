@@ -48,7 +48,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   const { presence, fields } = view.comparison;
   const read = presence !== "not read";
   const onlyHere = presence === "missing in standard" || presence === "in neither";
-  const hasPlans = read && (presence !== "in neither" || fields.length > 0);
+  const hasPlans = read && fields.length > 0;
   const here = members.filter(({ leaf }) =>
     isIn(returned ? leaf.values.index : (leaf.values.effective ?? leaf.values.preview)),
   );
@@ -91,7 +91,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
         </span>
         <span className={styles["do"]}>
-          {view.here.state === "found" ? (
+          {view.here.state === "found" && fields.length > 0 ? (
             <Button
               size="xs"
               variant="subtle"

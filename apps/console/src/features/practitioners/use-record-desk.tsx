@@ -114,7 +114,11 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     here,
     /** The record whose creation or deletion is told beside the fields. */
     life,
-    showLife: (record: RecordKey) => setSelected(lifeKey(record)),
+    showLife: (record: RecordKey) => {
+      setSelected(lifeKey(record));
+      // On a narrow screen the rail lies below the fields.
+      requestAnimationFrame(() => document.querySelector("[data-life]")?.scrollIntoView({ block: "nearest" }));
+    },
     selected,
     editing,
     decidable,

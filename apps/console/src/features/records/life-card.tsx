@@ -8,7 +8,7 @@ import { EvidenceCard } from "#/ui/evidence-card.tsx";
 import { formatDay, formatMoment } from "#/ui/format-time.ts";
 import { useNow } from "#/ui/now.ts";
 import { State } from "#/ui/state.tsx";
-import { lifeOf } from "./life.ts";
+import { isUnsent, lifeOf } from "./life.ts";
 import { LifeVerbs } from "./life-verbs.tsx";
 import { SettleCreated } from "./settle-created.tsx";
 import { wordsOfValue } from "./words-of-value.ts";
@@ -66,18 +66,19 @@ export function LifeCard({ record, view, planName }: LifeCardProps) {
       },
     ]);
   const isLost = change.state === "unknown" && isCreated;
+  const footer = isLost ? (
+    <SettleCreated key={change.id} change={change} />
+  ) : change.state === "draft" || isUnsent(change) ? (
+    <LifeVerbs change={change} view={view} name={name} showSet={false} />
+  ) : null;
   return (
-    <EvidenceCard
-      mark={<State state={change.state === "draft" ? "staged" : change.state} show="mark" />}
-      title={`${capital(record.record.type)} ${isCreated ? "created" : "deleted"} here`}
-      groups={groups.filter((group) => group.length > 0)}
-      footer={
-        isLost ? (
-          <SettleCreated change={change} />
-        ) : (
-          <LifeVerbs change={change} view={view} name={name} showSet={false} />
-        )
-      }
-    />
+    <div data-life>
+      <EvidenceCard
+        mark={<State state={change.state === "draft" ? "staged" : change.state} show="mark" />}
+        title={`${capital(record.record.type)} ${isCreated ? "created" : "deleted"} here`}
+        groups={groups.filter((group) => group.length > 0)}
+        {...(footer === null ? {} : { footer })}
+      />
+    </div>
   );
 }

@@ -42,7 +42,7 @@ export function LifeNote({ record, view, otherName, onWhy }: LifeNoteProps) {
                   showSet={onWhy === undefined}
                 />
                 {onWhy === undefined ? null : (
-                  <Button size="xs" variant="subtle" onClick={onWhy}>
+                  <Button size="xs" variant={change.state === "unknown" ? "default" : "subtle"} onClick={onWhy}>
                     {change.state === "unknown" ? "Settle it" : "Who and why"}
                   </Button>
                 )}

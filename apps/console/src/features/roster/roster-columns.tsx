@@ -41,7 +41,7 @@ function NamedRecord({ row }: { row: RosterEntry }) {
   return (
     <span className={styles["record"]} data-gone={row.life?.op === "delete" || undefined}>
       <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />
-      {row.life === null ? null : <small>{lifeWords(row.life)}</small>}
+      {row.life === null ? null : <small>{row.life.op === "create" ? "created here" : "deleted here"}</small>}
     </span>
   );
 }
