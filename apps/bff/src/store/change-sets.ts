@@ -37,36 +37,6 @@ export async function lockChangeSet(
     .executeTakeFirst();
 }
 
-/** The person's open draft in an index: a set that nobody approved and in which nothing but drafts lies. */
-export async function lockOpenDraft(
-  trx: Transaction,
-  { connectionId, indexId, actorId }: { connectionId: string; indexId: string; actorId: string },
-): Promise<ChangeSetRow | undefined> {
-  return await trx
-    .selectFrom("change_set")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
-    .where("approved_at", "is", null)
-    .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom("change")
-            .select("change.id")
-            .whereRef("change.change_set_id", "=", "change_set.id")
-            .where("change.state", "!=", "draft"),
-        ),
-      ),
-    )
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst();
-}
-
 /** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
 export async function updateChangeSet(
   trx: Transaction,

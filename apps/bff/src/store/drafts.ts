@@ -1,13 +1,26 @@
 import { sql } from "kysely";
 import type { ChangeSetRow } from "./change-sets.ts";
-import type { Database } from "./transaction.ts";
+import type { Database, Transaction } from "./transaction.ts";
+
+/** Whose draft, in which index. */
+export interface DraftOf {
+  connectionId: string;
+  indexId: string;
+  actorId: string;
+}
 
 /** The newest set of a person in an index that nobody approved and in which nothing but drafts lies. */
-export async function selectOpenDraft(
-  db: Database,
-  { connectionId, indexId, actorId }: { connectionId: string; indexId: string; actorId: string },
-): Promise<ChangeSetRow | undefined> {
-  return await db
+export async function selectOpenDraft(db: Database, of: DraftOf): Promise<ChangeSetRow | undefined> {
+  return await openDraft(db, of).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export async function lockOpenDraft(trx: Transaction, of: DraftOf): Promise<ChangeSetRow | undefined> {
+  return await openDraft(trx, of).forUpdate().executeTakeFirst();
+}
+
+function openDraft(db: Database | Transaction, { connectionId, indexId, actorId }: DraftOf) {
+  return db
     .selectFrom("change_set")
     .selectAll()
     .where("connection_id", "=", connectionId)
@@ -27,6 +40,5 @@ export async function selectOpenDraft(
     )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
 }

@@ -1,38 +1,20 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import { applyOperation, equalReadings, type Reading, type RecordKey } from "@dc/directory";
+import type { RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
-import {
-  type ChangeRow,
-  deleteDraft,
-  hasMoreThanDrafts,
-  insertDrafts,
-  liveStates,
-  type NewDraft,
-  selectChangesOnRecords,
-  toLedgerChange,
-} from "#/store/changes.ts";
-import {
-  type ChangeSetRow,
-  insertChangeSet,
-  lockChangeSet,
-  lockOpenDraft,
-  updateChangeSet,
-} from "#/store/change-sets.ts";
-import { insertEvidence } from "#/store/evidence.ts";
-import { isProvisional } from "#/store/given-ids.ts";
+import { type ChangeRow, deleteDraft, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
+import { updateChangeSet } from "#/store/change-sets.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
 import type { Transaction } from "#/store/transaction.ts";
-import { type AskedChange, checkEncoding, type CheckedChange, checkShape } from "./check-change.ts";
-import { composeDraft, type Composed } from "./compose-draft.ts";
+import { type AskedChange, checkEncoding, checkShape } from "./check-change.ts";
 import { describeChanges } from "./describe.ts";
+import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
 import { inLedger } from "./in-ledger.ts";
-import { baseReading, existsFor, readGrounds, type StagingGround } from "./staging-ground.ts";
-import { tellChanges } from "./tell-changes.ts";
+import { keepDrafts } from "./keep-drafts.ts";
+import { openDraft } from "./open-draft.ts";
+import { readGrounds } from "./staging-ground.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -81,7 +63,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
-      const { row, replaced } = stageOne(context, {
+      const { row, replaced } = draftChange(context, {
         draft,
         asked,
         checked: one,
@@ -98,7 +80,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       mineOf.set(key, row === null ? left : [...left, row]);
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
-    const kept = await keepStaged(context, trx, [...staged.values()]);
+    const kept = await keepDrafts(context, trx, [...staged.values()]);
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
@@ -120,185 +102,6 @@ async function refuseUnlessWritable(
 
 function distinct(records: readonly RecordKey[]): RecordKey[] {
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
-}
-
-async function openDraft(
-  context: RequestContext,
-  trx: Transaction,
-  { indexId, changeSetId, name }: StageRequest,
-): Promise<ChangeSetRow> {
-  const { actor, connection, deps, requestId } = context;
-  if (changeSetId !== undefined) {
-    const named = await lockChangeSet(trx, connection.id, changeSetId);
-    if (named === undefined || named.index_id !== indexId)
-      throw new OperationError("not_found", "There is no such change set in this index.");
-    if (named.approved_at !== null || (await hasMoreThanDrafts(trx, named.id)))
-      throw new OperationError("wrong_state", "This change set is no draft any more.");
-    return named;
-  }
-  const open =
-    name === undefined
-      ? await lockOpenDraft(trx, { connectionId: connection.id, indexId, actorId: actor.id })
-      : undefined;
-  if (open !== undefined) return open;
-  const now = deps.clock.now();
-  const draft = await insertChangeSet(trx, {
-    id: deps.newId("set"),
-    connection_id: connection.id,
-    index_id: indexId,
-    name: name ?? null,
-    created_by: json(actor),
-    created_at: now,
-  });
-  await appendJournal(trx, {
-    connectionId: connection.id,
-    at: now,
-    actor,
-    action: "change-set.create",
-    subject: draft.id,
-    indexId,
-    sentence: `${actor.name} started a change set`,
-    requestId,
-  });
-  return draft;
-}
-
-interface Staging {
-  draft: ChangeSetRow;
-  asked: AskedChange;
-  checked: CheckedChange;
-  ground: StagingGround;
-  effective: Reading | null;
-  ofRecord: readonly ReturnType<typeof toLedgerChange>[];
-  /** The author's own drafts on this record in this set. */
-  mine: readonly OwnDraft[];
-}
-
-/** A draft before it is written, beside the evidence that it is kept with. */
-type StagedDraft = NewDraft & { evidence: AskedChange["evidence"] };
-type OwnDraft = ChangeRow | StagedDraft;
-
-/** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
-function stageOne(
-  { actor, connection, deps }: RequestContext,
-  { draft, asked, checked, ground, effective, ofRecord, mine }: Staging,
-): { row: StagedDraft | null; replaced: OwnDraft[] } {
-  const { profile } = deps.service;
-  const { field, kind } = checked;
-  const now = deps.clock.now();
-  let operation: CheckedChange["operation"] | null = checked.operation;
-  if (operation.op === "create" && existsFor(ground, ofRecord))
-    throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
-  if (operation.op === "delete" && isProvisional(asked.record))
-    throw new OperationError(
-      "wrong_state",
-      "The service has not got this record yet: withdraw its creation, or discard its draft, instead of deleting it.",
-    );
-  let beneath = effective;
-  const isThere = (element: string) =>
-    kind !== null &&
-    effective !== null &&
-    !equalReadings(
-      kind,
-      effective,
-      applyTo({ op: "remove", element }, kind, effective, profile.defaultRegion),
-      profile.defaultRegion,
-    );
-  const replaced: OwnDraft[] = [];
-  for (const older of mine) {
-    if (operation === null) break;
-    if (older.field !== field) continue;
-    const composed: Composed =
-      field === null
-        ? { keepsOlder: false, newer: operation }
-        : composeDraft(older.operation, operation, profile.defaultRegion, isThere);
-    operation = composed.newer;
-    if (composed.keepsOlder) {
-      if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
-      continue;
-    }
-    replaced.push(older);
-  }
-  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile }))
-    return { row: null, replaced };
-  const row = {
-    id: deps.newId("chg"),
-    connection_id: connection.id,
-    change_set_id: draft.id,
-    index_id: draft.index_id,
-    record_type: asked.record.type,
-    record_id: asked.record.id,
-    field,
-    kind,
-    operation,
-    policy: asked.policy,
-    evidence_id: asked.evidence === null ? null : deps.newId("evi"),
-    evidence: asked.evidence,
-    base_seen: field === null ? null : baseReading(deps, ground, field),
-    value_before: effective,
-    state: "draft" as const,
-    approval_order: null,
-    created_by: actor,
-    created_at: now,
-  };
-  return { row, replaced };
-}
-
-/** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
-async function keepStaged(
-  { actor, connection, requestId }: RequestContext,
-  trx: Transaction,
-  staged: readonly StagedDraft[],
-): Promise<ChangeRow[]> {
-  const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>
-    id === null || given === null ? [] : [{ id, connectionId: connection.id, evidence: given, actor, now }],
-  );
-  await insertEvidence(trx, ...evidence);
-  const kept = await insertDrafts(trx, staged);
-  const tell = await tellChanges(trx, kept);
-  const entries = staged.map((draft) => ({
-    connectionId: connection.id,
-    at: draft.created_at,
-    actor,
-    action: "change.stage",
-    subject: draft.id,
-    indexId: draft.index_id,
-    before: draft.value_before,
-    after: draft.operation,
-    sentence: `${actor.name} ${tell(draft)}`,
-    why: draft.evidence?.reason ?? null,
-    requestId,
-  }));
-  await appendJournal(trx, ...entries);
-  return kept;
-}
-
-/** A return to base ends an override even where it changes no value; everything else must change one. */
-function changesNothing(
-  operation: CheckedChange["operation"],
-  {
-    kind,
-    effective,
-    profile,
-  }: {
-    field: string | null;
-    kind: CheckedChange["kind"];
-    effective: Reading | null;
-    profile: RequestContext["deps"]["service"]["profile"];
-  },
-): boolean {
-  if (kind === null || effective === null || operation.op === "reset" || operation.op === "takeBase") return false;
-  const after = applyTo(operation, kind, effective, profile.defaultRegion);
-  return equalReadings(kind, effective, after, profile.defaultRegion);
-}
-
-function applyTo(
-  operation: CheckedChange["operation"],
-  kind: NonNullable<CheckedChange["kind"]>,
-  effective: Reading,
-  region: string,
-): Reading {
-  return applyOperation(kind, effective, operation, region) ?? effective;
 }
 
 function recordKeyOf(row: { record_type: string; record_id: string }): string {

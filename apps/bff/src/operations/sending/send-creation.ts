@@ -1,14 +1,13 @@
 import { applyOperation, type Reading, type RecordKey } from "@dc/directory";
 import { type ChangeRow, selectChangesByIds } from "#/store/changes.ts";
-import { json } from "#/store/json.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
+import { commitIntents } from "./commit-intents.ts";
 import { giveId } from "./give-id.ts";
 import { underLease } from "./lease.ts";
-import { moveChange } from "./move-change.ts";
 import { failAll, notDone } from "./not-applied.ts";
 import type { NowRead } from "./read-now.ts";
 import { verify } from "./send-record.ts";
-import { senderActor, type Sending } from "./sender-settings.ts";
+import type { Sending } from "./sender-settings.ts";
 
 /** A record that is made here, with everything that is to be written into it. */
 export interface Creation {
@@ -17,6 +16,7 @@ export interface Creation {
   changes: readonly ChangeRow[];
 }
 
+const absent: Reading = { absent: true };
 /** Nothing of a new record is anywhere before it was created. */
 const nowhere: NowRead = { outcome: "read", raw: null, contentHash: null, requestId: null };
 
@@ -29,7 +29,12 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
   const refusal = whyUnwritable(sending, write);
   if (refusal !== null) return await failAll(sending, changes, refusal);
   await settings.onStep("before intent");
-  const sent = await commitCreation(sending, changes, fields);
+  const intents = changes.map((change) => ({
+    change,
+    intended: change.field === null ? { value: true } : (fields[change.field] ?? absent),
+    before: absent,
+  }));
+  const sent = await commitIntents(sending, intents, { baseHash: null });
   await settings.onStep("before send");
   const result = await deps.service.client.writes.createRecord(write);
   await settings.onStep("after send");
@@ -94,37 +99,4 @@ function whyUnwritable(
     if (failure === undefined) throw error;
     return `The record cannot be written as the service spells it now: ${failure.detail}.`;
   }
-}
-
-async function commitCreation(
-  { deps, lease }: Sending,
-  changes: readonly ChangeRow[],
-  fields: { [field: string]: Reading },
-): Promise<ChangeRow[]> {
-  return await underLease(deps, lease, async (ledger) => {
-    const sent: ChangeRow[] = [];
-    for (const change of changes) {
-      const intended: Reading = change.field === null ? { value: true } : (fields[change.field] ?? { absent: true });
-      sent.push(
-        await moveChange(deps, ledger, change, {
-          events: change.state === "held" ? ["release", "send"] : ["send"],
-          set: {
-            intended: json(intended),
-            value_before: json({ absent: true }),
-            base_hash_before: null,
-            attempt: change.attempt + 1,
-            sent_at: deps.clock.now(),
-            because: null,
-            try_after: null,
-            words: null,
-          },
-          word: "Sending",
-          action: "change.send",
-          actor: senderActor,
-          requestId: null,
-        }),
-      );
-    }
-    return sent;
-  });
 }

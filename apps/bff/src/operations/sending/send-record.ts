@@ -6,6 +6,7 @@ import type { JsonObject } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
+import { commitIntents, type Intent } from "./commit-intents.ts";
 import { confirmChange, readBackOf, isAsWanted, type Witness } from "./confirm-changes.ts";
 import { SupersededError, underLease } from "./lease.ts";
 import { moveChange } from "./move-change.ts";
@@ -43,16 +44,17 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const intents = group.changes.map((change) => ({
     change,
     intended: intendedOf(sending, change, group.changes, here.raw),
+    before: readBackOf(deps, change, here),
   }));
   const surroundings = { base, sibling };
-  if (intents.every(({ change, intended }) => isAsWanted(deps, change, readBackOf(deps, change, here), intended))) {
+  if (intents.every(({ change, intended, before }) => isAsWanted(deps, change, before, intended))) {
     return await foundAll(sending, intents, here, surroundings);
   }
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
   if (typeof write === "string") return await failAll(sending, group.changes, write);
 
   await settings.onStep("before intent");
-  const sent = await commitIntents(sending, intents, here, base);
+  const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
   await settings.onStep("before send");
   const result =
     write === null
@@ -90,10 +92,8 @@ function intendedOf(
   );
 }
 
-type Intents = readonly { change: ChangeRow; intended: Reading }[];
-
 /** The write, or why it cannot be written. */
-function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: Intents) {
+function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: readonly Intent[]) {
   const fields = Object.fromEntries(
     intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])),
   );
@@ -106,41 +106,6 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
     if (failure === undefined) throw error;
     return `The value cannot be written as the service spells it now: ${failure.detail}.`;
   }
-}
-
-async function commitIntents(
-  { deps, lease }: Sending,
-  intents: Intents,
-  here: NowRead,
-  base: NowRead,
-): Promise<ChangeRow[]> {
-  if (here.outcome === "failed" || base.outcome === "failed")
-    throw new InvariantError("An intent needs both readings.");
-  return await underLease(deps, lease, async (ledger) => {
-    const sent: ChangeRow[] = [];
-    for (const { change, intended } of intents) {
-      sent.push(
-        await moveChange(deps, ledger, change, {
-          events: change.state === "held" ? ["release", "send"] : ["send"],
-          set: {
-            intended: json(intended),
-            value_before: json(readBackOf(deps, change, here)),
-            base_hash_before: base.contentHash,
-            attempt: change.attempt + 1,
-            sent_at: deps.clock.now(),
-            because: null,
-            try_after: null,
-            words: null,
-          },
-          word: "Sending",
-          action: "change.send",
-          actor: senderActor,
-          requestId: null,
-        }),
-      );
-    }
-    return sent;
-  });
 }
 
 /** Reads back what was sent, looks around, and keeps the receipts. */
@@ -226,7 +191,7 @@ export async function lookAround(
 
 async function foundAll(
   sending: Sending,
-  intents: Intents,
+  intents: readonly Intent[],
   here: Extract<NowRead, { outcome: "read" }>,
   { base, sibling }: { base: NowRead; sibling: Sentinel | null },
 ): Promise<void> {

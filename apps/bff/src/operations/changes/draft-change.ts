@@ -1,0 +1,118 @@
+import { applyOperation, type Change, equalReadings, type Reading } from "@dc/directory";
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import type { ChangeRow, NewDraft } from "#/store/changes.ts";
+import type { ChangeSetRow } from "#/store/change-sets.ts";
+import { isProvisional } from "#/store/given-ids.ts";
+import type { AskedChange, CheckedChange } from "./check-change.ts";
+import { composeDraft, type Composed } from "./compose-draft.ts";
+import { baseReading, existsFor, type StagingGround } from "./staging-ground.ts";
+
+interface Staging {
+  draft: ChangeSetRow;
+  asked: AskedChange;
+  checked: CheckedChange;
+  ground: StagingGround;
+  effective: Reading | null;
+  ofRecord: readonly Change[];
+  /** The author's own drafts on this record in this set. */
+  mine: readonly OwnDraft[];
+}
+
+/** A draft before it is written, beside the evidence that it is kept with. */
+export type StagedDraft = NewDraft & { evidence: AskedChange["evidence"] };
+export type OwnDraft = ChangeRow | StagedDraft;
+
+/** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
+export function draftChange(
+  { actor, connection, deps }: RequestContext,
+  { draft, asked, checked, ground, effective, ofRecord, mine }: Staging,
+): { row: StagedDraft | null; replaced: OwnDraft[] } {
+  const { profile } = deps.service;
+  const { field, kind } = checked;
+  const now = deps.clock.now();
+  let operation: CheckedChange["operation"] | null = checked.operation;
+  if (operation.op === "create" && existsFor(ground, ofRecord))
+    throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
+  if (operation.op === "delete" && isProvisional(asked.record))
+    throw new OperationError(
+      "wrong_state",
+      "The service has not got this record yet: withdraw its creation, or discard its draft, instead of deleting it.",
+    );
+  let beneath = effective;
+  const isThere = (element: string) =>
+    kind !== null &&
+    effective !== null &&
+    !equalReadings(
+      kind,
+      effective,
+      applyTo({ op: "remove", element }, kind, effective, profile.defaultRegion),
+      profile.defaultRegion,
+    );
+  const replaced: OwnDraft[] = [];
+  for (const older of mine) {
+    if (operation === null) break;
+    if (older.field !== field) continue;
+    const composed: Composed =
+      field === null
+        ? { keepsOlder: false, newer: operation }
+        : composeDraft(older.operation, operation, profile.defaultRegion, isThere);
+    operation = composed.newer;
+    if (composed.keepsOlder) {
+      if (kind !== null && beneath !== null) beneath = applyTo(older.operation, kind, beneath, profile.defaultRegion);
+      continue;
+    }
+    replaced.push(older);
+  }
+  if (operation === null || changesNothing(operation, { field, kind, effective: beneath, profile }))
+    return { row: null, replaced };
+  const row = {
+    id: deps.newId("chg"),
+    connection_id: connection.id,
+    change_set_id: draft.id,
+    index_id: draft.index_id,
+    record_type: asked.record.type,
+    record_id: asked.record.id,
+    field,
+    kind,
+    operation,
+    policy: asked.policy,
+    evidence_id: asked.evidence === null ? null : deps.newId("evi"),
+    evidence: asked.evidence,
+    base_seen: field === null ? null : baseReading(deps, ground, field),
+    value_before: effective,
+    state: "draft" as const,
+    approval_order: null,
+    created_by: actor,
+    created_at: now,
+  };
+  return { row, replaced };
+}
+
+/** A return to base ends an override even where it changes no value; everything else must change one. */
+function changesNothing(
+  operation: CheckedChange["operation"],
+  {
+    kind,
+    effective,
+    profile,
+  }: {
+    field: string | null;
+    kind: CheckedChange["kind"];
+    effective: Reading | null;
+    profile: RequestContext["deps"]["service"]["profile"];
+  },
+): boolean {
+  if (kind === null || effective === null || operation.op === "reset" || operation.op === "takeBase") return false;
+  const after = applyTo(operation, kind, effective, profile.defaultRegion);
+  return equalReadings(kind, effective, after, profile.defaultRegion);
+}
+
+function applyTo(
+  operation: CheckedChange["operation"],
+  kind: NonNullable<CheckedChange["kind"]>,
+  effective: Reading,
+  region: string,
+): Reading {
+  return applyOperation(kind, effective, operation, region) ?? effective;
+}

@@ -1,0 +1,57 @@
+import type { RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { hasMoreThanDrafts } from "#/store/changes.ts";
+import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/change-sets.ts";
+import { lockOpenDraft } from "#/store/drafts.ts";
+import { appendJournal } from "#/store/journal.ts";
+import { json } from "#/store/json.ts";
+import type { Transaction } from "#/store/transaction.ts";
+
+interface DraftToOpen {
+  indexId: string;
+  changeSetId?: string | undefined;
+  /** Names a draft that is made for this. */
+  name?: string | undefined;
+}
+
+/** The draft that is named, else the caller's open one in the index, else a new one; held until the transaction ends. */
+export async function openDraft(
+  context: RequestContext,
+  trx: Transaction,
+  { indexId, changeSetId, name }: DraftToOpen,
+): Promise<ChangeSetRow> {
+  const { actor, connection, deps, requestId } = context;
+  if (changeSetId !== undefined) {
+    const named = await lockChangeSet(trx, connection.id, changeSetId);
+    if (named === undefined || named.index_id !== indexId)
+      throw new OperationError("not_found", "There is no such change set in this index.");
+    if (named.approved_at !== null || (await hasMoreThanDrafts(trx, named.id)))
+      throw new OperationError("wrong_state", "This change set is no draft any more.");
+    return named;
+  }
+  const open =
+    name === undefined
+      ? await lockOpenDraft(trx, { connectionId: connection.id, indexId, actorId: actor.id })
+      : undefined;
+  if (open !== undefined) return open;
+  const now = deps.clock.now();
+  const draft = await insertChangeSet(trx, {
+    id: deps.newId("set"),
+    connection_id: connection.id,
+    index_id: indexId,
+    name: name ?? null,
+    created_by: json(actor),
+    created_at: now,
+  });
+  await appendJournal(trx, {
+    connectionId: connection.id,
+    at: now,
+    actor,
+    action: "change-set.create",
+    subject: draft.id,
+    indexId,
+    sentence: `${actor.name} started a change set`,
+    requestId,
+  });
+  return draft;
+}
