@@ -100,7 +100,7 @@ test("[I1] a prefix for practitioners, where the service gives one, is the only 
       line: 2,
       text: pra,
       problem:
-        "No id on this line. Add a schedule id (cal-…) or a practitioner id (doc-…); a name alone can't be looked up, because the service can't list practitioners.",
+        "No id on this line. Add a schedule id (cal-…) or a practitioner id (doc-…); a name alone can't be looked up.",
     },
   ]);
 });

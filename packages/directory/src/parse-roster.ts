@@ -104,7 +104,7 @@ function problemOf(ids: FoundIds, using: RosterOptions): string | null {
   if (ids.practitioners.length > 1) return "More than one practitioner id. Write one practitioner a line.";
   if (ids.schedules.length + ids.practitioners.length > 0) return null;
   if (ids.other !== null) return `"${ids.other.id}" is ${ids.other.word}. A roster takes ${wanted}.`;
-  return `No id on this line. Add ${wanted}; a name alone can't be looked up, because the service can't list practitioners.`;
+  return `No id on this line. Add ${wanted}; a name alone can't be looked up.`;
 }
 
 function columnsOf(cells: readonly string[]): RosterColumn[] | null {

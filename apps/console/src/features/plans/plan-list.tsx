@@ -101,7 +101,7 @@ export function PlanList({ onImport }: { onImport: () => void }) {
           underEnd: <span className="mono">{row.id}</span>,
         })}
         total={first?.total ?? null}
-        footNote="The service gives plans no names; these come from imports."
+        footNote="Names come from imports; where the service names its plans, from it too."
         hasMore={list.hasNextPage}
         onMore={() => {
           if (!list.isFetchingNextPage) void list.fetchNextPage();

@@ -94,7 +94,7 @@ export function SchedulesSection({
             </Button>
           }
         >
-          The service leads from a schedule to its practitioner, not back. Add schedule ids, or pairs of schedule and
+          A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and
           practitioner, to the roster, and their plans show here.
         </EmptyState>
       )}

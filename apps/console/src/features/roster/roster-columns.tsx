@@ -72,7 +72,7 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
   row.schedules === null || row.schedules === 0 ? (
     <span
       className={styles["unknownSchedules"]}
-      data-tip="Nothing leads from a practitioner to its schedules. Add schedule ids to this roster to see its accepted insurances."
+      data-tip="No schedule of this practitioner is on this roster. Add schedule ids to see its accepted insurances."
     >
       not known
     </span>

@@ -116,7 +116,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             </Button>
           }
         >
-          The service can’t list who is in an index. Paste ids, links or a CSV, and each one is read.
+          A roster is kept here, not in the service. Paste ids, links or a CSV, and each one is read.
         </EmptyState>
       )
     ) : undefined;
@@ -193,7 +193,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         sort={{ id: search.sort, descending: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "name" ? null : id })}
         total={first?.total ?? null}
-        footNote="The service can’t list records, so only those added here are known."
+        footNote="A roster is kept here: only records that were added to it are known."
         hasMore={list.hasNextPage}
         onMore={() => {
           if (!list.isFetchingNextPage) void list.fetchNextPage();

@@ -1,7 +1,7 @@
 import type { RosterOptions } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { FileButton } from "#/ui/file-button.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -79,7 +79,11 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
           goTo={goTo}
           placeholder={connection === undefined ? "" : exampleOf(connection.rosterIds)}
         />
-        <Answers answers={answers} onGoTo={(line) => setGoTo({ line })} />
+        <Answers
+          answers={answers}
+          bringsSchedules={hasOperation(connection, "listSchedules")}
+          onGoTo={(line) => setGoTo({ line })}
+        />
       </div>
       <div className={styles["ways"]}>
         <FileButton
@@ -109,7 +113,14 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
 const ids = (count: number, of: string) => `${count.toLocaleString("en")} ${of} ${count === 1 ? "id" : "ids"}`;
 const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 
-function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: number) => void }) {
+interface AnswersProps {
+  answers: RosterAnswers;
+  /** Whether the service leads from a practitioner to its schedules. */
+  bringsSchedules: boolean;
+  onGoTo: (line: number) => void;
+}
+
+function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
   const { good, practitioners, schedules, repeats, bad, read } = answers;
   return (
     <div className={styles["answers"]} role="status" aria-label="What was understood">
@@ -156,8 +167,9 @@ function Answers({ answers, onGoTo }: { answers: RosterAnswers; onGoTo: (line: n
           {bad.length > listed ? <p className={styles["quiet"]}>and {lines(bad.length - listed)} more</p> : null}
           {schedules + practitioners === 0 ? null : (
             <p className={styles["quiet"]}>
-              A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to
-              see plans.
+              {bringsSchedules
+                ? "A schedule brings its practitioner, and a practitioner its schedules."
+                : "A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to see plans."}
             </p>
           )}
         </>

@@ -13,3 +13,9 @@ export const connectionQuery = queryOptions({
   queryFn: ({ signal }) => bff.get("/connection", Connection, { signal }),
   staleTime: 60_000,
 });
+
+/** Whether the service has an operation that its interface leaves open, as its profile tells; false until that is known. */
+export function hasOperation(connection: Connection | undefined, operation: string): boolean {
+  const known = connection?.capabilities.find((capability) => capability.operation === operation);
+  return known !== undefined && known.capability !== "stub" && known.capability !== "not there";
+}
