@@ -36,7 +36,7 @@ export function planned(plan: PlannedWrite, index: string | null) {
 }
 
 /** The meanings that a record of this type holds itself and that the profile can write. */
-export function ownWritable(suite: Suite, type: string) {
+function ownWritable(suite: Suite, type: string) {
   return suite.profile.meanings(type).filter(({ isWritable, via }) => isWritable && via.length === 0);
 }
 
