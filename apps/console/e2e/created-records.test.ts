@@ -40,7 +40,7 @@ test("a practitioner and a schedule are created while the service cannot take th
   const gateway = house().gateway(textAt(token, "secret"));
 
   await test.step("the standard index does not offer it, and says why", async () => {
-    await page.goto(`${origin}/index-versions/idx_standard`);
+    await page.goto(`${origin}/index-versions/${wire.profile.indexes.standard}`);
     await expect(page.getByText("practitioners are created in a directory")).toBeVisible();
     await expect(page.getByRole("link", { name: "Create practitioner" })).toHaveCount(0);
   });
