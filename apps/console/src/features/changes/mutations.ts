@@ -7,6 +7,7 @@ import {
   type StageChangesInput,
 } from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/toasts.tsx";
@@ -120,6 +121,7 @@ type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; ver
 export function useChangeVerb() {
   const client = useQueryClient();
   const toast = useToast();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (ask: ChangeVerb) => {
       if (ask.verb !== "settle") return bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change);
@@ -131,6 +133,9 @@ export function useChangeVerb() {
       };
       return bff.post(path`/changes/${ask.id}/settle`, said, Change);
     },
+    // What ended stays as it ended: what is asked for once more is another change, in a set of its own.
+    onSuccess: (change, { id }) =>
+      change.id === id ? undefined : navigate(`/change-sets/${encodeURIComponent(change.changeSetId)}`),
     onSettled: () => refreshChanges(client),
     onError: (error) => {
       // What is wrong with an id is said at the field in which it was typed.
