@@ -22,11 +22,23 @@ interface DataTableFootProps {
   verbs: SelectionVerbs | undefined;
   onClear: () => void;
   openable: boolean;
+  /** Nothing is counted: what stands instead of the rows says it. */
   quiet: boolean;
+  loading: boolean;
 }
 
 /** "18 of 64 shown" and what the list cannot show; while rows are selected, a bar with their count and verbs. */
-export function DataTableFoot({ shown, total, note, selected, verbs, onClear, openable, quiet }: DataTableFootProps) {
+export function DataTableFoot({
+  shown,
+  total,
+  note,
+  selected,
+  verbs,
+  onClear,
+  openable,
+  quiet,
+  loading,
+}: DataTableFootProps) {
   const { singleKeys } = useKeySheet();
   const count = selected?.size ?? 0;
   const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
@@ -34,8 +46,12 @@ export function DataTableFoot({ shown, total, note, selected, verbs, onClear, op
     <>
       <div className={styles["foot"]}>
         <span>
-          {quiet ? null : `${shown.toLocaleString("en")}${of} shown. `}
-          {note}
+          {loading ? null : (
+            <>
+              {quiet ? null : `${shown.toLocaleString("en")}${of} shown. `}
+              {note}
+            </>
+          )}
         </span>
         {singleKeys && !quiet && shown > 0 ? (
           <span className={styles["hints"]} aria-hidden="true">

@@ -171,6 +171,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onClear={() => selection?.onChange(new Set())}
         openable={props.onOpen !== undefined}
         quiet={loading || instead !== undefined}
+        loading={loading && instead === undefined}
       />
     </div>
   );

@@ -25,6 +25,7 @@ const shown = 12;
 export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChooserProps) {
   const choices = useQuery(indexVersionChoicesQuery("", "recent"));
   const chosen = indexId ?? choices.data?.items[0]?.id ?? choices.data?.pinned[0]?.id ?? null;
+  const known = [...(choices.data?.items ?? []), ...(choices.data?.pinned ?? [])].find(({ id }) => id === chosen);
   const [q, setQ] = useState("");
   const asked = useDeferredValue(q.trim());
   const roster = useInfiniteQuery({
@@ -43,7 +44,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   return (
     <section className={styles["chooser"]} aria-label="Which schedule">
       <form className={styles["choice"]} onSubmit={submit}>
-        <DirectoryField label="Directory" chosen={chosen} onChoose={({ id }) => onIndex(id)} />
+        <DirectoryField label="Directory" chosen={chosen} known={known} onChoose={({ id }) => onIndex(id)} />
         <TextField
           label="Schedule"
           value={q}

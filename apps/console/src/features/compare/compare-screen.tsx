@@ -138,7 +138,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             }
       }
       lede={
-        view === undefined ? undefined : (
+        view === undefined ? (
+          "\u00a0"
+        ) : (
           <>
             <bdi>{name}</bdi> and {view.schedules.length === 1 ? "1 schedule" : `${view.schedules.length} schedules`} in{" "}
             <b>
@@ -176,7 +178,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         </>
       }
     >
-      <CompareTools search={search} counts={counts} onChange={change} />
+      <CompareTools search={search} counts={counts} isRead={view !== undefined} onChange={change} />
       {view === undefined ? (
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />

@@ -23,11 +23,13 @@ export function countsOf(places: readonly Place[]): VerdictCounts {
 interface CompareToolsProps {
   search: CompareSearch;
   counts: VerdictCounts;
+  /** Until then nothing is counted. */
+  isRead: boolean;
   onChange: (parts: { off?: readonly string[]; all?: string | null; view?: string | null }) => void;
 }
 
 /** What is shown, and how: the verdicts with their counts, the rows that are the same, the view. */
-export function CompareTools({ search, counts, onChange }: CompareToolsProps) {
+export function CompareTools({ search, counts, isRead, onChange }: CompareToolsProps) {
   return (
     <div className={styles["tools"]}>
       <ToggleChips
@@ -40,7 +42,7 @@ export function CompareTools({ search, counts, onChange }: CompareToolsProps) {
           });
         }}
         chips={verdictOrder
-          .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || verdict === "same")
+          .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || (verdict === "same" && isRead))
           .map((verdict: VerdictName) => ({
             value: verdict,
             label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict,

@@ -174,6 +174,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
                         label="Whose overrides"
                         labelHidden
                         chosen={source.id}
+                        known={source}
                         sort="overrides"
                         heading="Most overrides"
                         withGiven={false}

@@ -11,13 +11,19 @@ export interface DirectoryFieldProps extends IndexChoicesOptions {
   labelHidden?: boolean;
   help?: ReactNode;
   chosen: string | null;
+  /** The chosen one as a list has it, until it is read. */
+  known?: IndexVersion | undefined;
   onChoose: (index: IndexVersion) => void;
 }
 
 /** One directory among all that are known, found by name, referrer or id. */
-export function DirectoryField({ label, labelHidden, help, chosen, onChoose, ...options }: DirectoryFieldProps) {
+export function DirectoryField({ label, labelHidden, help, chosen, known, onChoose, ...options }: DirectoryFieldProps) {
   const { find, ...choices } = useIndexChoices(options);
-  const { data: index } = useQuery({ ...indexVersionQuery(chosen ?? ""), enabled: chosen !== null });
+  const { data: index } = useQuery({
+    ...indexVersionQuery(chosen ?? ""),
+    enabled: chosen !== null,
+    ...(known === undefined ? {} : { placeholderData: known }),
+  });
   return (
     <IndexField
       {...choices}

@@ -11,6 +11,9 @@ import styles from "./roster.module.css";
 /** Lines that a person may still correct. */
 const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
 
+const justNowMs = 60_000;
+const isJustNow = (at: string | null) => at !== null && Date.now() - Date.parse(at) < justNowMs;
+
 export interface ImportProgressProps {
   indexId: string;
   onOpenLines: (importId: string) => void;
@@ -24,13 +27,18 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
   const shown = data?.items.find((item) => !closed.has(item.id) && (item.state === "running" || openLines(item) > 0));
   const running = data?.items.some((item) => item.state === "running") ?? false;
   const read = data?.items.reduce((sum, item) => sum + item.records.read, 0) ?? 0;
-  const before = useRef({ running, read });
+  const isKnown = data !== undefined;
+  const justDone = data?.items.some(({ finishedAt }) => isJustNow(finishedAt)) ?? false;
+  const before = useRef<{ running: boolean; read: number } | null>(null);
   useEffect(() => {
-    if (before.current.running === running && before.current.read === read) return;
+    if (!isKnown) return;
+    const last = before.current;
     before.current = { running, read };
+    // What ended before this page was opened is in the roster that it read.
+    if (last === null ? !justDone : last.running === running && last.read === read) return;
     void client.invalidateQueries({ queryKey: rosterKey(indexId) });
     if (!running) void client.invalidateQueries({ queryKey: ["index-versions"] });
-  }, [running, read, client, indexId]);
+  }, [isKnown, justDone, running, read, client, indexId]);
   if (shown === undefined) return null;
   const { lines, records } = shown;
   const answered = lines.total - lines.waiting;
