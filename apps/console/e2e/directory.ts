@@ -49,10 +49,7 @@ export class ConsoleApi {
     if (roster !== "")
       await this.settled(
         async () =>
-          countAt(
-            await this.call("GET", `/index-versions/${indexId}/roster?type=schedule&state=waiting&limit=1`),
-            "total",
-          ) === 0,
+          !JSON.stringify(await this.call("GET", `/index-versions/${indexId}/roster-imports`)).includes('"running"'),
       );
     return indexId;
   }
@@ -61,8 +58,13 @@ export class ConsoleApi {
     await this.call("POST", "/plans/import", { csv: String(await this.#house.control("GET", "/samples/plans.csv")) });
   }
 
-  /** Stages and applies; waits until nothing of it is on its way. */
-  async applyChanges(indexId: string, changes: readonly object[], reason: string): Promise<string> {
+  /** Stages and applies; waits until nothing of it is on its way, or until it is as asked. */
+  async applyChanges(
+    indexId: string,
+    changes: readonly object[],
+    reason: string,
+    { until }: { until?: () => Promise<boolean> } = {},
+  ): Promise<string> {
     const staged = await this.call("POST", `/index-versions/${indexId}/changes`, { changes });
     const changeSet = memberOf(staged, "changeSet");
     const id = textAt(changeSet, "id");
@@ -70,9 +72,9 @@ export class ConsoleApi {
       version: countAt(changeSet, "version"),
       evidence: { reason, source: null, verifiedOn: null, reviewBy: null },
     });
-    await this.settled(
-      async () => !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state")),
-    );
+    const isDone = async () =>
+      !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state"));
+    await this.settled(until ?? isDone);
     return id;
   }
 
