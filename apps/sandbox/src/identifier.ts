@@ -8,6 +8,7 @@ export interface IdShape {
   length: number;
 }
 
+export const base10 = "0123456789";
 export const base36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

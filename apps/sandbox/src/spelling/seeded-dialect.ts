@@ -1,4 +1,4 @@
-import { base36, base62, type IdShape } from "#/identifier.ts";
+import { base10, base36, base62, type IdShape } from "#/identifier.ts";
 import { createRandom, type Random } from "#/random.ts";
 import type { Dialect, PagingDialect, Path } from "#/spelling/dialect.ts";
 import { createNaming, type Naming } from "#/spelling/naming.ts";
@@ -140,7 +140,7 @@ function pagingOf(random: Random, { word }: Naming, list: Path): PagingDialect {
 function idShape(random: Random, kind: string): IdShape {
   const marked = `${kind.slice(0, 1 + random.below(3))}${random.pick(["-", "_", "."])}`;
   const prefix = kind === "practitioner" && random.chance(0.5) ? "" : marked;
-  return { prefix, alphabet: random.pick([base36, base62]), length: 8 + 2 * random.below(4) };
+  return { prefix, alphabet: random.pick([base10, base36, base62]), length: 8 + 2 * random.below(4) };
 }
 
 function errorsOf(random: Random, { word, cased }: Naming): Dialect["errors"] {
