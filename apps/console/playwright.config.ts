@@ -9,7 +9,8 @@ const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
  * The journeys that the service's spelling can break. The others are about what has none: look, keyboard, phones to hold
  * in the hand, and what the browser is told; one spelling is enough for those.
  */
-const onEverySpelling = /\/(?:applied|created-records|drift|held|hostile-names|slow-service|unknown-creation)\.test\.ts$/;
+const onEverySpelling =
+  /\/(?:applied|created-records|drift|held|hostile-names|slow-service|unknown-creation)\.test\.ts$/;
 
 export default defineConfig<object, JourneyOptions>({
   testDir: "e2e",

@@ -19,7 +19,7 @@ export interface PresenceContext {
 
 /** Null for a record that is on both sides with nothing staged: there is nothing to say about it as a whole. */
 export function presenceOf(view: RecordView, life: Life, { against, missing }: PresenceContext): Presence | null {
-  const { presence, flags } = view.comparison;
+  const { presence } = view.comparison;
   if (presence === "not read") return null;
   const staged = life.staged?.operation.op;
   if (staged !== undefined) {
@@ -30,18 +30,17 @@ export function presenceOf(view: RecordView, life: Life, { against, missing }: P
   }
   const stands = life.live;
   if (stands !== null) {
-    const isOutside = flags.includes("outside");
     return stands.operation.op === "create"
-      ? presenceOfCreated(view, stands, { against, isOutside })
-      : presenceOfDeleted(view, stands, { missing, isOutside });
+      ? presenceOfCreated(view, stands, against)
+      : presenceOfDeleted(view, stands, missing);
   }
   return presenceAlone(view, { against, missing });
 }
 
 function presenceOfCreated(
-  { record, comparison }: RecordView,
+  { record, comparison, here }: RecordView,
   { state, because }: LiveChange,
-  { against, isOutside }: { against: string; isOutside: boolean },
+  against: string,
 ): Presence {
   switch (state) {
     case "held":
@@ -61,7 +60,7 @@ function presenceOfCreated(
     case "deferred":
       return plain("Created here, not sent yet.", because ?? "It is tried again.");
     case "applied":
-      if (isOutside && comparison.presence === "missing in standard")
+      if (here.state === "missing")
         return {
           kind: "outside",
           title: "Gone from the index, and not by us.",
@@ -73,11 +72,7 @@ function presenceOfCreated(
   }
 }
 
-function presenceOfDeleted(
-  { record }: RecordView,
-  { state, because }: LiveChange,
-  { missing, isOutside }: { missing: string; isOutside: boolean },
-): Presence {
+function presenceOfDeleted({ record, here }: RecordView, { state, because }: LiveChange, missing: string): Presence {
   switch (state) {
     case "held":
       return {
@@ -96,7 +91,7 @@ function presenceOfDeleted(
     case "deferred":
       return plain("Deleted here, not sent yet.", because ?? "It is tried again.");
     case "applied":
-      return isOutside
+      return here.state === "found"
         ? {
             kind: "outside",
             title: "Back in the index, and not by us.",
