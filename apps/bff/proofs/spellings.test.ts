@@ -252,6 +252,13 @@ test.for(spellings)(
     const [deletion] = await house.applied(change(schedule, undefined, { op: "delete" }));
     expect(deletion?.state).toBe("applied");
     await expect(house.said(schedule, "practitioner", indexId)).rejects.toMatchObject({ reason: "missing" });
+
+    await app.deps.service.client.writes.deleteRecord({ ...practitioner, index: indexId });
+    expect((await house.view(practitioner.id)).practitioner.comparison).toMatchObject({
+      presence: "missing in standard",
+      flags: expect.arrayContaining(["outside"]),
+    });
+    expect((await house.served(practitioner, "preferredName", indexId)).said).toBe("Newest");
   },
 );
 

@@ -68,8 +68,13 @@ function Seen({ row, staleAfterMs }: { row: RosterEntry; staleAfterMs: number | 
   return <Age at={row.lastSeenAt} {...(staleAfterMs === undefined ? {} : { oldAfterMs: staleAfterMs })} />;
 }
 
+/** A record that the service has not got yet has the schedules that were created for it, and no others. */
+const isAllKnown = ({ life, lastSeenAt }: RosterEntry) => life?.op === "create" && lastSeenAt === null;
+
 const Schedules = ({ row }: { row: RosterEntry }) =>
-  row.schedules === null || row.schedules === 0 ? (
+  isAllKnown(row) && row.schedules === 0 ? (
+    <Count value={0} />
+  ) : row.schedules === null || row.schedules === 0 ? (
     <span
       className={styles["unknownSchedules"]}
       data-tip="No schedule of this practitioner is on this roster. Add schedule ids to see its accepted insurances."
@@ -204,6 +209,8 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
     under:
       row.record.type === "schedule" ? (
         <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "practitioner not known"}</bdi>
+      ) : isAllKnown(row) && row.schedules === 0 ? (
+        <>no schedule yet</>
       ) : row.schedules === null || row.schedules === 0 ? (
         <>schedules not known</>
       ) : (
