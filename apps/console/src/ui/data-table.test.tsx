@@ -10,17 +10,21 @@ interface Row {
   name: string;
 }
 
-const rows: Row[] = Array.from({ length: 30 }, (_, at) => ({ id: `row-${at}`, name: `Directory ${at}` }));
+const someRows = (length: number): Row[] =>
+  Array.from({ length }, (_, at) => ({ id: `row-${at}`, name: `Directory ${at}` }));
+const rows = someRows(30);
 const columns: DataTableColumn<Row>[] = [
   { id: "name", header: "Directory", width: "minmax(120px, 1fr)", sortable: true, cell: (row) => row.name },
   { id: "id", header: "Id", width: "120px", cell: (row) => row.id },
 ];
 
 function Table({
+  shown = rows,
   onOpen,
   onMore,
   onSort,
 }: {
+  shown?: readonly Row[];
   onOpen?: (row: Row) => void;
   onMore?: () => void;
   onSort?: (sort: unknown) => void;
@@ -30,7 +34,7 @@ function Table({
     <DataTable
       label="Index versions"
       columns={columns}
-      rows={rows}
+      rows={shown}
       rowId={(row) => row.id}
       rowLabel={(row) => row.name}
       compactRow={(row) => ({ title: row.name })}
@@ -116,5 +120,26 @@ describe("DataTable", () => {
   it("says how many of how many are shown", () => {
     renderUi(<Table />);
     expect(screen.getByText(/30 of 64 shown/)).toBeTruthy();
+  });
+
+  it("draws every row of a short list, and of a long one those in sight", async () => {
+    renderUi(<Table />);
+    const drawn = () => document.querySelectorAll("[data-index]").length;
+    expect(drawn()).toBe(30);
+    cleanup();
+    renderUi(<Table shown={someRows(2000)} />);
+    await waitFor(() => expect(drawn()).toBeLessThan(100));
+    expect(screen.getByText("Directory 0")).toBeTruthy();
+    expect(screen.queryByText("Directory 1999")).toBeNull();
+  });
+
+  it("asks for more of a long list only when its end is near", async () => {
+    const onMore = vi.fn<() => void>();
+    renderUi(<Table shown={someRows(2000)} onMore={onMore} />);
+    await waitFor(() => expect(document.querySelectorAll("[data-index]").length).toBeLessThan(100));
+    expect(onMore).not.toHaveBeenCalled();
+    cleanup();
+    renderUi(<Table onMore={onMore} />);
+    await waitFor(() => expect(onMore).toHaveBeenCalled());
   });
 });

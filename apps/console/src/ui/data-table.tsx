@@ -120,7 +120,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       );
     },
   };
-  const all = <AllRows {...rowsProps} />;
   const cssColumns: CSSProperties & { "--columns": string; "--least": string } = {
     "--columns": template,
     "--least": compact ? "0" : `${leastWidth(template)}px`,
@@ -148,11 +147,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </div>
           {instead === undefined && !loading ? (
             !grow && (hasMore || rows.length > mostDrawn) ? (
-              <Suspense fallback={all}>
+              <Suspense fallback={<AllRows {...rowsProps} ids={ids.slice(0, mostDrawn)} />}>
                 <WindowedRows {...rowsProps} />
               </Suspense>
             ) : (
-              all
+              <AllRows {...rowsProps} />
             )
           ) : null}
         </div>

@@ -11,6 +11,7 @@ import { isStub, missingWords } from "#/features/records/write-operations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { ChangeBar } from "#/ui/bottom-bar.tsx";
 import { Button } from "#/ui/button.tsx";
+import { useRoom } from "#/ui/compact.ts";
 import { CopyableId } from "#/ui/copyable-id.tsx";
 import { Panel } from "#/ui/evidence-card.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
@@ -35,6 +36,7 @@ export interface DraftReviewProps {
 /** What was staged, as sentences by record, the evidence, and the one verb that writes. */
 export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
+  const room = useRoom();
   const apply = useApply(changeSet.id);
   const discard = useDiscard();
   const draft = useEvidenceDraft(changeSet);
@@ -72,6 +74,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
             <Panel title="Evidence">
               <EvidenceForm
                 typed={draft.typed}
+                isNext={room !== "narrow" && missing}
                 onType={draft.type}
                 onLeave={draft.keep}
                 note={keepingWords[draft.state]}

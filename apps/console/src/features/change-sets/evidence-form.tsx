@@ -38,6 +38,8 @@ export function evidenceFrom(typed: TypedEvidence): Evidence | null {
 export interface EvidenceFormProps {
   typed: TypedEvidence;
   error: string | undefined;
+  /** It is the next thing to do: the reason has the focus from the start. */
+  isNext?: boolean;
   onType: (typed: TypedEvidence) => void;
   /** When one leaves a field. */
   onLeave?: () => void;
@@ -46,7 +48,7 @@ export interface EvidenceFormProps {
 }
 
 /** Why these values are set on purpose. The reason is needed; the rest helps whoever looks next. */
-export function EvidenceForm({ typed, error, onType, onLeave, note }: EvidenceFormProps) {
+export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, note }: EvidenceFormProps) {
   const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
   return (
     <div className={styles["form"]} onBlur={onLeave}>
@@ -55,6 +57,7 @@ export function EvidenceForm({ typed, error, onType, onLeave, note }: EvidenceFo
         rows={3}
         dir="auto"
         required
+        autoFocus={isNext}
         maxLength={500}
         value={typed.reason}
         onChange={(event) => type({ reason: event.target.value })}
