@@ -41,6 +41,11 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
     ),
   ).toMatchObject({ total: 1 });
 
+  const found = async (q: string) =>
+    (await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${q}`))).items
+      .length;
+  expect([await found("PRÁCTICE%20called"), await found("nobody%20said"), await found(scheduleId)]).toEqual([1, 0, 2]);
+
   const runbook = await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}/runbook`));
   expect(runbook.steps).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import type { OverrideMark, RecordKey } from "@dc/directory";
-import { type Selectable, sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { amongRecords } from "./among-records.ts";
 import { namesOf, selectListed } from "./row-lists.ts";
 import type { OverrideTable } from "./schema.ts";
@@ -112,6 +112,13 @@ const ofSameChange = sql`select from override as other
     and other.record_type = override.record_type and other.record_id = override.record_id
     and other.field = override.field and other.change_id = override.change_id`;
 
+const evidenceOfChange = sql`select from change join evidence on evidence.id = change.evidence_id
+  where change.id = override.change_id`;
+
+/** Text as search patterns have it, of a column that has no folded one beside it. */
+const folded = (text: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F]+', '', 'g'))`;
+
 /** One row for each change that decides something: the first of its elements stands for them all. */
 function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
   let query = db
@@ -134,6 +141,7 @@ function matching(db: Database | Transaction, { connectionId, indexId, q, state 
         where("roster_entry.search", "like", pattern),
         where(where.fn<string>("lower", ["override.record_id"]), "like", pattern),
         sql<boolean>`exists (${ofSameChange} and lower(other.element) like ${pattern})`,
+        sql<boolean>`exists (${evidenceOfChange} and ${folded(sql.ref("evidence.reason"))} like ${pattern})`,
       ]),
     );
   }
