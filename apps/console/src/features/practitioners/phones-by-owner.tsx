@@ -18,7 +18,7 @@ interface PhonesByOwnerProps {
 export function PhonesByOwner({ desk, view, places, connection, returned }: PhonesByOwnerProps) {
   return recordsOf(view).map((owner) => {
     const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
-    if (field === undefined) return null;
+    if (field === undefined || (returned && owner.here.state !== "found")) return null;
     const key = keyOfRecord(owner.record);
     const isOwn = owner === view.practitioner;
     return (

@@ -34,7 +34,8 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const { indexId, view, places, planName, connection, failures, reading, onReadNow } = props;
   const [look, setLook] = useState<"effective" | "returned">("effective");
   const returned = look === "returned";
-  const own = places.filter(({ record }) => record.type === "practitioner");
+  const isReturned = !returned || view.practitioner.here.state === "found";
+  const own = isReturned ? places.filter(({ record }) => record.type === "practitioner") : [];
   const names = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
   const phones = places.filter(({ field }) => field.kind === "phones");
   const rest = own.filter((place) => !names.includes(place) && !phones.includes(place));
@@ -96,6 +97,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         }
       >
         <div className={styles["body"]}>
+          {isReturned ? null : <p>The service returns no such practitioner in this index.</p>}
           {names.length === 0 ? null : (
             <section>
               <SectionHeading title="Names" />

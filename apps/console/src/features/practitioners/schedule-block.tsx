@@ -48,7 +48,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   const { presence, fields } = view.comparison;
   const read = presence !== "not read";
   const onlyHere = presence === "missing in standard" || presence === "in neither";
-  const hasPlans = read && fields.length > 0;
+  const hasPlans = read && fields.length > 0 && (!returned || view.here.state === "found");
   const here = members.filter(({ leaf }) =>
     isIn(returned ? leaf.values.index : (leaf.values.effective ?? leaf.values.preview)),
   );

@@ -100,7 +100,8 @@ export function SchedulesSection({
       )}
       {view.schedules.map((schedule) => {
         const key = keyOfRecord(schedule.record);
-        const ofSchedule = places.filter(({ record }) => keyOfRecord(record) === key);
+        const isReturned = !returned || schedule.here.state === "found";
+        const ofSchedule = isReturned ? places.filter(({ record }) => keyOfRecord(record) === key) : [];
         const plain = ofSchedule.filter(
           ({ field, leaf, onlyHere }) =>
             field.key !== acceptedField &&
