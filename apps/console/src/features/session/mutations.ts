@@ -1,5 +1,6 @@
 import { Session, type SetUpInput, type SignInInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
 import { sessionQuery } from "./queries.ts";
 
@@ -19,7 +20,7 @@ export function useSetUp() {
   });
 }
 
-/** Leaves the screen before what it shows is forgotten; a screen that still stands would ask for it again. */
+/** Signs out and leaves. What was shown is forgotten where one arrives: a screen that still stands would ask for it again. */
 export function useSignOut(leave: () => Promise<void> | void) {
   const client = useQueryClient();
   return useMutation({
@@ -27,7 +28,16 @@ export function useSignOut(leave: () => Promise<void> | void) {
     onSuccess: async () => {
       client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
       await leave();
-      client.clear();
+      client.getMutationCache().clear();
     },
   });
+}
+
+/** Forgets, where nothing of it is on the screen any more, what was shown to whoever was signed in before. */
+export function useForgetting(): void {
+  const client = useQueryClient();
+  useEffect(
+    () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] }),
+    [client],
+  );
 }
