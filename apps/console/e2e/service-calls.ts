@@ -52,18 +52,18 @@ export class Answer {
 
 /** Plain HTTP GETs of the service's paths, with no code of ours between. */
 export class ServiceCalls {
-  readonly #base: string;
+  readonly base: string;
   readonly #authorization: string;
   readonly #wire: Wire;
 
   constructor(base: string, authorization: string, wire: Wire) {
-    this.#base = base;
+    this.base = base;
     this.#authorization = authorization;
     this.#wire = wire;
   }
 
   fetch(path: string, indexId?: string): Promise<Response> {
-    return fetch(`${this.#base}${path}`, { headers: this.#wire.headers(this.#authorization, indexId) });
+    return fetch(`${this.base}${path}`, { headers: this.#wire.headers(this.#authorization, indexId) });
   }
 
   /** A record in an index, in the standard one if none is given; throws when it is not answered. */
