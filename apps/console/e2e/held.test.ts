@@ -132,7 +132,7 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     }
   });
 
-  await test.step("idx_standard and the index in the service are as before", async () => {
+  await test.step("the standard index and the index in the service are as before", async () => {
     for (const before of [schedule, phoned]) {
       expect((await service.read(before.record)).body).toEqual(before.body);
       expect((await service.read(before.record, indexId)).body).toEqual(before.body);

@@ -27,6 +27,7 @@ const long = (text: string, most: number) => Array.from(text).slice(0, most).joi
 
 test("hostile words in the service's records and in everything that people write are shown as text, on every screen", async ({
   page,
+  spelling,
 }) => {
   test.setTimeout(180_000);
   const api = new ConsoleApi(page, house());
@@ -103,7 +104,8 @@ test("hostile words in the service's records and in everything that people write
   ];
   let shown = "";
   for (const address of addresses) {
-    for (const width of [1440, 390]) {
+    // How wide something gets does not hang on the spelling.
+    for (const width of spelling === "default" ? [1440, 390] : [1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${house().origin}${address}`);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

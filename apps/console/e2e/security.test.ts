@@ -11,8 +11,9 @@ const dist = fileURLToPath(new URL("../dist/", import.meta.url));
 test("the page comes with a policy without unsafe words, a nonce of its own each time, and the headers that go with it", async ({
   page,
 }) => {
+  const { standard } = house().wire.profile.indexes;
   const nonces = new Set<string>();
-  for (const path of ["/", "/sign-in", "/index-versions/idx_standard", "/nowhere"]) {
+  for (const path of ["/", "/sign-in", `/index-versions/${standard}`, "/nowhere"]) {
     const response = await page.goto(`${house().origin}${path}`);
     const headers = response?.headers() ?? {};
     const policy = headers["content-security-policy"] ?? "";
@@ -43,7 +44,7 @@ test("the session is a cookie that no script reads, gone after signing out, and 
   page,
   context,
 }) => {
-  await signIn(page, house(), "/index-versions/idx_standard");
+  await signIn(page, house(), `/index-versions/${house().wire.profile.indexes.standard}`);
   await expect(page.getByText("read-only").first()).toBeVisible();
   const cookies = await context.cookies();
   expect(cookies.length).toBeGreaterThan(0);
@@ -70,7 +71,8 @@ test("what was typed is not lost when a sign-in is refused, and the address one 
   watch,
 }) => {
   watch.expectSaid(/status of 401/);
-  await page.goto(`${house().origin}/index-versions/idx_standard?q=x`);
+  const wanted = `${house().origin}/index-versions/${house().wire.profile.indexes.standard}?q=x`;
+  await page.goto(wanted);
   await page.getByLabel("E-mail").fill(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -78,7 +80,7 @@ test("what was typed is not lost when a sign-in is refused, and the address one 
   await expect(page.getByLabel("E-mail")).toHaveValue(administrator.email);
   await page.getByLabel("Password", { exact: true }).fill(administrator.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page).toHaveURL(/\/index-versions\/idx_standard\?q=x$/);
+  await expect(page).toHaveURL(wanted);
 });
 
 test("the service's key is in no file of the bundle, in no form, and the forms are those that a call carries", async ({
@@ -120,19 +122,21 @@ test("errors of the gateway and of the console do not tell the key either", asyn
   const api = new ConsoleApi(page, house());
   await api.signIn();
   const secret = textAt(await api.call("POST", "/tokens", { name: "app", expiresInDays: 1 }), "secret");
+  const { wire } = house();
+  const read = wire.reads("practitioner").path;
   const gateway = house().gateway(secret);
   await house().control("POST", "/faults", [
     { kind: "status", status: 500, times: 1 },
     { kind: "reset-before", times: 6 },
   ]);
   for (const path of [
-    "/practitioners/b1a7sx2o9v",
-    "/practitioners/nope",
-    "/patients?dob=2000-01-01&name=x",
-    "/index_version",
-    "/practitioners/b1a7sx2o9v",
+    read.replace("{id}", "b1a7sx2o9v"),
+    read.replace("{id}", "nope"),
+    wire.operation("findPatients").path,
+    wire.operation("createIndexVersion").path,
+    read.replace("{id}", "b1a7sx2o9v"),
   ]) {
-    const response = await gateway.fetch(path, "idx_test_mode_custom");
+    const response = await gateway.fetch(path, wire.profile.indexes.test);
     expect(canariesIn(`${await response.text()} ${JSON.stringify([...response.headers])}`), path).toEqual([]);
   }
   await house().control("DELETE", "/faults");

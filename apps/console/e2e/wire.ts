@@ -145,7 +145,7 @@ export class Wire {
       .reduce<Json>((left, name) => withoutAt(left, [...resource, ...keysOf(this.#own(type, name).at)]), body);
   }
 
-  /** Members at the top that no meaning names and that a person would still see: texts and lists of texts. */
+  /** Members with lists at the top of a record that no meaning names; a person still sees them. */
   unnamed(type: string, raw: JsonObject): string[] {
     const { id = "/id", ignored = [], meanings } = this.profile.records[type] ?? { idPrefix: "", meanings: {} };
     const named = [id, ...ignored, ...Object.values(meanings).map((meaning) => meaning.at ?? "")];
