@@ -32,6 +32,13 @@ export interface RawDiffProps {
 const shortHash = (hash: string | null) =>
   hash === null ? "" : `, sha256 ${hash.replace(/^sha256[:-]/, "").slice(0, 4)}…${hash.slice(-4)}`;
 
+const presenceWords = {
+  "missing here": "not here",
+  "missing in standard": "only here",
+  "in neither": "nowhere",
+  "not read": "not read",
+} as const;
+
 /** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
 export function RawDiff({
   records,
@@ -71,7 +78,7 @@ export function RawDiff({
     <>
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
-          {records.map(({ record }) => {
+          {records.map(({ record, comparison: { presence } }) => {
             const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(
               ({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same",
             ).length;
@@ -84,7 +91,7 @@ export function RawDiff({
                 onClick={() => onChange({ record: record.id })}
               >
                 {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>}{" "}
-                <span>{differ === 0 ? "same" : differ}</span>
+                <span>{presence === "both" ? (differ === 0 ? "same" : differ) : presenceWords[presence]}</span>
               </button>
             );
           })}
