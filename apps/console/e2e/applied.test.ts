@@ -1,5 +1,5 @@
 import { signInAndCreate } from "./directory.ts";
-import { expect, test, useHouse } from "./journey.ts";
+import { expect, expectNoAxeFindings, test, useHouse } from "./journey.ts";
 import { personNamed, phoneRow, samplePlans, spotNamed } from "./people.ts";
 
 const house = useHouse({ writes: true });
@@ -92,6 +92,10 @@ test("with the write operations in the profile the same changes end as applied, 
       requests.add((await receipt.getByText(/^req_/).first().textContent()) ?? "none");
     }
     expect([...requests].toSorted()).toEqual(written.map(({ requestId }) => requestId ?? "").toSorted());
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectNoAxeFindings(page, `change set with receipts, ${colorScheme}`);
+    }
   });
 
   await test.step("the service has the new values in this index; base and the sibling stand as they were", async () => {

@@ -21,14 +21,36 @@ const text = (words: string | RegExp) => async (page: Page) =>
   await expect(page.getByText(words).first()).toBeVisible();
 
 /** Every address of the console, with data. */
-function screensOf(indexId: string, ids: { practitionerId: string; held: string; draft: string }): Screen[] {
+function screensOf(
+  indexId: string,
+  ids: { practitionerId: string; scheduleId: string; held: string; draft: string },
+): Screen[] {
   const { standard } = house().wire.profile.indexes;
   const changedAt = house().wire.ignored("practitioner");
   const directory = `/index-versions/${indexId}`;
   const practitioner = `${directory}/practitioners/${ids.practitionerId}`;
+  const bookingCheck = `/booking-check?index=${indexId}&schedule=${encodeURIComponent(ids.scheduleId)}`;
   return [
     { name: "index versions", path: "/index-versions", shows: text(/of \d+ shown/) },
     { name: "create", path: "/index-versions/new?roster=sample", shows: heading("Create an index version") },
+    {
+      name: "create, with lines that are wrong",
+      path: "/index-versions/new",
+      shows: async (page) => {
+        await page.getByRole("textbox", { name: "Roster" }).fill("not an id\n,,,\n=cmd()");
+        await page.getByRole("button", { name: /^Create in test/ }).click();
+        await expect(page.getByText("Write a name; the service keeps it.")).toBeVisible();
+      },
+    },
+    {
+      name: "create, from another directory's overrides",
+      path: "/index-versions/new",
+      shows: async (page) => {
+        await page.getByText("Overrides of another directory").click();
+        await expect(page.getByRole("button", { name: /^Whose overrides/ })).toBeVisible();
+      },
+    },
+    { name: "index versions, one unknown", path: "/index-versions", shows: text("Its id is not known") },
     {
       name: "adopt",
       path: "/index-versions?adopt=1",
@@ -41,6 +63,11 @@ function screensOf(indexId: string, ids: { practitionerId: string; held: string;
       name: "add to the roster",
       path: `${directory}?add=paste`,
       shows: async (page) => await expect(page.getByRole("dialog")).toBeVisible(),
+    },
+    {
+      name: "copy another roster",
+      path: `${directory}?add=copy`,
+      shows: async (page) => await expect(page.getByRole("dialog", { name: "Add to the roster" })).toBeVisible(),
     },
     { name: "overrides", path: `${directory}/overrides`, shows: text(/[1-9]\d* of \d+ shown/) },
     {
@@ -94,6 +121,14 @@ function screensOf(indexId: string, ids: { practitionerId: string; held: string;
         await expect(page.getByRole("radio", { name: /Keep ours/ })).toBeVisible();
       },
     },
+    {
+      name: "compare, another index",
+      path: `${practitioner}/compare`,
+      shows: async (page) => {
+        await page.getByRole("button", { name: "Swap index" }).click();
+        await expect(page.getByRole("option").nth(1)).toBeVisible();
+      },
+    },
     { name: "compare, all rows", path: `${practitioner}/compare?all=1`, shows: text("Verdict") },
     { name: "compare, sentences", path: `${practitioner}/compare?view=sentences`, shows: heading("Needs a person") },
     { name: "compare, raw side by side", path: `${practitioner}/compare?view=raw`, shows: text(changedAt) },
@@ -106,8 +141,65 @@ function screensOf(indexId: string, ids: { practitionerId: string; held: string;
     { name: "change set, held", path: `/change-sets/${ids.held}`, shows: text(/held\./) },
     { name: "change set, draft", path: `/change-sets/${ids.draft}`, shows: heading("Evidence") },
     { name: "plan catalogue", path: "/plans", shows: text(/of \d+ shown/) },
+    {
+      name: "import plans",
+      path: "/plans",
+      shows: async (page) => {
+        await page.getByRole("button", { name: "Import plans" }).first().click();
+        await expect(page.getByRole("dialog", { name: "Import plans" })).toBeVisible();
+      },
+    },
+    {
+      name: "booking check, which schedule",
+      path: `/booking-check?index=${indexId}`,
+      shows: async (page) =>
+        await expect(
+          page.getByRole("list", { name: "Schedules of the roster" }).getByRole("button").first(),
+        ).toBeVisible(),
+    },
+    {
+      name: "booking check, another directory",
+      path: `/booking-check?index=${indexId}`,
+      shows: async (page) => {
+        await page.getByRole("button", { name: /^Directory/ }).click();
+        await page.getByRole("combobox", { name: "Find a directory" }).fill("standard");
+        await expect(page.getByRole("option", { name: /Standard index/ })).toBeVisible();
+      },
+    },
+    { name: "booking check", path: bookingCheck, shows: heading("Booking procedure") },
+    {
+      name: "booking check of a plan",
+      path: bookingCheck,
+      shows: async (page) => {
+        await page.getByRole("table").getByRole("button").first().click();
+        await expect(
+          page.getByText(/^(?:Accepted|Not accepted)(?: through the gateway only| by the service only)?:$/),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: "booking check, creating a patient",
+      path: bookingCheck,
+      shows: async (page) => {
+        await page.getByText("Create in test", { exact: true }).click();
+        await expect(page.getByLabel("First name")).toBeVisible();
+      },
+    },
+    {
+      name: "booking check of a schedule that is not there",
+      path: `/booking-check?index=${indexId}&schedule=${encodeURIComponent(`${ids.scheduleId}9`)}`,
+      shows: text("The service has no schedule with this id"),
+    },
     { name: "activity", path: "/activity", shows: text(/Administrator/) },
     { name: "developer", path: "/developer", shows: heading("What this service can do") },
+    {
+      name: "developer, one request",
+      path: "/developer",
+      shows: async (page) => {
+        await page.getByRole("row").nth(1).click();
+        await expect(page.getByRole("region", { name: "The chosen request" })).toBeVisible();
+      },
+    },
     { name: "developer, profile", path: "/developer/profile", shows: heading("Dry run") },
     { name: "developer, gateway", path: "/developer/gateway", shows: heading("Tokens") },
     { name: "nothing there", path: "/nowhere", shows: heading(/.+/) },
@@ -170,8 +262,15 @@ async function prepare(page: Page): Promise<Screen[]> {
       { record, field: "phones", operation: { op: "add", element: { number: "(408) 555-0142", label: "Referrals" } } },
     ],
   });
+  await house().control("POST", "/faults", { kind: "reset-after", method: "POST", path: "index_version", times: 1 });
+  await api.call("POST", "/index-versions", { name: "Reply lost", roster: "", startFrom: { kind: "standard" } });
   await api.call("POST", "/tokens", { name: "intake app", expiresInDays: 90 });
-  return screensOf(indexId, { practitionerId: person.id, held, draft: textAt(memberOf(staged, "changeSet"), "id") });
+  return screensOf(indexId, {
+    practitionerId: person.id,
+    scheduleId: schedule.id,
+    held,
+    draft: textAt(memberOf(staged, "changeSet"), "id"),
+  });
 }
 
 test("sign-in, set-up and a first run without anything have no findings", async ({ page }) => {
@@ -209,7 +308,7 @@ test("sign-in, set-up and a first run without anything have no findings", async 
 test("every screen, drawer, palette and sheet has no findings, light and dark, and none is wider than its window", async ({
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   await new ConsoleApi(page, house()).signIn();
   const screens = await prepare(page);
   for (const screen of screens) {

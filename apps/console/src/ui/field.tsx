@@ -29,7 +29,7 @@ export function FieldFrame({ label, labelHidden = false, help, error, optional =
   const described = failed || help !== undefined ? about : undefined;
   return (
     <div className={styles["field"]}>
-      <label htmlFor={id} className={labelHidden ? "unseen" : styles["label"]}>
+      <label id={`${id}-label`} htmlFor={id} className={labelHidden ? "unseen" : styles["label"]}>
         {label}
         {optional ? <span className={styles["optional"]}> optional</span> : null}
       </label>

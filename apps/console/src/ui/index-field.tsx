@@ -20,6 +20,8 @@ export interface IndexFieldProps {
   instead: string | undefined;
 }
 
+const noneChosen = "Choose a directory";
+
 /** A field whose value is an index; its panel finds any that is known. */
 export function IndexField(props: IndexFieldProps) {
   const { label, labelHidden, help, current, sections, query, onQuery, onOpen, onChoose, instead } = props;
@@ -45,7 +47,7 @@ export function IndexField(props: IndexFieldProps) {
             className={styles["button"]}
             aria-haspopup="dialog"
             aria-expanded={opened}
-            aria-label={`${label}: ${current?.name ?? "none chosen"}`}
+            aria-labelledby={`${ids.id}-label ${ids.id}`}
             onClick={() => show(!opened)}
             onKeyDown={(event) => {
               if (event.key !== "ArrowDown") return;
@@ -54,13 +56,13 @@ export function IndexField(props: IndexFieldProps) {
             }}
           >
             {current === null ? (
-              <span className={styles["none"]}>Choose a directory</span>
+              <span className={styles["none"]}>{noneChosen}</span>
             ) : (
               <>
-                {current.mark}
+                {current.mark}{" "}
                 <span className={styles["name"]}>
                   <MidTruncate text={current.name} />
-                </span>
+                </span>{" "}
                 <span className={`mono ${styles["id"]}`}>{current.id}</span>
               </>
             )}
