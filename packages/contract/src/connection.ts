@@ -35,6 +35,10 @@ export const RecordTypeInfo = z
         label: z.string(),
         writable: z.boolean().describe("On a record of this type; a field that another record holds is written there"),
         heldBy: RecordType.describe("The type of the record that holds the value: mostly this one"),
+        phoneParts: z
+          .strictObject({ extension: z.boolean(), label: z.boolean() })
+          .nullable()
+          .describe("What a phone of this meaning can have besides its number; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),

@@ -115,6 +115,7 @@ describe("plans, search, connection, samples and activity", () => {
       label: "Accepted insurances",
       writable: true,
       heldBy: "schedule",
+      phoneParts: null,
       refersTo: null,
     });
     expect(shown.rosterIds).toEqual({

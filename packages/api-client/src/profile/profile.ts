@@ -7,7 +7,13 @@ import type { FormatPhone } from "./encode-phones.ts";
 import { encodeReading } from "./encode.ts";
 import { extendProfile } from "./extend-profile.ts";
 import type { FieldKey, MeaningKind, Reading } from "./reading.ts";
-import { serviceProfileSchema, type OwnMeaning, type RecordTypeData, type ServiceProfileData } from "./schema.ts";
+import {
+  serviceProfileSchema,
+  type OwnMeaning,
+  type PhoneShape,
+  type RecordTypeData,
+  type ServiceProfileData,
+} from "./schema.ts";
 import { shippedProfiles } from "./shipped.ts";
 import { schemaProblems } from "./schema-problems.ts";
 import { crossProblems, followChain } from "./validate.ts";
@@ -23,6 +29,8 @@ export interface MeaningDescription {
   readonly pointer: string;
   /** The record type that a reference or a set's ids name. */
   readonly of: string | null;
+  /** What a phone has besides its number; null for what is no list of phones. */
+  readonly phoneParts: { readonly extension: boolean; readonly label: boolean } | null;
   readonly isWritable: boolean;
   readonly isAssumed: boolean;
   readonly note: string | null;
@@ -106,9 +114,18 @@ function describe(data: ServiceProfileData, type: string, name: string): Meaning
     owner: { type: ownerType, meaning: ownerName },
     pointer: own.at,
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
+    phoneParts: own.kind === "phones" ? partsOf(own.shape) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",
     note: meaning.note ?? own.note ?? null,
+  };
+}
+
+function partsOf(shape: PhoneShape): { extension: boolean; label: boolean } {
+  const isObject = shape.form === "objects";
+  return {
+    extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
+    label: isObject && shape.label !== undefined,
   };
 }
 

@@ -20,7 +20,7 @@ describe("a service profile", () => {
     expect(problemsOf(respelled)).toEqual([]);
   });
 
-  it("tells where a borrowed meaning lives", () => {
+  it("tells where a borrowed meaning lives, and what a phone there can have besides its number", () => {
     const phones = createProfile(respelled)
       .meanings("schedule")
       .find((meaning) => meaning.name === "phones");
@@ -29,7 +29,12 @@ describe("a service profile", () => {
       via: ["place"],
       owner: { type: "place", meaning: "phones" },
       pointer: "/contact/lines",
+      phoneParts: { extension: true, label: false },
     });
+    const [own] = shippedProfile()
+      .meanings("practitioner")
+      .filter(({ kind }) => kind === "phones");
+    expect(own?.phoneParts).toEqual({ extension: true, label: true });
   });
 
   it.each([

@@ -28,12 +28,13 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     capabilities: await capabilities(deps),
     recordTypes: profile.recordTypes.map((type) => ({
       type,
-      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner, of }) => ({
+      meanings: profile.meanings(type).map(({ name, kind, isWritable, via, owner, of, phoneParts }) => ({
         key: name,
         kind,
         label: label(name),
         writable: isWritable && via.length === 0,
         heldBy: owner.type,
+        phoneParts,
         refersTo: kind === "reference" ? of : null,
       })),
     })),

@@ -4,11 +4,12 @@ import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { escapeTo } from "./escape-to.ts";
+import type { PhoneSpelling } from "./phone-spelling.ts";
 import styles from "./practitioners.module.css";
 
 export interface PhoneEditorProps {
   start: Phone | null;
-  region: string;
+  spelling: PhoneSpelling;
   busy: boolean;
   onStage: (phone: Phone) => void;
   onLeave: () => void;
@@ -16,8 +17,9 @@ export interface PhoneEditorProps {
 
 const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
 
-/** One number with extension and label: formatted while one types, pasted text left alone, and told as it is understood. */
-export default function PhoneEditor({ start, region, busy, onStage, onLeave }: PhoneEditorProps) {
+/** One number, with the extension and label that the service has a place for: formatted while one types, pasted text left alone, and told as it is understood. */
+export default function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEditorProps) {
+  const { region, hasExtension, hasLabel } = spelling;
   const [number, setNumber] = useState(start?.number ?? "");
   const [extension, setExtension] = useState(start?.extension ?? "");
   const [label, setLabel] = useState(start?.label ?? "");
@@ -42,7 +44,7 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
         else if (!empty) onStage(phone);
       }}
     >
-      <div className={styles["inputs"]}>
+      <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
         <TextField
           label="Number"
           type="tel"
@@ -64,25 +66,29 @@ export default function PhoneEditor({ start, region, busy, onStage, onLeave }: P
             setNumber(typing ? asYouType(value, region) : value);
           }}
         />
-        <TextField
-          label="Extension"
-          onKeyDown={escapeTo(onLeave)}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={16}
-          value={extension}
-          onChange={(event) => setExtension(event.target.value)}
-        />
-        <TextField
-          label="Label"
-          onKeyDown={escapeTo(onLeave)}
-          autoComplete="off"
-          dir="auto"
-          maxLength={80}
-          list={labels}
-          value={label}
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        {hasExtension ? (
+          <TextField
+            label="Extension"
+            onKeyDown={escapeTo(onLeave)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={16}
+            value={extension}
+            onChange={(event) => setExtension(event.target.value)}
+          />
+        ) : null}
+        {hasLabel ? (
+          <TextField
+            label="Label"
+            onKeyDown={escapeTo(onLeave)}
+            autoComplete="off"
+            dir="auto"
+            maxLength={80}
+            list={labels}
+            value={label}
+            onChange={(event) => setLabel(event.target.value)}
+          />
+        ) : null}
         <datalist id={labels}>
           {usualLabels.map((usual) => (
             <option key={usual} value={usual}>

@@ -7,12 +7,13 @@ import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
 import { State } from "#/ui/state.tsx";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
+import type { PhoneSpelling } from "./phone-spelling.ts";
 import type { RowProps } from "./text-row.tsx";
 
 const PhoneEditor = lazy(() => import("./phone-editor.tsx"));
 
 interface PhoneRowProps extends RowProps {
-  region: string;
+  spelling: PhoneSpelling;
   moves: readonly MenuVerb[];
   onStage: (phone: Phone) => void;
   onLeave: () => void;
@@ -20,7 +21,7 @@ interface PhoneRowProps extends RowProps {
 
 /** One number: as spelled, with extension and label; what standard says stands in the note. */
 export function PhoneRow(props: PhoneRowProps) {
-  const { place, returned, current, editing, busy, region, note, verbs, moves, onSelect, onStage, onLeave } = props;
+  const { place, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage, onLeave } = props;
   const { leaf } = place;
   const shown = returned ? leaf.values.index : leaf.values.effective;
   const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
@@ -34,7 +35,7 @@ export function PhoneRow(props: PhoneRowProps) {
       {editing ? (
         <PhoneForm
           start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)}
-          region={region}
+          spelling={spelling}
           busy={busy}
           onStage={onStage}
           onLeave={onLeave}
@@ -111,7 +112,7 @@ function PhoneWords({ phone, before }: { phone: Phone | null; before: Phone | nu
 
 interface PhoneFormProps {
   start: Phone | null;
-  region: string;
+  spelling: PhoneSpelling;
   busy: boolean;
   onStage: (phone: Phone) => void;
   onLeave: () => void;

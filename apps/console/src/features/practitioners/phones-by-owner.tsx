@@ -2,6 +2,7 @@ import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { isWritable, keyOfRecord, type Place } from "#/features/changes/leaf.ts";
 import { Note } from "#/ui/note.tsx";
 import { affectedBy } from "./affected.ts";
+import { phoneSpelling } from "./phone-spelling.ts";
 import { PhonesSection } from "./phones-section.tsx";
 import { recordsOf } from "./records-of.ts";
 import type { RecordDesk } from "./use-record-desk.tsx";
@@ -28,7 +29,7 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
         record={owner.record}
         field={field}
         phones={places.filter((place) => keyOfRecord(place.record) === key && place.field.kind === "phones")}
-        region={connection?.defaultRegion ?? "US"}
+        spelling={phoneSpelling(connection, owner.record.type, field.key)}
         returned={returned}
         writable={isWritable(connection, owner.record.type, field.key)}
         title={isOwn ? "Phones" : `Phones of ${owner.name ?? owner.record.id}`}

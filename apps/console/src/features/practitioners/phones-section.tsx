@@ -6,6 +6,7 @@ import { Icon } from "#/ui/icon.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { PhoneForm, PhoneRow } from "./phone-row.tsx";
+import type { PhoneSpelling } from "./phone-spelling.ts";
 import { isNowhere } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
 import type { RecordDesk } from "./use-record-desk.tsx";
@@ -15,7 +16,7 @@ interface PhonesSectionProps {
   record: RecordKey;
   field: Pick<FieldComparison, "key" | "values">;
   phones: readonly Place[];
-  region: string;
+  spelling: PhoneSpelling;
   returned: boolean;
   writable: boolean;
   title: string;
@@ -29,7 +30,7 @@ export function PhonesSection({
   record,
   field,
   phones,
-  region,
+  spelling,
   returned,
   writable,
   title,
@@ -92,7 +93,7 @@ export function PhonesSection({
             <Fragment key={place.id}>
               <PhoneRow
                 {...desk.rowOf(place)}
-                region={region}
+                spelling={spelling}
                 moves={moves(place)}
                 verbs={desk.verbsFor(place, removal(place))}
                 onStage={(phone) =>
@@ -109,7 +110,7 @@ export function PhonesSection({
             <span />
             <PhoneForm
               start={null}
-              region={region}
+              spelling={spelling}
               busy={desk.busy}
               onLeave={() => desk.edit(null)}
               onStage={(phone) =>

@@ -15,6 +15,7 @@ const meaning = (key: string, kind: Meaning["kind"], over: Partial<Meaning> = {}
   label: key,
   writable: true,
   heldBy: "schedule",
+  phoneParts: null,
   refersTo: null,
   ...over,
 });

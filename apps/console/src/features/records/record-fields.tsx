@@ -47,7 +47,7 @@ export function RecordFields(props: RecordFieldsProps) {
       return (
         <PhonesField
           key={key}
-          label={meaning.label}
+          meaning={meaning}
           phones={typed.phones[key] ?? []}
           region={region}
           onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
@@ -185,13 +185,14 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
 const noPhone: TypedPhone = { number: "", extension: "", label: "" };
 
 interface PhonesFieldProps {
-  label: string;
+  meaning: Meaning;
   phones: readonly TypedPhone[];
   region: string;
   onChange: (phones: readonly TypedPhone[]) => void;
 }
 
-function PhonesField({ label, phones, region, onChange }: PhonesFieldProps) {
+function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
+  const { label, phoneParts } = meaning;
   const type = (at: number, part: Partial<TypedPhone>) =>
     onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
   return (
@@ -200,7 +201,7 @@ function PhonesField({ label, phones, region, onChange }: PhonesFieldProps) {
         {label} <span>optional</span>
       </legend>
       {phones.map((phone, at) => (
-        <div key={at} className={styles["phone"]}>
+        <div key={at} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
           <TextField
             label={`Number ${at + 1}`}
             type="tel"
@@ -212,22 +213,26 @@ function PhonesField({ label, phones, region, onChange }: PhonesFieldProps) {
             help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).says}
             onChange={(event) => type(at, { number: event.target.value })}
           />
-          <TextField
-            label="Extension"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={16}
-            value={phone.extension}
-            onChange={(event) => type(at, { extension: event.target.value })}
-          />
-          <TextField
-            label="Label"
-            autoComplete="off"
-            dir="auto"
-            maxLength={80}
-            value={phone.label}
-            onChange={(event) => type(at, { label: event.target.value })}
-          />
+          {phoneParts?.extension === false ? null : (
+            <TextField
+              label="Extension"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={16}
+              value={phone.extension}
+              onChange={(event) => type(at, { extension: event.target.value })}
+            />
+          )}
+          {phoneParts?.label === false ? null : (
+            <TextField
+              label="Label"
+              autoComplete="off"
+              dir="auto"
+              maxLength={80}
+              value={phone.label}
+              onChange={(event) => type(at, { label: event.target.value })}
+            />
+          )}
           <Button
             size="sm"
             variant="subtle"
