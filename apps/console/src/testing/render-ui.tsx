@@ -12,6 +12,7 @@ globalThis.ResizeObserver = class {
   disconnect() {}
 };
 Element.prototype.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
 };

@@ -100,7 +100,7 @@ export function PlanPicker({
               onKeyDown={onKeyDown}
               onPointerMove={() => setAt(index)}
               onClick={() => onChoose(plan, option)}
-              ref={index === active ? (element) => element?.scrollIntoView?.({ block: "nearest" }) : undefined}
+              ref={index === active ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
             >
               <Icon name={option.on ? "check" : "plus"} size={14} />
               <span>
