@@ -142,4 +142,12 @@ describe("DataTable", () => {
     renderUi(<Table onMore={onMore} />);
     await waitFor(() => expect(onMore).toHaveBeenCalled());
   });
+
+  it("keeps the rows that one may be about to press while it comes to draw those in sight alone", async () => {
+    renderUi(<Table shown={someRows(2000)} />);
+    const first = document.querySelector("[data-index='0']");
+    expect(first).not.toBeNull();
+    await waitFor(() => expect(document.querySelector<HTMLElement>("[data-index='0']")?.style.translate).not.toBe(""));
+    expect(document.querySelector("[data-index='0']")).toBe(first);
+  });
 });

@@ -1,19 +1,14 @@
-import { Suspense, lazy, useEffect, useRef, type CSSProperties, type ReactNode } from "react";
+import { useEffect, useRef, type CSSProperties, type ReactNode } from "react";
 import { useCompact } from "./compact.ts";
 import type { CompactRow, DataTableColumn, DataTableSort, PinnedRow } from "./data-table-column.ts";
 import { DataTableFoot, type SelectionVerbs } from "./data-table-foot.tsx";
 import { DataTableHead, PinnedLine } from "./data-table-head.tsx";
 import { DataTableRow } from "./data-table-row.tsx";
+import { DataTableRows, type DrawnRow } from "./data-table-rows.tsx";
 import styles from "./data-table.module.css";
-import type { RowsProps } from "./rows.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 import { useRowKeys } from "./use-row-keys.ts";
 import { useTableModel } from "./use-table-model.ts";
-
-const WindowedRows = lazy(() => import("./windowed-rows.tsx"));
-
-/** Up to here all rows are drawn; longer lists draw those in sight, with code that short ones never load. */
-const mostDrawn = 80;
 
 export interface DataTableSelection extends SelectionVerbs {
   ids: ReadonlySet<string>;
@@ -86,39 +81,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       },
     })),
   });
-  const rowsProps: RowsProps = {
-    ids,
-    rowHeight: compact ? 58 : rowHeight,
-    compact,
-    scroller,
-    showRow,
-    onNearEnd: wantsMore ? onMore : undefined,
-    draw: ({ key, index, start, measure }) => {
-      const row = rowAt(index);
-      return row === undefined ? null : (
-        <DataTableRow
-          key={key}
-          columns={visible}
-          row={row}
-          label={rowLabel(row)}
-          compact={compact ? props.compactRow(row) : null}
-          index={index}
-          start={start}
-          height={rowHeight}
-          measure={measure}
-          current={keys.current === index}
-          tabbable={Math.max(keys.current, 0) === index}
-          selected={selected === undefined ? null : selected.has(key)}
-          actions={compact ? undefined : props.rowActions?.(row)}
-          openable={props.onOpen !== undefined}
-          ariaRow={index + pinned.length + 2}
-          onSelect={keys.select}
-          onFocus={keys.setCurrent}
-          onOpen={keys.open}
-          onKeyDown={keys.onKeyDown}
-        />
-      );
-    },
+  const draw = ({ key, index, start, measure }: DrawnRow) => {
+    const row = rowAt(index);
+    return row === undefined ? null : (
+      <DataTableRow
+        key={key}
+        columns={visible}
+        row={row}
+        label={rowLabel(row)}
+        compact={compact ? props.compactRow(row) : null}
+        index={index}
+        start={start}
+        height={rowHeight}
+        measure={measure}
+        current={keys.current === index}
+        tabbable={Math.max(keys.current, 0) === index}
+        selected={selected === undefined ? null : selected.has(key)}
+        actions={compact ? undefined : props.rowActions?.(row)}
+        openable={props.onOpen !== undefined}
+        ariaRow={index + pinned.length + 2}
+        onSelect={keys.select}
+        onFocus={keys.setCurrent}
+        onOpen={keys.open}
+        onKeyDown={keys.onKeyDown}
+      />
+    );
   };
   const cssColumns: CSSProperties & { "--columns": string; "--least": string } = {
     "--columns": template,
@@ -146,13 +133,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </div>
           {instead === undefined && !loading ? (
-            !grow && (hasMore || rows.length > mostDrawn) ? (
-              <Suspense fallback={<AllRows {...rowsProps} ids={ids.slice(0, mostDrawn)} />}>
-                <WindowedRows {...rowsProps} />
-              </Suspense>
-            ) : (
-              <AllRows {...rowsProps} />
-            )
+            <DataTableRows
+              ids={ids}
+              rowHeight={compact ? 58 : rowHeight}
+              compact={compact}
+              canBeLong={!grow}
+              scroller={scroller}
+              showRow={showRow}
+              onNearEnd={wantsMore ? onMore : undefined}
+              draw={draw}
+            />
           ) : null}
         </div>
         {instead}
@@ -179,12 +169,4 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 /** The sum of each track's least width: below it the table scrolls sideways. */
 function leastWidth(template: string): number {
   return [...template.matchAll(/(?:^|\s)(?:minmax\()?(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
-}
-
-function AllRows({ ids, draw }: RowsProps) {
-  return (
-    <div role="rowgroup" className={styles["body"]}>
-      {ids.map((key, index) => draw({ key, index, start: null, measure: undefined }))}
-    </div>
-  );
 }
