@@ -1,6 +1,6 @@
 import type { Creation, CreateIndexVersionInput, IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type SubmitEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent, type ReactNode } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/button.tsx";
 import { CheckField } from "#/ui/checkbox.tsx";
@@ -138,6 +138,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             maxLength={200}
             value={name}
             onChange={(event) => setTypedName(event.target.value)}
+            onMouseDown={typedName === null ? selectAtOnce : undefined}
             help={<NameUse name={name.trim()} />}
             error={nameError}
           />
@@ -226,6 +227,14 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
       </aside>
     </form>
   );
+}
+
+// A click into the proposed name would set the caret behind it, and what is typed there would be added to it.
+function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
+  if (document.activeElement === event.currentTarget) return;
+  event.preventDefault();
+  event.currentTarget.focus();
+  event.currentTarget.select();
 }
 
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
