@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { diffGoals } from "#/bench/diff.ts";
 import { gatewayGoals } from "#/bench/gateway.ts";
 import { goalTable, type Goal } from "#/bench/goal.ts";
+import { jobsGoals } from "#/bench/jobs.ts";
 import { readingGoals } from "#/bench/reading.ts";
 import { scaleGoals } from "#/bench/scale.ts";
 import { screenGoals } from "#/bench/screen.ts";
@@ -11,6 +12,7 @@ import { startGoals } from "#/bench/start.ts";
 const SECTIONS: Readonly<Record<string, (size: BenchSize) => Goal[] | Promise<Goal[]>>> = {
   diff: diffGoals,
   gateway: gatewayGoals,
+  jobs: jobsGoals,
   reading: readingGoals,
   screen: screenGoals,
   start: startGoals,
