@@ -87,7 +87,6 @@ async function findOutWhy(shell: Shell, subject: JobSubject, indexId: string): P
   for (const _record of [subject.practitionerId, subject.scheduleId]) {
     hands.think();
     hands.strike(2 + 2 + 1);
-    hands.think();
   }
   return hands.effort;
 }
@@ -100,9 +99,7 @@ async function recalled(hands: Hands, shell: Shell, line: string, typed = "", pa
     hands.point(2);
     hands.strike(3);
   }
-  const answer = await hands.wait(() => shell(line));
-  hands.think();
-  return answer;
+  return hands.wait(() => shell(line));
 }
 
 function openSpreadsheet(hands: Hands): void {
