@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lockDirectory } from "./directory-lock.ts";
 import type { Engine } from "./engine.ts";
-import { openWorkerEngine } from "./worker-engine.ts";
+import { type EngineThread, startEngineThread } from "./worker-engine.ts";
 
 export interface EmbeddedEngineOptions {
   dataDir: string;
   onCrash: (error: Error) => void;
+  /** The engine's thread, where it was started already. */
+  thread?: EngineThread | undefined;
 }
 
 /** Whether there is a store in the directory that opening it would not have to make. */
@@ -15,10 +17,10 @@ export function hasEmbeddedStore(dataDir: string): boolean {
 }
 
 /** The engine of `<dataDir>/store`, made if there is none; closing it frees the directory. Throws a SettingError when another process has it. */
-export async function openEmbeddedEngine({ dataDir, onCrash }: EmbeddedEngineOptions): Promise<Engine> {
+export async function openEmbeddedEngine({ dataDir, onCrash, thread }: EmbeddedEngineOptions): Promise<Engine> {
   const lock = lockDirectory(join(dataDir, "store.lock"), dataDir);
   try {
-    const engine = await openWorkerEngine(storeIn(dataDir), { onCrash });
+    const engine = await (thread ?? startEngineThread()).open(storeIn(dataDir), { onCrash });
     let closed: Promise<void> | undefined;
     return {
       query: (sql, parameters) => engine.query(sql, parameters),

@@ -1,31 +1,41 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { toEngineFailure } from "./engine.ts";
-import { openPgliteEngine } from "./pglite-engine.ts";
+import { parentPort } from "node:worker_threads";
+import { type Engine, toEngineFailure } from "./engine.ts";
+import { loadPglite, openPgliteEngine } from "./pglite-engine.ts";
 import type { WorkerAnswer, WorkerRequest } from "./worker-engine.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("This file runs in a worker thread.");
 
 const answer = (message: WorkerAnswer) => port.postMessage(message);
+let opening: Promise<Engine> | undefined;
 
-try {
-  const engine = await openPgliteEngine(String(workerData));
-  const run = async ({ id, sql, parameters }: WorkerRequest): Promise<void> => {
-    try {
-      if (sql === null) {
-        await engine.close();
-        answer({ id, result: { rows: [], affectedRows: undefined, command: undefined } });
-        port.close();
-      } else {
-        answer({ id, result: await engine.query(sql, parameters) });
-      }
-    } catch (error) {
-      answer({ id, failure: toEngineFailure(error) });
-    }
-  };
-  port.on("message", (request: WorkerRequest) => void run(request));
-  answer({ ready: true });
-} catch (error) {
-  answer({ ready: false, failure: toEngineFailure(error) });
-  port.close();
+async function open(directory: string): Promise<void> {
+  try {
+    opening = openPgliteEngine(directory);
+    await opening;
+    answer({ ready: true });
+  } catch (error) {
+    answer({ ready: false, failure: toEngineFailure(error) });
+    port?.close();
+  }
 }
+
+async function run({ id, sql, parameters }: Exclude<WorkerRequest, { directory: string }>): Promise<void> {
+  try {
+    const engine = await opening;
+    if (engine === undefined) throw new Error("The store was not opened.");
+    if (sql === null) {
+      await engine.close();
+      answer({ id, result: { rows: [], affectedRows: undefined, command: undefined } });
+      port?.close();
+    } else {
+      answer({ id, result: await engine.query(sql, parameters) });
+    }
+  } catch (error) {
+    answer({ id, failure: toEngineFailure(error) });
+  }
+}
+
+port.on("message", (request: WorkerRequest) => void ("directory" in request ? open(request.directory) : run(request)));
+// While the directory is not known yet.
+loadPglite().catch(() => undefined);

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
 import { DurableNodeFs, type DurableNodeFsOptions, durableStartParams } from "./durable-node-fs.ts";
 import type { Engine } from "./engine.ts";
 import { syncDirectory } from "./sync-directory.ts";
+import type {} from "./web-assembly.d.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 const parsing = { parsers: { ...valueParsers } } satisfies PGliteOptions;
@@ -27,7 +29,18 @@ async function initialise(directory: string): Promise<void> {
 
 async function openOnDisk(directory: string, options: DurableNodeFsOptions): Promise<PGlite> {
   const fs = new DurableNodeFs(directory, options);
-  return await PGlite.create({ ...parsing, fs, startParams: durableStartParams() });
+  const pgliteWasmModule = await loadPglite();
+  return await PGlite.create({ ...parsing, pgliteWasmModule, fs, startParams: durableStartParams() });
+}
+
+let loading: Promise<WebAssembly.Module> | undefined;
+
+/** Compiles the engine, once in a thread; no file of a store is touched. */
+export function loadPglite(): Promise<WebAssembly.Module> {
+  loading ??= readFile(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite"))).then((bytes) =>
+    WebAssembly.compile(bytes),
+  );
+  return loading;
 }
 
 /** PGlite in memory, from a dump if one is given. For tests. */

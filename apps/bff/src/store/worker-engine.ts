@@ -1,12 +1,14 @@
 import { Worker } from "node:worker_threads";
 import { type Engine, EngineError, type EngineFailure, type EngineResult } from "./engine.ts";
 
-export interface WorkerRequest {
-  id: number;
-  /** null asks to close. */
-  sql: string | null;
-  parameters: readonly unknown[];
-}
+export type WorkerRequest =
+  | { directory: string }
+  | {
+      id: number;
+      /** null asks to close. */
+      sql: string | null;
+      parameters: readonly unknown[];
+    };
 
 export type WorkerAnswer =
   | { ready: true }
@@ -14,17 +16,22 @@ export type WorkerAnswer =
   | { id: number; result: EngineResult }
   | { id: number; failure: EngineFailure };
 
+/** A thread that has begun to load PGlite, and has not touched a file of the store's. */
+export interface EngineThread {
+  /** Opens the store in a directory; asked for once. */
+  open(directory: string, options: { onCrash: (error: Error) => void }): Promise<Engine>;
+}
+
 /** PGlite in a thread of its own, so that a heavy query never holds up an answer. */
-export async function openWorkerEngine(
-  directory: string,
-  { onCrash }: { onCrash: (error: Error) => void },
-): Promise<Engine> {
+export function startEngineThread(): EngineThread {
   const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
-    workerData: directory,
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();
   const opened = Promise.withResolvers<void>();
+  // Whoever opens it is told.
+  opened.promise.catch(() => undefined);
+  let tellCrash: ((error: Error) => void) | undefined;
   let lastId = 0;
   let closing: Promise<void> | undefined;
   let gone: Error | undefined;
@@ -45,7 +52,7 @@ export async function openWorkerEngine(
     opened.reject(error);
     for (const waiting of pending.values()) waiting.reject(error);
     pending.clear();
-    if (closing === undefined) onCrash(error);
+    if (closing === undefined) tellCrash?.(error);
   };
   worker.on("error", fail);
   worker.on("exit", () => gone ?? fail(new Error("The embedded store has stopped.")));
@@ -59,9 +66,15 @@ export async function openWorkerEngine(
     return waiting.promise;
   };
 
-  await opened.promise;
   return {
-    query: ask,
-    close: () => (closing ??= ask(null, []).then(() => undefined)),
+    async open(directory, { onCrash }) {
+      tellCrash = onCrash;
+      worker.postMessage({ directory } satisfies WorkerRequest);
+      await opened.promise;
+      return {
+        query: ask,
+        close: () => (closing ??= ask(null, []).then(() => undefined)),
+      };
+    },
   };
 }
