@@ -15,7 +15,7 @@ const onEverySpelling =
 export default defineConfig<object, JourneyOptions>({
   testDir: "e2e",
   testMatch: "*.test.ts",
-  globalSetup: "./e2e/build-console.ts",
+  globalSetup: "./e2e/build-apps.ts",
   outputDir: "node_modules/.cache/e2e",
   forbidOnly: process.env["CI"] === "true",
   fullyParallel: false,

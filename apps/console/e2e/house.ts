@@ -70,7 +70,7 @@ export class House implements AsyncDisposable {
     const said = await fetch(`${controlUrlOf(sandbox)}/profile?writes=${writes ? "on" : "off"}`);
     const profile: unknown = await said.json();
     const bff = await startChildServer({
-      script: join(root, "apps/bff/src/main.ts"),
+      script: join(root, "apps/bff/dist/main.js"),
       env: {
         PORT: "0",
         DATA_DIR: dataDir,

@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { browserLaunchOptions } from "@dc/tooling/browser";
 import { chromium, type Page } from "playwright";
-import build from "./build-console.ts";
+import build from "./build-apps.ts";
 import { ConsoleApi, memberOf, textAt } from "./directory.ts";
 import { House } from "./house.ts";
 import { personNamed, samplePlans, spotNamed } from "./people.ts";

@@ -1,5 +1,6 @@
 import type { ChildServer } from "#/child-server.ts";
 import { buildConsole } from "#/start/console-build.ts";
+import { buildServer } from "#/start/server-build.ts";
 import { Servers } from "#/start/servers.ts";
 import { startSettings } from "#/start/start-settings.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   const [sandbox] = await Promise.all([
     sandboxEnv && progress("sandbox", () => servers.start("sandbox", sandboxEnv)),
     progress("console", () => buildConsole(repositoryRoot)),
+    progress("server", () => buildServer(repositoryRoot)),
   ]);
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
   const bffEnv = { LOG_LEVEL: "warn", ...settings.bffEnv, SERVICE_BASE_URL: service };

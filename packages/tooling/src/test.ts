@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildConsole } from "#/start/console-build.ts";
+import { buildServer } from "#/start/server-build.ts";
 import { countPlaywright, countVitest } from "#/test/count-reports.ts";
 import { runTests, type TestCount } from "#/test/test-run.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
@@ -9,12 +10,15 @@ import { verifySteps } from "#/verify/steps.ts";
 
 const tooling = join(repositoryRoot, "packages/tooling");
 const consoleApp = join(repositoryRoot, "apps/console");
-const consoleBuild: Step = { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") };
+const builds: Step[] = [
+  { name: "server build", run: () => buildServer(repositoryRoot).then(() => "") },
+  { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") },
+];
 
 const counts: TestCount[] = [];
 
 heading("Types, lint, boundaries and the state of the repository");
-counts.push({ ...(await runSteps([...verifySteps, consoleBuild])), skipped: 0 });
+counts.push({ ...(await runSteps([...verifySteps, ...builds])), skipped: 0 });
 
 heading("Unit, contract, integration and component tests");
 counts.push(

@@ -22,9 +22,12 @@ export interface EngineThread {
   open(directory: string, options: { onCrash: (error: Error) => void }): Promise<Engine>;
 }
 
+/** Beside this file as it was written, or beside the one that it was built into. */
+const ending = import.meta.url.endsWith(".ts") ? "ts" : "js";
+
 /** PGlite in a thread of its own, so that a heavy query never holds up an answer. */
 export function startEngineThread(): EngineThread {
-  const worker = new Worker(new URL("./embedded-worker.ts", import.meta.url), {
+  const worker = new Worker(new URL(`./embedded-worker.${ending}`, import.meta.url), {
     resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   const pending = new Map<number, PromiseWithResolvers<EngineResult>>();

@@ -5,6 +5,7 @@ import { composeCredential, shippedProfile } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { startChildServer, type ChildServer } from "#/child-server.ts";
 import { nodeFlags } from "#/start/node-flags.ts";
+import { buildServer, serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
@@ -42,6 +43,7 @@ export interface House extends AsyncDisposable {
 
 /** Starts sandbox, service and bff; throws ChildServerError when one of them does not get ready. */
 export async function startHouse({ serviceFor, consoleDir, databaseUrl, extraEnv }: HouseOptions = {}): Promise<House> {
+  await buildServer(repositoryRoot);
   const dataDir = mkdtempSync(join(tmpdir(), "bench-house-"));
   const sandbox = await startSandbox(dataDir);
   const service = serviceFor === undefined ? sandbox : await serviceFor(sandbox.url);
@@ -102,7 +104,7 @@ export function startSandbox(dataDir: string): Promise<ChildServer> {
 /** Starts the bff as `npm start` does, with an environment of its own. */
 export function startBff(env: Record<string, string>): Promise<ChildServer> {
   return startChildServer({
-    script: join(repositoryRoot, "apps/bff/src/main.ts"),
+    script: join(repositoryRoot, serverBuild.output),
     nodeFlags: nodeFlags.bff,
     env,
   });

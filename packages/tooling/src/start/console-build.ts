@@ -1,43 +1,23 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { type Build, buildOnce } from "./build-once.ts";
 
-const INPUTS = [
-  "apps/console/{src,public}/**/*",
-  "apps/console/*",
-  "packages/{contract,directory}/{package.json,src/**/*}",
-  "packages/tooling/tsconfig.base.json",
-  "pnpm-lock.yaml",
-];
-const NOT_BUILT = /\.test\.tsx?$|\.md$|playwright\.config\.ts$/;
+export const consoleBuild: Build = {
+  inputs: [
+    "apps/console/{src,public}/**/*",
+    "apps/console/*",
+    "packages/{contract,directory}/{package.json,src/**/*}",
+    "packages/tooling/tsconfig.base.json",
+    "pnpm-lock.yaml",
+  ],
+  except: /\.test\.tsx?$|\.md$|playwright\.config\.ts$/,
+  output: "apps/console/dist/index.html",
+  stamp: "apps/console/node_modules/.cache/console-build",
+};
 
-/** One hash over everything that the console's build reads. */
-export function consoleInputsHash(root: string): string {
-  const hash = createHash("sha256");
-  const paths = globSync(INPUTS, { cwd: root }).filter(
-    (path) => !NOT_BUILT.test(path) && statSync(join(root, path)).isFile(),
-  );
-  for (const path of paths.toSorted()) {
-    const content = readFileSync(join(root, path));
-    hash.update(`${path.replaceAll("\\", "/")}\0${content.length}\0`).update(content);
-  }
-  return hash.digest("hex");
-}
-
-/** Builds the console into apps/console/dist unless it stands there already, made from the same inputs; throws with the builder's words. */
+/** Builds the console into apps/console/dist; throws with the builder's words. */
 export async function buildConsole(root: string): Promise<"built" | "unchanged"> {
-  const folder = join(root, "apps/console");
-  const stamp = join(folder, "node_modules/.cache/console-build");
-  const inputs = consoleInputsHash(root);
-  if (existsSync(join(folder, "dist/index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === inputs) {
-    return "unchanged";
-  }
-  rmSync(stamp, { force: true });
-  await runVite(folder);
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, inputs);
-  return "built";
+  return await buildOnce(root, consoleBuild, () => runVite(join(root, "apps/console")));
 }
 
 function runVite(folder: string): Promise<void> {

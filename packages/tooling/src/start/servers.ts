@@ -33,8 +33,9 @@ export class Servers {
 
   /** Starts the server of an app and waits until it is ready. Throws ChildServerError; what it said is on the screen by then. */
   async start(app: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
+    const isBuilt = app === "bff" && !this.#watch;
     const server = await startChildServer({
-      script: join(repositoryRoot, "apps", app, "src", "main.ts"),
+      script: join(repositoryRoot, "apps", app, ...(isBuilt ? ["dist", "main.js"] : ["src", "main.ts"])),
       nodeFlags: nodeFlags[app],
       env,
       watch: this.#watch,

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { consoleInputsHash } from "#/start/console-build.ts";
+import { inputsHash } from "#/start/build-once.ts";
+import { consoleBuild } from "#/start/console-build.ts";
+import { serverBuild } from "#/start/server-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 /** A server as small as can be: it notes that it began and that it tidied up, and can be told by its environment to fail or to die. */
@@ -38,10 +40,11 @@ export class StandInHouse implements Disposable {
     }
     cpSync(join(repositoryRoot, "package.json"), join(root, "package.json"));
     this.#write("apps/sandbox/src/main.ts", SERVER);
-    this.#write("apps/bff/src/main.ts", SERVER);
+    this.#write("apps/bff/package.json", "{}");
+    this.#write(serverBuild.output, SERVER);
     this.#write("apps/console/package.json", "{}");
-    this.#write("apps/console/dist/index.html", "");
-    this.#write("apps/console/node_modules/.cache/console-build", consoleInputsHash(root));
+    this.#write(consoleBuild.output, "");
+    for (const build of [serverBuild, consoleBuild]) this.#write(build.stamp, inputsHash(root, build));
   }
 
   /** Runs the launcher; ports are free ones and the environment is nothing but what is given. */
