@@ -41,7 +41,7 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
     await page.getByRole("button", { name: "Add the sample catalogue" }).click();
     await expect(page.getByText(/\d+ plans added/)).toBeVisible();
     await page.getByRole("link", { name: "Create one with the sample roster" }).click();
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
+    await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
     await expect(page.getByLabel("Name of the index version")).toHaveValue("Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
     await expect(page).toHaveURL(new RegExp(`/index-versions/${house().wire.profile.indexes.prefix}`));

@@ -155,7 +155,7 @@ async function prepare(page: Page): Promise<Picture[]> {
       name: "create",
       path: "/index-versions/new?roster=sample",
       ready: async (on) => {
-        await on.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Noor Haddad");
+        await on.getByLabel("Name of the referrer").fill("Dr. Noor Haddad");
         await on.getByText("not used by a known index").waitFor();
       },
     },

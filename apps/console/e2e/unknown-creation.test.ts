@@ -23,7 +23,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
     );
 
   await page.goto(`${house().origin}/index-versions/new?roster=sample`);
-  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
+  await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
   await page.getByRole("button", { name: "Create in test" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "It is not known whether it was created" })).toBeVisible({
     timeout: 40_000,
@@ -34,7 +34,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   await test.step("the same name cannot be asked for again", async () => {
     watch.expectSaid(/status of 409/);
     await page.goto(`${house().origin}/index-versions/new`);
-    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Dr. Amara Okafor");
+    await page.getByLabel("Name of the referrer").fill("Dr. Amara Okafor");
     await page.getByRole("button", { name: "Create in test" }).click();
     await expect(page.getByText("Settle that first")).toBeVisible();
     expect(await creations()).toHaveLength(1);

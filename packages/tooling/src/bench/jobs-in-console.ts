@@ -49,7 +49,7 @@ export async function jobsInConsole(
 async function setUpDirectory(page: Page, { roster, practitioners }: JobSubject): Promise<Effort> {
   const hands = new PageHands(page);
   await hands.click(page.getByRole("link", { name: /Create/ }).first());
-  await hands.click(page.getByRole("textbox", { name: "Name", exact: true }));
+  await hands.click(page.getByLabel("Name of the referrer"));
   await hands.type("Dr. Lindqvist");
   await hands.click(page.getByLabel("Name of the index version"));
   await hands.type(NAME);

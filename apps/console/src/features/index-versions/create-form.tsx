@@ -108,7 +108,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
         <Step number={1} title="Referrer" done={referrer.trim() !== ""}>
           <div className={styles["pair"]}>
             <TextField
-              label="Name"
+              label="Name of the referrer"
               autoComplete="off"
               autoFocus
               maxLength={200}
@@ -130,7 +130,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             />
           </div>
         </Step>
-        <Step number={2} title="Name" done={name.trim() !== ""}>
+        <Step number={2} title="Name of the index version" done={name.trim() !== ""}>
           <TextField
             label="Name of the index version"
             labelHidden

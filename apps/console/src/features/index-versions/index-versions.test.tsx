@@ -30,7 +30,7 @@ describe("index versions", () => {
 
   it("a directory is created for a referrer with one request, and its roster opens", async () => {
     await open.visit("/index-versions/new");
-    type("Name", "Dr. ليلى حداد");
+    type("Name of the referrer", "Dr. ليلى حداد");
     await waitFor(() =>
       expect(screen.getByLabelText("Name of the index version")).toHaveProperty("value", "ليلى حداد"),
     );
