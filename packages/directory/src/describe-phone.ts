@@ -29,7 +29,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
       extension: extension === "" ? null : extension,
       national: number,
       international: number,
-      says: "Does not read as a phone number. Compared by its digits, and sent exactly as typed.",
+      says: "Does not read as a phone number. Compared by its digits, and sent as it stands here.",
     };
   }
   const country = read.country ?? null;
@@ -43,6 +43,6 @@ export function describePhone(number: string, region: string): PhoneDescription 
     extension: extension === "" ? null : extension,
     national: read.formatNational(),
     international: read.formatInternational(),
-    says: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent exactly as typed.`,
+    says: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent as it stands here.`,
   };
 }

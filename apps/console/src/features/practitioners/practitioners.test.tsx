@@ -21,7 +21,7 @@ describe("practitioner page", () => {
     await visit();
     press("Add phone");
     fireEvent.change(await screen.findByLabelText("Number", {}, slow), { target: { value: "+84 28 5550 0117" } });
-    expect(screen.getByText(/Reads as a number in Vietnam\. Sent exactly as typed\./)).toBeDefined();
+    expect(screen.getByText(/Reads as a number in Vietnam\. Sent as it stands here\./)).toBeDefined();
     press("Stage");
     await screen.findByText("Review 1 change", {}, slow);
     const { changes, practitioner } = await open.view();
