@@ -23,9 +23,9 @@ function fits(value: Json | undefined, pattern: RegExp): boolean {
   return typeof value === "string" && pattern.test(value);
 }
 
-function wholeNumber(value: Json | undefined, isStrict: boolean): boolean {
-  if (typeof value === "number") return Number.isInteger(value);
-  return !isStrict && typeof value === "string" && /^\d+$/.test(value);
+/** True for an integer once it is read, as a number or as text. */
+function wholeNumber(value: Json | undefined): boolean {
+  return typeof value === "number" ? Number.isInteger(value) : typeof value === "string" && /^\d+$/.test(value);
 }
 
 /** Patients and open slots. */
@@ -58,7 +58,9 @@ export const bookingChecks: readonly Check[] = [
       const { id, firstName, dateOfBirth, insurance } = suite.profile.data.answers.patient;
       const raw = at(patient, id);
       const wrong = [
-        typeof raw !== "string" || (id.status === "documented" && !raw.startsWith("pt_")) ? id.at : null,
+        (typeof raw !== "string" && typeof raw !== "number") || !String(raw).startsWith(id.idPrefix ?? "")
+          ? id.at
+          : null,
         firstName !== undefined && typeof at(patient, firstName) !== "string" ? firstName.at : null,
         dateOfBirth !== undefined && !fits(at(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/) ? dateOfBirth.at : null,
         insurance !== undefined &&
@@ -142,9 +144,8 @@ export const bookingChecks: readonly Check[] = [
           ...(slots === null ? [] : [slots]),
         );
       const part = suite.profile.data.answers.openSlot.duration;
-      const isStrict = part.status === "documented";
-      const odd = list.map((slot) => at(slot, part)).find((value) => !wholeNumber(value, isStrict));
-      return list.every((slot) => isJsonObject(slot) && wholeNumber(at(slot, part), isStrict))
+      const odd = list.map((slot) => at(slot, part)).find((value) => !wholeNumber(value));
+      return list.every((slot) => isJsonObject(slot) && wholeNumber(at(slot, part)))
         ? holds(`all ${String(list.length)} are`, slots)
         : fails(`one is ${JSON.stringify(odd)}`, slots);
     },

@@ -83,8 +83,7 @@ export const recordChecks: readonly Check[] = [
         const read = await suite.readSubject(type, null);
         if (read === null || objectOf(read) === null) continue;
         const id = idIn(suite.profile, type, read.resource ?? null);
-        const isDocumented = suite.profile.data.records[type]?.status === "documented";
-        if (typeof id !== "string" && (isDocumented || typeof id !== "number"))
+        if (typeof id !== "string" && typeof id !== "number")
           return fails(`the id of the ${type} is ${kindOf(id)}`, read);
         if (String(id) !== suite.subjects.get(type))
           return fails(`the ${type} has another id than was asked for`, read);
@@ -196,12 +195,11 @@ export const recordChecks: readonly Check[] = [
       const ids = Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => idOf(entry, meaning.shape)) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
         return fails(`${meaning.at} is ${kindOf(raw)}, and not of the profile's shape`, read);
-      // The prefix is the interface's word only where the profile does not spell plans anew.
-      const isRespelled = suite.profile.data.answers.patient.id.status !== "documented";
-      const odd = isRespelled ? undefined : ids?.find((id) => id?.startsWith("ins_") !== true);
+      const prefix = meaning.kind === "set" ? suite.profile.idPrefixOf(meaning.of) : "";
+      const odd = ids?.find((id) => id?.startsWith(prefix) !== true);
       return odd === undefined
         ? holds(`${meaning.at} holds ${kindOf(raw)}`, read)
-        : fails(`an id without the prefix ins_: ${odd ?? ""}`, read);
+        : fails(`an id without the prefix ${prefix}: ${odd ?? ""}`, read);
     },
   },
 ];

@@ -19,7 +19,8 @@ export interface ShownExchange {
 /** The outcome of one check. */
 export interface CheckResult {
   readonly id: string;
-  readonly source: "interface" | "profile";
+  /** Whose word was tried: the interface's, or an entry of the profile that is documented or assumed. */
+  readonly source: "interface" | "documented" | "assumed";
   /** The part of the interface, or the pointer into the profile. */
   readonly about: string;
   readonly sentence: string;

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from "#/transport/clock.ts";
 import type { CallReport } from "#/transport/caller.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
-import { checkAssumptions } from "./assumption-checks.ts";
+import { checkEntries } from "./entry-checks.ts";
 import { fails, untested, type Check, type Finding } from "./check.ts";
 import { ContractSuiteError } from "./contract-suite-error.ts";
 import { meetService } from "./meet-service.ts";
@@ -185,10 +185,15 @@ export async function runContractSuite(options: ContractSuiteOptions): Promise<C
     } finally {
       for (const cleanUp of suite.cleanUps.toReversed()) await cleanUp();
     }
-    for (const { assumption, sentence, finding } of await checkAssumptions(suite, done))
+    for (const { entry, sentence, finding } of await checkEntries(suite, done))
       checks.push(
         resultOf(
-          { id: `profile:${assumption.pointer}`, source: "profile", about: assumption.pointer, sentence },
+          {
+            id: `profile:${entry.pointer}`,
+            source: entry.isDocumented ? "documented" : "assumed",
+            about: entry.pointer,
+            sentence,
+          },
           finding,
         ),
       );

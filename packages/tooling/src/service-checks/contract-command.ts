@@ -34,7 +34,7 @@ const known = {
 
 const help = `pnpm contract --base-url URL --api-key KEY [more]
 
-Tries a service against the interface, sentence by sentence, and against every assumption of a profile.
+Tries a service against the interface, sentence by sentence, and against every entry of a profile.
 It only reads unless told otherwise.
 
   --profile FILE|name      a profile file, or one that ships: default, with-writes

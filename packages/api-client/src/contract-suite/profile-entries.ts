@@ -2,10 +2,12 @@ import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 
-/** One entry of a profile that is our assumption. */
-export interface Assumption {
+/** One entry of a profile that says where it comes from. */
+export interface ProfileEntry {
   readonly pointer: string;
   readonly keys: readonly string[];
+  /** True when documentation says it, false when it is assumed; it is tried either way. */
+  readonly isDocumented: boolean;
   readonly note: string | null;
   /** The path, pointer or name that the entry gives, where it gives one. */
   readonly at: string | null;
@@ -16,15 +18,17 @@ function asJson(profile: ServiceProfile): Json {
   return JSON.parse(JSON.stringify(profile.data)) as Json;
 }
 
-function walk(value: Json, keys: readonly string[], found: Assumption[]): void {
+function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void {
   if (isJsonArray(value)) return;
   if (!isJsonObject(value)) return;
-  if (value["status"] === "assumed") {
+  const status = value["status"];
+  if (status === "assumed" || status === "documented") {
     const note = value["note"];
     const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"];
     found.push({
       pointer: formatPointer(keys),
       keys,
+      isDocumented: status === "documented",
       note: typeof note === "string" ? note : null,
       at: typeof place === "string" ? place : null,
     });
@@ -35,9 +39,9 @@ function walk(value: Json, keys: readonly string[], found: Assumption[]): void {
   }
 }
 
-/** Every entry marked as assumed, in the order of the profile. */
-export function assumptionsOf(profile: ServiceProfile): readonly Assumption[] {
-  const found: Assumption[] = [];
+/** Every entry that is documented or assumed, in the order of the profile. */
+export function profileEntries(profile: ServiceProfile): readonly ProfileEntry[] {
+  const found: ProfileEntry[] = [];
   walk(asJson(profile), [], found);
   return found;
 }

@@ -3,7 +3,7 @@ import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
 import { placeholdersOf } from "#/profile/template.ts";
-import { assumptionsOf, at, type Assumption } from "./assumptions.ts";
+import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
 import { ownerOf } from "./owner-of.ts";
 import type { Probed } from "./probe.ts";
@@ -191,8 +191,8 @@ async function unitFinding(suite: Suite): Promise<Finding> {
     : fails(`a slot would last ${String(odd)} minutes: the unit is another one`, slots);
 }
 
-async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): Promise<Finding> {
-  const [section = "", first = "", second = "", third = ""] = assumption.keys;
+async function finding(suite: Suite, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
+  const [section = "", first = "", second = "", third = ""] = entry.keys;
   const { data } = suite.profile;
   switch (section) {
     case "headers": {
@@ -218,7 +218,7 @@ async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): 
     case "answers":
       if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")
         return asFound(earlier, "index-created-and-named", suite);
-      return partFinding(suite, first, second, assumption.at ?? "");
+      return partFinding(suite, first, second, entry.at ?? "");
     case "operations":
       if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(suite, first);
       if (first.startsWith("read")) return readFinding(suite, first);
@@ -235,22 +235,22 @@ async function finding(suite: Suite, assumption: Assumption, earlier: Earlier): 
   }
 }
 
-function sentenceOf(assumption: Assumption): string {
-  const place = assumption.at === null ? "" : ` (${assumption.at})`;
-  return assumption.note ?? `The profile's ${assumption.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
+function sentenceOf(entry: ProfileEntry): string {
+  const place = entry.at === null ? "" : ` (${entry.at})`;
+  return entry.note ?? `The profile's ${entry.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
 }
 
-/** Tries every assumption of the profile, after the checks of the interface, whose calls it looks at. */
-export async function checkAssumptions(
+/** Tries every entry of the profile, documented or assumed, after the checks of the interface, whose calls it looks at. */
+export async function checkEntries(
   suite: Suite,
   earlier: Earlier,
-): Promise<readonly { readonly assumption: Assumption; readonly sentence: string; readonly finding: Finding }[]> {
+): Promise<readonly { readonly entry: ProfileEntry; readonly sentence: string; readonly finding: Finding }[]> {
   const results = [];
-  for (const assumption of assumptionsOf(suite.profile))
+  for (const entry of profileEntries(suite.profile))
     results.push({
-      assumption,
-      sentence: sentenceOf(assumption),
-      finding: await finding(suite, assumption, earlier),
+      entry,
+      sentence: sentenceOf(entry),
+      finding: await finding(suite, entry, earlier),
     });
   return results;
 }
