@@ -5,14 +5,18 @@ const mergedDepth: Readonly<Record<string, number>> = { operations: 1, records: 
 
 function merge(base: Json | undefined, over: Json, depth: number): Json {
   if (depth === 0 || !isJsonObject(base) || !isJsonObject(over)) return over;
+  // A null that takes nothing away stays, and is refused as no entry.
+  const isTakenAway = (key: string) => depth === 1 && over[key] === null && Object.hasOwn(base, key);
   const merged = Object.entries(over).map(([key, value]): [string, Json] => [
     key,
     merge(Object.hasOwn(base, key) ? base[key] : undefined, value, depth - 1),
   ]);
-  return { ...base, ...Object.fromEntries(merged) };
+  return Object.fromEntries(
+    Object.entries({ ...base, ...Object.fromEntries(merged) }).filter(([key]) => !isTakenAway(key)),
+  );
 }
 
-/** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name. */
+/** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name, and null takes one of them away. */
 export function extendProfile(base: JsonObject, over: JsonObject): JsonObject {
   const members = Object.entries(over).filter(([key]) => key !== "extends");
   const merged = members.map(([key, value]): [string, Json] => [key, merge(base[key], value, mergedDepth[key] ?? 0)]);

@@ -32,6 +32,20 @@ it("asks a file that extends another one for nothing, and a whole file for every
   });
 });
 
+it("lets a file that extends another one take an entry away with null, and no whole file", () => {
+  const schema = profileJsonSchema();
+  const nothing = expect.objectContaining({ type: "null" });
+  expect(schema["properties"]).toMatchObject({
+    operations: { additionalProperties: { anyOf: [{ type: "object" }, nothing] } },
+    records: { additionalProperties: { properties: { meanings: { additionalProperties: { anyOf: [{}, nothing] } } } } },
+    headers: { properties: { requestId: { anyOf: [{ type: "object" }, nothing] } } },
+    answers: { properties: { patient: { properties: { lastName: { anyOf: [{ type: "object" }, nothing] } } } } },
+  });
+  expect(schema["else"]).toMatchObject({
+    properties: { operations: { additionalProperties: { not: { type: "null" } } } },
+  });
+});
+
 it("knows every key of the profiles that ship", () => {
   const properties = profileJsonSchema()["properties"];
   for (const name of ["default.json", "with-writes.json"]) {

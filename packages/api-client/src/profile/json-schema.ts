@@ -19,8 +19,6 @@ const descriptions: Readonly<Record<string, string>> = {
   defaultRegion: "The region by which national phone numbers are read, such as US.",
 };
 
-const partial: ReadonlySet<string> = new Set(["headers", "answers"]);
-
 function without(schema: JsonObject, key: string): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
 }
@@ -34,33 +32,56 @@ function needs(schema: JsonObject): JsonObject {
   return "required" in schema ? { required: schema["required"] ?? [] } : {};
 }
 
+/** The same, or null, by which a file that extends another one takes an entry of that one away. */
+function orNull(schema: Json): JsonObject {
+  const nothing = { type: "null", description: "Takes the entry of this name away that the extended file has." };
+  return { anyOf: [schema, nothing] };
+}
+
+function eachOrNull(properties: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, orNull(part)]));
+}
+
 /** Takes what a file must have off a section, since a file that extends another one may leave it to that one. */
 function loosened(name: string, schema: JsonObject): JsonObject {
   const section = { ...schema, description: descriptions[name] ?? "" };
-  if (partial.has(name)) {
-    const inner = Object.entries(objectAt(section, "properties")).map(([key, part]): [string, Json] => [
-      key,
-      name === "answers" && isJsonObject(part) ? without(part, "required") : part,
-    ]);
-    return { ...without(section, "required"), properties: Object.fromEntries(inner) };
+  const properties = objectAt(section, "properties");
+  if (name === "headers") return { ...without(section, "required"), properties: eachOrNull(properties) };
+  if (name === "answers") {
+    const answers = Object.keys(properties).map((key): [string, Json] => {
+      const answer = objectAt(properties, key);
+      return [key, { ...without(answer, "required"), properties: eachOrNull(objectAt(answer, "properties")) }];
+    });
+    return { ...without(section, "required"), properties: Object.fromEntries(answers) };
   }
+  if (name === "operations")
+    return { ...section, additionalProperties: orNull(objectAt(section, "additionalProperties")) };
   if (name !== "records") return section;
-  return { ...section, additionalProperties: without(objectAt(section, "additionalProperties"), "required") };
+  const type = without(objectAt(section, "additionalProperties"), "required");
+  const keys = objectAt(type, "properties");
+  const meanings = objectAt(keys, "meanings");
+  const loose = { ...meanings, additionalProperties: orNull(objectAt(meanings, "additionalProperties")) };
+  return { ...section, additionalProperties: { ...type, properties: { ...keys, meanings: loose } } };
 }
+
+// A file that extends nothing has nothing to take away.
+const nothingNull = { additionalProperties: { not: { type: "null" } } };
 
 /** What a file that extends nothing must have besides. */
 function wholeFile(schema: JsonObject): JsonObject {
   const properties = objectAt(schema, "properties");
   const answers = Object.entries(objectAt(properties["answers"], "properties")).map(([key, part]): [string, Json] => [
     key,
-    isJsonObject(part) ? needs(part) : {},
+    isJsonObject(part) ? { ...needs(part), ...nothingNull } : {},
   ]);
+  const type = needs(objectAt(properties["records"], "additionalProperties"));
   return {
     ...needs(schema),
     properties: {
-      headers: needs(objectAt(properties, "headers")),
+      headers: { ...needs(objectAt(properties, "headers")), ...nothingNull },
       answers: { ...needs(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
-      records: { additionalProperties: needs(objectAt(properties["records"], "additionalProperties")) },
+      records: { additionalProperties: { ...type, properties: { meanings: nothingNull } } },
+      operations: nothingNull,
     },
   };
 }

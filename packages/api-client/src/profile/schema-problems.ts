@@ -24,12 +24,21 @@ function camelCase(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
+/** True at the place of what a file that extends another one replaces by name. */
+function isNamedEntry(keys: readonly PropertyKey[]): boolean {
+  const [section, , inner] = keys;
+  if (section === "operations" || section === "headers") return keys.length === 2;
+  return section === "answers" ? keys.length === 3 : keys.length === 4 && section === "records" && inner === "meanings";
+}
+
 const camelWord = "must be a camelCase word";
 
 /** The same as it should have been written, where that can be told from what stands there. */
 function rewritten(message: string, given: Json | undefined, keys: readonly PropertyKey[]): string {
   const last = String(keys.at(-1) ?? "");
   const section = String(keys[0] ?? "");
+  if (given === null && isNamedEntry(keys))
+    return `null takes away an entry of the file that this one extends, and there is none of this name: leave it out`;
   if (message.startsWith("must be a JSON Pointer") && typeof given === "string" && given !== "") {
     const places = given.replace(/^\$?[./]*/, "").split(/[./]/);
     return `${message.replace(/,.*$/, "")}: write "${formatPointer(places)}"`;

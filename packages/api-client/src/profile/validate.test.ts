@@ -83,6 +83,29 @@ describe("a service profile", () => {
     expect(problems.find((problem) => problem.pointer === pointer)?.message).toContain(words);
   });
 
+  it("takes away with null what the extended file has, and refuses a null that takes nothing away", () => {
+    const profile = createProfile({
+      extends: "with-writes",
+      headers: { requestId: null },
+      records: { practitioner: { meanings: { phones: null, preferredName: null } } },
+      operations: { updatePractitioner: null },
+      answers: { patient: { lastName: null } },
+    });
+    expect(profile.meanings("practitioner").map(({ name }) => name)).toEqual(["displayName"]);
+    expect(Object.keys(profile.data.operations)).not.toContain("updatePractitioner");
+    expect(Object.keys(profile.data.operations)).toContain("updateSchedule");
+    expect([profile.data.headers.requestId, profile.data.answers.patient.lastName]).toEqual([undefined, undefined]);
+    const over = { records: { schedule: { meanings: { phone: null } } }, operations: { readPlace: null } };
+    expect(problemsOf({ extends: "default", ...over }).map(({ pointer, message }) => [pointer, message])).toEqual([
+      ["/records/schedule/meanings/phone", expect.stringContaining("there is none of this name: leave it out")],
+      ["/operations/readPlace", expect.stringContaining("leave it out")],
+    ]);
+    expect(problemsOf({ extends: "default", operations: { readSchedule: null } })).toContainEqual({
+      pointer: "/operations/readSchedule",
+      message: "must be there",
+    });
+  });
+
   it("is refused when it is no object", () => {
     for (const input of [null, [], "x", 3]) expect(problemsOf(input)).not.toEqual([]);
   });
