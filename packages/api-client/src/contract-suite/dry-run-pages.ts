@@ -1,27 +1,15 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
-import { isJsonArray, isJsonObject, sameJson } from "#/json/json.ts";
-import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
+import { sameJson } from "#/json/json.ts";
+import { parsePointer, valueAt } from "#/json/pointer.ts";
 import type { Paging } from "#/profile/schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { fillQuery } from "#/transport/build-request.ts";
 import { nextQuery, startQuery } from "#/resources/list-all.ts";
 import { answered } from "./check.ts";
+import { besideList, shownMembers, unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
-import { excerpt, type Member } from "./suggest.ts";
+import type { Member } from "./suggest.ts";
 import { listOf, type Suite } from "./suite.ts";
-
-/** Members beside the list of an answer that may lead on. */
-function besideList(probed: Probed, resource: string): readonly Member[] {
-  const keys = parsePointer(resource) ?? [];
-  const above = [keys.slice(0, -1), ...(keys.length > 1 ? [[]] : [])];
-  return above.flatMap((parent) => {
-    const value = valueAt(probed.whole, parent);
-    if (!isJsonObject(value)) return [];
-    return Object.entries(value)
-      .filter(([, inner]) => !isJsonArray(inner) && !isJsonObject(inner))
-      .map(([key, inner]) => ({ pointer: formatPointer([...parent, key]), value: inner }));
-  });
-}
 
 function leadingPointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
   if (paging.style === "cursor" || paging.style === "link") return { key: "next", pointer: paging.next };
@@ -32,22 +20,22 @@ function saidBy({ words }: Probed): string {
   return words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
 }
 
-function shown(members: readonly Member[]): string {
-  return members.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 40)})`).join(", ");
-}
-
 function styleHint(paging: Paging, members: readonly Member[]): string {
   const isText = members.some(({ value }) => typeof value === "string");
   return paging.style === "page" && isText ? "; a text that leads on is of style cursor or link" : "";
 }
 
-/** What is wrong with the paging of a list, going by its first two pages. */
+/** What is wrong with the paging of a list, going by its first two pages, or by what stands beside a list that is read as one. */
 export async function pagingProblems(
   suite: Suite,
   call: { readonly operation: string; readonly values: TemplateValues; readonly index: string | null },
 ): Promise<readonly ProfileProblem[]> {
   const spelled = suite.profile.data.operations[call.operation];
-  if (spelled === undefined || spelled.paging.style === "none") return [];
+  if (spelled === undefined) return [];
+  if (spelled.paging.style === "none") {
+    const unread = unreadPages(suite, call.operation, await suite.once(call));
+    return unread === null ? [] : [unread];
+  }
   const { paging, resource } = spelled;
   const at = `/operations/${call.operation}/paging`;
   const query = startQuery(fillQuery(spelled, call.values), paging);
@@ -64,7 +52,7 @@ export async function pagingProblems(
   const beside = besideList(first, resource);
   if (leading !== null && valueAt(first.whole, parsePointer(leading.pointer) ?? []) === undefined) {
     if (beside.length === 0) return [];
-    const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${shown(beside)}${styleHint(paging, beside)}`;
+    const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${shownMembers(beside)}${styleHint(paging, beside)}`;
     return [{ pointer: `${at}/${leading.key}`, message }];
   }
   const next = nextQuery(query, paging, { whole: first.whole ?? null }, list.length);
@@ -81,16 +69,4 @@ export async function pagingProblems(
   return sameJson(rest[0], list[0])
     ? [{ pointer: `${at}/query`, message: `the second page, GET ${second.shown.path}, is the first one again` }]
     : [];
-}
-
-/** What beside a list that is read as one page may lead to another. */
-export function pagingNote(suite: Suite, operation: string, probed: Probed): string | null {
-  const spelled = suite.profile.data.operations[operation];
-  if (spelled === undefined || spelled.paging.style !== "none") return null;
-  const leading = besideList(probed, spelled.resource).filter(
-    ({ value }) => value === true || (typeof value === "string" && value !== ""),
-  );
-  return leading.length === 0
-    ? null
-    : `More pages of ${operation}: it is read as one, and beside its list stands ${shown(leading)}. If that leads on, say so in /operations/${operation}/paging.`;
 }

@@ -13,7 +13,7 @@ import type { DryRun } from "./dry-run.ts";
 import { errorProblems, listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
 import { indexProblems, patientProblems, requestIdProblems } from "./dry-run-settings.ts";
 import { meaningsOf, missingMeanings, namedPointers, type ReadRecord } from "./dry-run-meanings.ts";
-import { pagingNote, pagingProblems } from "./dry-run-pages.ts";
+import { pagingProblems } from "./dry-run-pages.ts";
 import { createProbe, type Probed } from "./probe.ts";
 import { meetingProblem } from "./meet-service.ts";
 import { createShroud } from "./shroud.ts";
@@ -56,7 +56,7 @@ async function listInto(
   suite: Suite,
   { profile, index }: DryRunOptions,
   wanted: ReadonlyMap<string, Set<string>>,
-  { problems, untried }: { readonly problems: ProfileProblem[]; readonly untried: string[] },
+  problems: ProfileProblem[],
   values: Readonly<Record<string, string>>,
 ): Promise<void> {
   for (const type of profile.recordTypes) {
@@ -71,8 +71,6 @@ async function listInto(
     problems.push(...wrong);
     if (wrong.length === 0)
       problems.push(...(await pagingProblems(suite, { operation, values, index: index ?? null })));
-    const note = pagingNote(suite, operation, listed);
-    if (note !== null) untried.push(note);
     for (const entry of listOf(listed)?.slice(0, mostPerType) ?? []) {
       const id = idIn(profile, type, entry);
       if (typeof id === "string" || typeof id === "number") wanted.get(type)?.add(String(id));
@@ -83,7 +81,7 @@ async function listInto(
 async function readAll(suite: Suite, options: DryRunOptions, problems: ProfileProblem[], untried: string[]) {
   const { profile } = options;
   const wanted = new Map<string, Set<string>>(profile.recordTypes.map((type) => [type, new Set(options.ids[type])]));
-  await listInto(suite, options, wanted, { problems, untried }, {});
+  await listInto(suite, options, wanted, problems, {});
   const read = new Map<string, ReadRecord[]>(profile.recordTypes.map((type) => [type, []]));
   const seen = new Set<string>();
   // Schedules first: their references bring ids of the other types.
@@ -113,13 +111,7 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
   }
   const [practitioner, schedule] = [read.get("practitioner")?.[0], read.get("schedule")?.[0]];
   if (practitioner !== undefined && schedule !== undefined)
-    await listInto(
-      suite,
-      options,
-      wanted,
-      { problems, untried },
-      { practitionerId: practitioner.id, scheduleId: schedule.id },
-    );
+    await listInto(suite, options, wanted, problems, { practitionerId: practitioner.id, scheduleId: schedule.id });
   for (const type of profile.recordTypes) {
     if ((wanted.get(type)?.size ?? 0) > 0) continue;
     const how =

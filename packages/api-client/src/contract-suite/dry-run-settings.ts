@@ -1,6 +1,7 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { answered } from "./check.ts";
 import { listProblems } from "./dry-run-calls.ts";
+import { unreadPages } from "./paging-signs.ts";
 import type { Suite } from "./suite.ts";
 
 /** A person whom no service knows: what comes back is an empty list. */
@@ -10,7 +11,8 @@ const nobody = { name: "Nobody Of-This-Name", dateOfBirth: "1900-01-01" };
 export async function patientProblems(suite: Suite): Promise<readonly ProfileProblem[]> {
   if (!suite.has("findPatients")) return [];
   const found = await suite.once({ operation: "findPatients", values: nobody, index: null });
-  return listProblems(suite.profile, "findPatients", found);
+  const unread = unreadPages(suite, "findPatients", found);
+  return [...listProblems(suite.profile, "findPatients", found), ...(unread === null ? [] : [unread])];
 }
 
 /** Index versions that the profile names, and the service does not serve. */

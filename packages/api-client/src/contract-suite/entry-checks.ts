@@ -6,6 +6,7 @@ import { placeholdersOf } from "#/profile/template.ts";
 import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
 import { ownerOf } from "./owner-of.ts";
+import { unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
 import type { CheckResult } from "./report.ts";
 import { idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
@@ -117,6 +118,8 @@ function operationFinding(suite: Suite, name: string): Finding {
       return fails(`answered ${String(taken.status)}; the profile expects ${spelled.success.join(" or ")}`, taken);
     if (spelled.answer === "resource" && taken.resource === undefined)
       return fails(`nothing at ${spelled.resource || "the body"} of the answer`, taken);
+    const unread = unreadPages(suite, name, taken);
+    if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, taken);
     return holds(`answered ${answered(taken)}`, taken);
   }
   const [refused] = calls.filter((call) => call.shown.index !== suite.profile.standardIndex);
@@ -141,9 +144,12 @@ async function listFinding(suite: Suite, name: string): Promise<Finding> {
   if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await suite.once(call);
   if (!listed.isTaken) return fails(answered(listed), listed);
-  return listOf(listed) === null
-    ? fails(`answered ${kindOf(listed.resource ?? listed.whole)} where the profile says that the list is`, listed)
-    : holds(`answered ${kindOf(listed.resource)}`, listed);
+  if (listOf(listed) === null)
+    return fails(`answered ${kindOf(listed.resource ?? listed.whole)} where the profile says that the list is`, listed);
+  const unread = unreadPages(suite, name, listed);
+  return unread === null
+    ? holds(`answered ${kindOf(listed.resource)}`, listed)
+    : fails(`${unread.pointer} ${unread.message}`, listed);
 }
 
 async function readFinding(suite: Suite, name: string): Promise<Finding> {

@@ -117,6 +117,7 @@ export const atTheService: readonly Mistake[] = [
     `${schedule}/insurances`,
     '"acceptedInsurances"',
   ],
+  ["pages that are not followed", `${doctors}/paging`, undefined, `${doctors}/paging`, '"next": "/content/onward"'],
   ["a wrong cursor", `${doctors}/paging/next`, "/onward", `${doctors}/paging/next`, '"/content/onward"'],
   [
     "a cursor sent by another name",

@@ -76,9 +76,4 @@ describe("whoever writes a profile is told the place and what would be right", (
     const { code, said } = await check(text);
     expect([code, said]).toEqual([expected, expect.stringContaining(words)]);
   });
-
-  it("for a list whose pages are not followed", async () => {
-    const { said } = await check(JSON.stringify(edited(right, `/operations/listPractitioners/paging`, undefined)));
-    expect(said).toMatch(/Not tried[^]*More pages of listPractitioners: .*"\/content\/onward"/);
-  });
 });

@@ -46,7 +46,7 @@ function record(data: ProfileData, type: string) {
   return spelled;
 }
 
-describe.each(origins)("a write that is wrong is found though its entry is %s", (origin) => {
+describe.each(origins)("what is wrong is found though its entry is %s", (origin) => {
   it("and the right ones are right", async () => {
     expect(await broken(profileWith(origin, () => undefined))).toEqual([]);
   });
@@ -75,6 +75,11 @@ describe.each(origins)("a write that is wrong is found though its entry is %s", 
       "a body that is wrapped",
       "/operations/updateSchedule",
       (data) => (operation(data, "updateSchedule").body = { data: "{record}" }),
+    ],
+    [
+      "a list that goes on, read as one page",
+      "/operations/listPractitioners",
+      (data) => (operation(data, "listPractitioners").paging = { style: "none" }),
     ],
     [
       "a duration that is no text",
