@@ -14,7 +14,7 @@ export interface LinesFieldProps extends FieldFrameProps {
   placeholder?: string;
   /** Takes the focus when its drawer opens. */
   first?: boolean;
-  /** Brings a line into view when it changes. */
+  /** Chooses a line when it changes, brings it into the upper third of the view, and marks it for as long as it is given. */
   goTo?: { line: number } | null;
 }
 
@@ -47,11 +47,14 @@ export function LinesField({
   useEffect(() => {
     const element = area.current;
     if (goTo === null || element === null) return;
-    element.scrollTop = Math.max(0, (goTo.line - 3) * lineHeight);
     const start = startOfLine(element.value, goTo.line);
     const end = element.value.indexOf("\n", start);
-    element.focus();
+    // Whoever gives the focus scrolls to the caret, which after a paste stands at the end.
+    element.focus({ preventScroll: true });
     element.setSelectionRange(start, end < 0 ? element.value.length : end);
+    element.scrollTop = padding + (goTo.line - 1) * lineHeight - Math.floor(element.clientHeight / 4);
+    element.scrollLeft = 0;
+    element.scrollIntoView({ block: "nearest" });
   }, [goTo]);
   const gutter: CSSProperties & { "--gutter": string } = { "--gutter": `${digits + 2.5}ch`, blockSize };
   return (
@@ -67,6 +70,7 @@ export function LinesField({
                     key={line}
                     className={styles["line"]}
                     data-kind={marks.get(line)}
+                    data-here={line === goTo?.line || undefined}
                     style={{ insetBlockStart: padding + (line - 1) * lineHeight }}
                   >
                     {line}

@@ -49,6 +49,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const show = (pointer: string) => setGoTo({ line: lines === null ? 1 : lineOf(lines, pointer) });
   const put = (content: ProfileInForce["content"]) => {
     setText(textOf(content));
+    setGoTo(null);
     dryRun.reset();
   };
   const store = (input: Omit<SaveProfileInput, "revision">) =>
@@ -101,6 +102,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           value={text}
           onChange={(typed) => {
             setText(typed);
+            setGoTo(null);
             dryRun.reset();
           }}
           marks={marks}

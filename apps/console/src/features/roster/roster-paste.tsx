@@ -61,6 +61,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
   );
   const put = (text: string) => {
     setRefusal(null);
+    setGoTo(null);
     onChange(text);
   };
   return (
