@@ -1,5 +1,7 @@
 import type { ProfileReading } from "@dc/contract";
+import { Icon } from "#/ui/icon.tsx";
 import { State, type StateName } from "#/ui/state.tsx";
+import { nothingToChange } from "./nothing-to-change.ts";
 import styles from "./profile.module.css";
 
 const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]: readonly [StateName, string] } = {
@@ -17,8 +19,15 @@ export function ProfileReadingView({
   reading: ProfileReading;
   onPointer: (pointer: string) => void;
 }) {
+  const allWell = nothingToChange(reading);
   return (
     <div className={styles["reading"]}>
+      {allWell === null ? null : (
+        <p className={styles["allWell"]} role="status">
+          <Icon name="check" size={14} />
+          <span>{allWell}</span>
+        </p>
+      )}
       {reading.problems.length === 0 ? null : (
         <ul className={styles["problems"]} aria-label="What to change">
           {reading.problems.map(({ pointer, message }) => (
@@ -32,12 +41,13 @@ export function ProfileReadingView({
         </ul>
       )}
       <ul className={styles["meanings"]} aria-label="What each meaning found">
-        {reading.meanings.map(({ type, meaning, status, pointer, samples, told }) => {
+        {reading.meanings.map(({ type, meaning, status, pointer, samples, told, owner }) => {
           const [state, word] = faces[status];
           return (
             <li key={`${type} ${meaning}`}>
               <span>
                 <b>{meaning}</b> of {type} <span className="mono">{pointer}</span>
+                {owner === type ? null : ` of ${owner}`}
               </span>
               <State state={state} label={word} />
               {samples[0] === undefined ? (

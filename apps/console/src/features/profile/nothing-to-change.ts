@@ -1,0 +1,10 @@
+import type { ProfileReading } from "@dc/contract";
+
+/** What was tried by a dry run that found nothing wrong, in one sentence; null where there is something to change. */
+export function nothingToChange({ problems, meanings, calls, untried }: ProfileReading): string | null {
+  if (problems.length > 0 || meanings.some(({ status }) => status === "misfit")) return null;
+  const read = new Set(meanings.flatMap(({ owner, samples }) => samples.map(({ id }) => `${owner} ${id}`)));
+  const records = read.size === 1 ? "1 record" : `${read.size} records`;
+  const asked = calls.length === 1 ? "1 call" : `${calls.length} calls`;
+  return `Nothing to change: ${records}, open slots, pages of lists and errors were tried in ${asked}${untried.length === 0 ? "" : ", save what is told below"}.`;
+}
