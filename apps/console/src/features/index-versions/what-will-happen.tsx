@@ -26,7 +26,7 @@ export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
     `API version: ${connection?.apiVersion ?? ""}`,
     "Credential: ••••••••",
     "",
-    `name: ${JSON.stringify(name)}`,
+    `Its name, in the body: ${JSON.stringify(name)}`,
   ];
   return (
     <>
