@@ -87,7 +87,7 @@ function absentMessage(
     return `${where}; it may be one of ${texts.map((text) => `"${text.pointer}" (${excerpt(text.value, 30)})`).join(", ")}`;
   }
   return distinct.length === 0
-    ? `${where}, nor anything like it; it is shown as absent, which does no harm`
+    ? `${where}, nor anything like it; it is shown as absent, which does no harm. Where no ${type} has it, take it away: "${name}": null in a file that extends another one, and left out of a whole file`
     : `${where}; it may be ${distinct.map((hint) => `"${hint.pointer}" (${excerpt(hint.value, 50)})`).join(" or ")}`;
 }
 

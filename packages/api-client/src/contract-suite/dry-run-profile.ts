@@ -1,7 +1,6 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
-import type { Json, JsonObject } from "#/json/json.ts";
+import type { Json } from "#/json/json.ts";
 import { formatPointer, parsePointer } from "#/json/pointer.ts";
-import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import { placeholdersOf } from "#/profile/template.ts";
@@ -14,6 +13,7 @@ import { errorProblems, listProblems, readProblems, slotProblems } from "./dry-r
 import { indexProblems, patientProblems, requestIdProblems } from "./dry-run-settings.ts";
 import { meaningsOf, missingMeanings, namedPointers, type ReadRecord } from "./dry-run-meanings.ts";
 import { pagingProblems } from "./dry-run-pages.ts";
+import { idsNamed, misledProblem } from "./misled-reference.ts";
 import { createProbe, type Probed } from "./probe.ts";
 import { meetingProblem } from "./meet-service.ts";
 import { createShroud } from "./shroud.ts";
@@ -37,19 +37,6 @@ export interface DryRunOptions {
 }
 
 const mostPerType = 5;
-
-function idsNamed(profile: ServiceProfile, type: string, raw: JsonObject): readonly { type: string; id: string }[] {
-  return Object.values(profile.data.records[type]?.meanings ?? {}).flatMap((meaning) => {
-    if ("via" in meaning || (meaning.kind !== "reference" && meaning.kind !== "set")) return [];
-    const target = meaning.kind === "reference" ? meaning.to : meaning.of;
-    const decoded = decodeMeaning(meaning, raw);
-    if (profile.data.records[target] === undefined || !("reading" in decoded) || !("value" in decoded.reading))
-      return [];
-    const { value } = decoded.reading;
-    const ids = Array.isArray(value) ? value : [value];
-    return ids.filter((id) => typeof id === "string").map((id) => ({ type: target, id }));
-  });
-}
 
 /** Lists what can be listed with these values; a list that asks for others, or for none of them, is left for another time. */
 async function listInto(
@@ -105,7 +92,11 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
         const raw = objectOf(probed);
         if (raw === null || wrong.some(({ pointer }) => pointer.endsWith("/resource"))) continue;
         read.get(type)?.push({ id, raw });
-        for (const named of idsNamed(profile, type, raw)) wanted.get(named.type)?.add(named.id);
+        for (const named of idsNamed(profile, type, raw)) {
+          const misled = misledProblem(profile, raw, named);
+          if (misled === null) wanted.get(named.type)?.add(named.id);
+          else problems.push(misled);
+        }
       }
     }
   }

@@ -39,6 +39,17 @@ function holdsPhone(value: Json): boolean {
   return isJsonObject(value) && Object.values(value).some(looksLikePhone);
 }
 
+/** True for a text or a number that may be somebody's id: no words, no date, no phone. */
+function looksLikeId(value: Json): boolean {
+  if (typeof value === "number") return Number.isInteger(value);
+  return (
+    typeof value === "string" &&
+    /^[\w.:-]*\d[\w.:-]*$/.test(value) &&
+    Number.isNaN(Date.parse(value)) &&
+    !holdsPhone(value)
+  );
+}
+
 function fitsKind(kind: string, value: Json): boolean {
   switch (kind) {
     case "phones":
@@ -61,7 +72,18 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   timeZone: ["tz", "zone"],
 };
 
-/** Members where a meaning may live, the likeliest first; for kinds that few members have, unlike names too. */
+// A number that could be dialled may be anything: only a name tells.
+const aboutPhones = /phone|tel|dial|line|call|mobile|cell|contact|fax/i;
+
+/** True when the name or the value alone tells that a meaning of this kind may live here. */
+function isLikely(kind: string, { pointer, value }: Member, score: number): boolean {
+  if (kind === "phones") return score >= 0.6 || aboutPhones.test(pointer);
+  if (score >= 0.4) return true;
+  if (kind === "reference") return looksLikeId(isJsonObject(value) ? (Object.values(value)[0] ?? null) : value);
+  return kind === "set" && isJsonArray(value) && value.some((entry) => isJsonObject(entry) || looksLikeId(entry));
+}
+
+/** Members where a meaning may live by their name or by their shape, the likeliest first. */
 export function candidates(
   raw: Json,
   kind: string,
@@ -69,14 +91,13 @@ export function candidates(
   taken: ReadonlySet<string>,
 ): readonly Member[] {
   const wanted = names.flatMap((name) => [name, ...(otherNames[name] ?? [])]);
-  const least = kind === "text" ? 0.4 : 0;
   return membersOf(raw, 3)
     .filter(({ pointer, value }) => !taken.has(pointer) && fitsKind(kind, value))
     .map((member) => {
       const key = member.pointer.slice(member.pointer.lastIndexOf("/") + 1);
       return { member, score: Math.max(...wanted.map((name) => likeness(name, key))) };
     })
-    .filter(({ score }) => score >= least)
+    .filter(({ member, score }) => isLikely(kind, member, score))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, 3)
     .map(({ member }) => member);
