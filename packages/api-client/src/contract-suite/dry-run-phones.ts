@@ -2,6 +2,9 @@ import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { readPhone } from "#/profile/read-phone.ts";
+import { EncodeError } from "#/errors/encode-error.ts";
+import { encodePhones } from "#/profile/encode-phones.ts";
+import type { Phone } from "#/profile/reading.ts";
 import type { OwnMeaning } from "#/profile/schema.ts";
 import { excerpt } from "./suggest.ts";
 
@@ -9,19 +12,58 @@ type Phones = Extract<OwnMeaning, { kind: "phones" }>;
 
 const markedExtension = /\d\s*(;ext=|extension|ext\.?|x\.?|#)\s*\d{1,6}$/i;
 
-/** What a shape of phones overlooks in records that it reads: parts that no entry has, extensions inside numbers. */
-export function phoneProblems(
-  meaning: Phones,
-  at: string,
-  records: readonly { readonly raw: JsonObject }[],
-): readonly ProfileProblem[] {
-  const entries = records.flatMap(({ raw }): readonly Json[] => {
+type Records = readonly { readonly raw: JsonObject }[];
+
+function entriesOf(meaning: Phones, records: Records): readonly Json[] {
+  return records.flatMap(({ raw }): readonly Json[] => {
     const value = valueAt(raw, parsePointer(meaning.at) ?? []);
     return isJsonArray(value) ? value : typeof value === "string" && value !== "" ? [value] : [];
   });
+}
+
+/** What a shape of phones overlooks in records that it reads: parts that no entry has, extensions inside numbers. */
+export function phoneProblems(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+  const entries = entriesOf(meaning, records);
   const phones = entries.map((entry) => readPhone(entry, meaning.shape));
   if (phones.includes(null)) return [];
-  return [...partProblems(meaning, at, entries), ...markProblems(meaning, at, phones)];
+  const unread = [...partProblems(meaning, at, entries), ...markProblems(meaning, at, phones)];
+  // While a part is not read, nothing can be said about how it is written.
+  const unwritten = unread.length > 0 ? null : unwrittenPhone(meaning, at, records);
+  return unwritten === null ? unread : [...unread, unwritten];
+}
+
+/** What of phones that are there could not be written anew as the profile writes them; null where all of it could. */
+export function unwrittenPhone(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+  const { shape, write } = meaning;
+  if (write === undefined || write === "never") return null;
+  // Formats need a library of numbers, and say nothing about where the parts go.
+  const asTyped = { ...meaning, write: { ...write, format: "as-typed" as const } };
+  const context = { field: "phones", region: "", formatPhone: null };
+  const isLost = (phone: Phone): boolean => {
+    try {
+      encodePhones(asTyped, undefined, [phone], context);
+      return false;
+    } catch (error) {
+      if (error instanceof EncodeError) return true;
+      throw error;
+    }
+  };
+  const lost = entriesOf(meaning, records)
+    .map((entry) => readPhone(entry, shape))
+    .find((phone) => phone !== null && isLost(phone));
+  if (lost === undefined || lost === null) return null;
+  const { number, extension } = lost;
+  if (extension === null) {
+    const message = `writes a phone such as ${excerpt(number)} so that it does not read back: leave it out, or put {number}, {extension} and {label} where the shape reads them`;
+    return { pointer: `${at}/write/element`, message };
+  }
+  const [mark] = shape.extensionMarks;
+  const such =
+    shape.form === "objects"
+      ? "the element with {extension} where the shape reads it"
+      : `"{number} ${mark ?? "ext."} {extension}"`;
+  const message = `${write.elementWithExtension === undefined ? "is left out, and" : "is such that"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
+  return { pointer: `${at}/write/elementWithExtension`, message };
 }
 
 function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {

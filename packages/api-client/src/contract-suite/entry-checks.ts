@@ -1,10 +1,12 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
+import { formatPointer } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
+import { unwrittenPhone } from "./dry-run-phones.ts";
 import { ownerOf } from "./owner-of.ts";
 import { unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
@@ -59,6 +61,11 @@ async function meaningFinding(
     );
   if ("absent" in decoded.reading)
     return untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed);
+  const unwritten =
+    own.kind === "phones" && !("via" in meaning)
+      ? unwrittenPhone(own, formatPointer(["records", type, "meanings", name]), [{ raw }])
+      : null;
+  if (unwritten !== null) return fails(`${unwritten.pointer} ${unwritten.message}`, owner.probed);
   return holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
 }
 

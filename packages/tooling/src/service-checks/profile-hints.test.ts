@@ -38,6 +38,21 @@ it("blames a reference at a wrong member, and not the ids of the record that it 
   ]);
 });
 
+it("tells when phones that are there could not be written with their extensions", async () => {
+  const { problems } = await dryRun("place", "phones", (meaning) => {
+    if (meaning === undefined || "via" in meaning || meaning.kind !== "phones" || typeof meaning.write !== "object")
+      throw new TypeError("the place has phones that can be written");
+    const { elementWithExtension: _, ...write } = meaning.write;
+    return { ...meaning, write };
+  });
+  expect(problems).toEqual([
+    {
+      pointer: "/records/place/meanings/phones/write/elementWithExtension",
+      message: expect.stringContaining('write "{number} ext. {extension}"'),
+    },
+  ]);
+});
+
 it("proposes no number as phones that only could be dialled, and says what to do when there are none", async () => {
   const { problems, meanings } = await dryRun("practitioner", "phones", () => ({
     kind: "phones",
