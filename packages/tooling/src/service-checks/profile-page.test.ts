@@ -37,6 +37,14 @@ describe("docs/profile.md", () => {
     expect(problems(text)).toEqual([]);
   });
 
+  it("shows the least that is a profile by itself", () => {
+    const whole = examples.filter((text) => "credential" in parse(text) && "answers" in parse(text)).map(parse);
+    expect(whole.map((file) => createProfile(file).recordTypes)).toEqual([["practitioner", "schedule"]]);
+    for (const file of whole)
+      for (const name of Object.keys(file))
+        expect(() => createProfile({ ...file, [name]: undefined }), name).toThrow(ProfileError);
+  });
+
   it("names every key that a profile may have", () => {
     const names = new Set(propertyNames(profileJsonSchema()));
     expect(names.size).toBeGreaterThan(50);
