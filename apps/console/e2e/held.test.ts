@@ -105,8 +105,11 @@ test("a person sets up a directory, overrides a phone and two plans, and readers
   });
 
   const secret = await test.step("a token for the gateway", async () => {
-    await page.getByRole("link", { name: "Developer" }).click();
-    await page.getByRole("link", { name: "Tokens and gateway" }).click();
+    await page.getByRole("link", { name: "see the call" }).click();
+    const call = page.getByLabel("A record of an index, with a bearer token", { exact: true });
+    await expect(call).toContainText(house().wire.reads(spot.phones.type).path.replace("{id}", spot.phones.id));
+    await expect(call).toContainText(indexId);
+    await expect(call).toBeInViewport();
     await page.getByLabel("What it is for").fill("intake app");
     await page.getByRole("button", { name: "Make a token" }).click();
     const note = page.getByText("Copy it now: it is not shown again.").locator("..");

@@ -48,8 +48,8 @@ export function StatesScreen() {
                 </>
               }
             >
-              <b>2 changes are held.</b> The service has no documented way to update a schedule. Readers of our gateway
-              get them already.
+              <b>2 changes are held.</b> The service has no documented way to update a schedule. Readers get them
+              through the gateway already.
             </Note>
           </Stack>
         </Panel>

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { recordOfAddress } from "#/features/connection/gateway-call.ts";
 import { GatewayGuide } from "#/features/connection/gateway-guide.tsx";
 import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
@@ -10,8 +12,9 @@ import styles from "./developer.module.css";
 export function Component() {
   const connection = useConnection();
   const { data: choices } = useQuery(indexVersionChoicesQuery("", "recent"));
+  const [params] = useSearchParams();
   const [chosen, setChosen] = useState<string | null>(null);
-  const indexId = chosen ?? choices?.items[0]?.id ?? null;
+  const indexId = chosen ?? params.get("index") ?? choices?.items[0]?.id ?? null;
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <div className={styles["sections"]}>
@@ -21,6 +24,7 @@ export function Component() {
         origin={window.location.origin}
         secret={secret}
         indexId={indexId ?? "INDEX"}
+        record={recordOfAddress(params, connection.capabilities)}
         chooser={
           indexId === null ? null : (
             <DirectoryField label="Directory to read" chosen={indexId} onChoose={({ id }) => setChosen(id)} />

@@ -1,6 +1,8 @@
 import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { addressOfCall } from "#/features/connection/gateway-call.ts";
 import { countOf } from "#/features/changes/draft-bar.tsx";
 import type { PlanNames } from "#/features/changes/leaf.ts";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
@@ -96,7 +98,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
     { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
   ]);
   const { counts } = changeSet;
-  const first = changes.find(({ state }) => state === "held");
+  const first = shown?.state === "held" ? shown : changes.find(({ state }) => state === "held");
   const sendable =
     !waiting && connection !== undefined && changes.some((one) => one.state === "held" && !isStub(connection, one));
   return (
@@ -138,8 +140,15 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
             }
           >
             <b>{counts.held === 1 ? "1 change is held." : `${counts.held} changes are held.`}</b>{" "}
-            {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers of our gateway
-            get {counts.held === 1 ? "it" : "them"} already.
+            {reasonOf(first?.because ?? null) ?? "The service has no documented way to take it."} Readers get{" "}
+            {counts.held === 1 ? "it" : "them"} through the gateway
+            {first === undefined ? (
+              " already."
+            ) : (
+              <>
+                : <Link to={addressOfCall(changeSet.indexId, first.record)}>see the call</Link>.
+              </>
+            )}
           </Note>
         </div>
       ) : null}

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { labelOfField } from "#/features/changes/leaf.ts";
+import { addressOfCall } from "#/features/connection/gateway-call.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
@@ -26,6 +28,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const { data: connection } = useQuery(connectionQuery);
   const { data: planNames } = useQuery({ ...planNamesQuery, enabled: opened });
   const planName = (id: string) => planNames?.get(id) ?? null;
+  const [first] = data?.steps ?? [];
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
   return (
     <SideDrawer
@@ -56,6 +59,13 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
           <Note kind="held">
             Make these changes where you can, in this order. The next reading that finds a value turns its change to
             applied.
+            {first === undefined ? null : (
+              <>
+                {" "}
+                Readers get the new values through the gateway already:{" "}
+                <Link to={addressOfCall(data.indexId, first.record)}>see the call</Link>.
+              </>
+            )}
           </Note>
           <ol className={styles["steps"]}>
             {data.steps.map((step) => (

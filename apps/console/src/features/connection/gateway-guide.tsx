@@ -1,7 +1,9 @@
 import type { Connection } from "@dc/contract";
-import type { ReactNode } from "react";
+import type { RecordKey } from "@dc/directory";
+import { type ReactNode, useEffect, useRef } from "react";
 import { CopyBox } from "#/ui/copy-box.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
+import { pathOfCall } from "./gateway-call.ts";
 import styles from "./connection.module.css";
 
 export interface GatewayGuideProps {
@@ -12,15 +14,24 @@ export interface GatewayGuideProps {
   secret: string | null;
   /** An index whose records the examples read. */
   indexId: string;
+  /** One record that the examples read; without it they name a place for an id. */
+  record: RecordKey | null;
   /** The choice of that index, which belongs to the index versions' own feature. */
   chooser: ReactNode;
 }
 
 /** How a program reads records with the overrides laid over them. */
-export function GatewayGuide({ connection, origin, secret, indexId, chooser }: GatewayGuideProps) {
+export function GatewayGuide({ connection, origin, secret, indexId, record, chooser }: GatewayGuideProps) {
   const base = `${origin}/gateway/v1`;
-  const read = connection.capabilities.find(({ operation }) => operation === "readPractitioner");
-  const path = (read?.path ?? "/{id}").replace("{id}", "ID");
+  const path = pathOfCall(connection.capabilities, record);
+  const calls = useRef<HTMLDivElement>(null);
+  const isNamed = record !== null;
+  useEffect(() => {
+    if (!isNamed) return;
+    // After the frame around the screen has brought its top into view.
+    const frame = requestAnimationFrame(() => calls.current?.scrollIntoView({ block: "center" }));
+    return () => cancelAnimationFrame(frame);
+  }, [isNamed]);
   const headers = connection.headers;
   const given = secret ?? "$TOKEN";
   const call = [
@@ -50,9 +61,12 @@ export function GatewayGuide({ connection, origin, secret, indexId, chooser }: G
         <dd className="mono">{connection.baseUrl}</dd>
       </dl>
       {chooser === null ? null : <div className={styles["whose"]}>{chooser}</div>}
-      {secret === null ? <CopyBox label="Setting the token" text="export TOKEN=…" /> : null}
-      <CopyBox label="A record of an index, with a bearer token" text={call.join("\n")} />
-      <CopyBox label="The same with Basic: the token as user, no password" text={basic.join("\n")} />
+      <div ref={calls} className={styles["calls"]}>
+        {secret === null ? <CopyBox label="Setting the token" text="export TOKEN=…" /> : null}
+        {record === null ? null : <p>The {record.type} of the change, as readers get it:</p>}
+        <CopyBox label="A record of an index, with a bearer token" text={call.join("\n")} />
+        <CopyBox label="The same with Basic: the token as user, no password" text={basic.join("\n")} />
+      </div>
       <p>
         The console’s own API is described at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> (OpenAPI 3.1).
       </p>
