@@ -53,8 +53,8 @@ export async function findPatients({ client }: Service, query: FindPatients): Pr
 export type Sent<T> = { outcome: "done"; value: T } | { outcome: "unknown"; why: string };
 
 export async function createPatient({ client }: Service, patient: CreatePatient): Promise<Sent<Patient>> {
-  return toSent(
-    await client.patients.create(patient, { cause: "booking check" }),
+  return await toSent(
+    client.patients.create(patient, { cause: "booking check" }),
     "Whether the patient was created is not known.",
   );
 }
@@ -70,15 +70,19 @@ export async function bookSlot(
   { client, profile }: Service,
   { indexId, scheduleId, patientId, slot }: BookSlot,
 ): Promise<Sent<{ id: string; status: string | null; startAt: string | null }>> {
-  const sent = await client.appointments.create(
+  const sending = client.appointments.create(
     { scheduleId, patientId, ...slot },
     // Without the header it is the standard index, which a request that names it could be refused for.
     { ...(indexId === profile.standardIndex ? {} : { index: indexId }), cause: "booking check" },
   );
-  return toSent(sent, "Whether the slot was booked is not known.");
+  return await toSent(sending, "Whether the slot was booked is not known.");
 }
 
-function toSent<T>(sent: SendOutcome<T>, open: string): Sent<T> {
+async function toSent<T>(sending: Promise<SendOutcome<T>>, open: string): Promise<Sent<T>> {
+  const sent = await sending.catch((error: unknown) => {
+    const failure = toServiceFailure(error);
+    throw failure === undefined ? error : withoutWords(failure);
+  });
   switch (sent.outcome) {
     case "done":
       return { outcome: "done", value: sent.value };
