@@ -135,13 +135,19 @@ export function aJudge(history: History): Judge {
     );
   }
 
-  function holds({ operation }: Change, { kind }: Field, elements: ReadonlyMap<string, string>): boolean {
-    const alone: ToldChange = { id: "", order: 1, state: "held", operation };
-    const about = touchedBy(kind, operation);
+  function holds(change: Change, field: Field, elements: ReadonlyMap<string, string>): boolean {
+    const { kind } = field;
+    const about = touchedBy(kind, change.operation);
+    const alone: ToldChange = { ...change, order: 0, state: "held" };
     const wanted = effectiveOf(kind, elements, [alone]);
-    return about === null
-      ? sameElements(wanted, elements)
-      : about.every((element) => wanted.get(element) === elements.get(element));
+    if (about !== null) return about.every((element) => wanted.get(element) === elements.get(element));
+    // What sets the whole field may have gone in one request with what was approved after it.
+    const later = changesOn(history, change.indexId, field)
+      .filter((other) => other.id !== change.id && isInWanted(other) && (other.order ?? 0) > (change.order ?? 0))
+      .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
+    return [0, ...later.map((_, at) => at + 1)].some((count) =>
+      sameElements(effectiveOf(kind, elements, [alone, ...later.slice(0, count)]), elements),
+    );
   }
 
   function judgeField(indexId: string, field: Field, view: RecordView, served: JsonObject): void {
