@@ -308,7 +308,7 @@ test("sign-in, set-up and a first run without anything have no findings", async 
 test("every screen, drawer, palette and sheet has no findings, light and dark, and none is wider than its window", async ({
   page,
 }) => {
-  test.setTimeout(360_000);
+  test.setTimeout(900_000);
   await new ConsoleApi(page, house()).signIn();
   const screens = await prepare(page);
   for (const screen of screens) {

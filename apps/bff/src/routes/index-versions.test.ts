@@ -85,6 +85,17 @@ describe("index versions", () => {
     expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
+  test("an unknown one stays so when the service cannot be asked whether there is such an index version", async () => {
+    await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
+    const [schedule] = sampleSchedules(house, 1);
+    const { id } = Creation.parse(await (await create("Out of reach", { roster: schedule })).json());
+    await arm(house, { kind: "reset-before", method: "GET", path: "/schedules", times: 10 });
+    const answer = await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" });
+    await house.sandbox.control.request("/faults", { method: "DELETE" });
+    expect(await codeOf(answer)).toBe("service_unreachable");
+    expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+  });
+
   test("500 leaves it unknown; a refusal is told in the service's words; nothing sent is told as not sent", async () => {
     await arm(house, { kind: "status", status: 500, method: "POST", path: "/index_version" });
     expect((await create("Five hundred")).status).toBe(202);

@@ -34,6 +34,7 @@ async function adopt(context: RequestContext, before: CreationRow, indexId: stri
     indexId,
     roster: before.roster_text ?? "",
     referrerId: before.referrer_practitioner_id,
+    mustAnswer: true,
   });
   const row = await inTransaction(context, (trx) =>
     addCreatedIndex(context, trx, before, {

@@ -11,12 +11,14 @@ interface IndexToLookInto {
   /** The lines that came along with it. */
   roster: string;
   referrerId: string | null;
+  /** True where nothing may rest on an index that the service could not be asked about. */
+  mustAnswer?: boolean;
 }
 
 /** Reads one record in an index, of those that came along or are known elsewhere. Refused when the service says that there is no such index. */
 export async function lookInside(
   context: RequestContext,
-  { indexId, roster, referrerId }: IndexToLookInto,
+  { indexId, roster, referrerId, mustAnswer = false }: IndexToLookInto,
 ): Promise<AdoptedIndexVersion["seen"]> {
   const { deps, connection } = context;
   const record =
@@ -25,7 +27,12 @@ export async function lookInside(
     (await selectAnyRecord(deps.store.db, connection.id));
   if (record === undefined) return "could not check";
   const { state, failed } = await readRecord(context, { indexId, ...record, maxAgeS: 0 });
-  if (failed?.reason === "unknown-index") {
+  if (failed !== null && (mustAnswer || failed.reason === "unknown-index")) {
+    if (failed.reason !== "unknown-index")
+      throw new OperationError(
+        "service_unreachable",
+        `${failed.detail} Whether there is ${indexId} is not known: try again.`,
+      );
     throw new OperationError("service_refused", failed.detail, failed.words === null ? {} : { service: failed.words });
   }
   return state === "found" ? "found" : "could not check";
