@@ -102,7 +102,7 @@ export function SentenceList(props: SentenceListProps) {
                     change === undefined || change.evidence === null
                       ? []
                       : [
-                          `${change.evidence.reason}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`,
+                          `${change.evidence.reason.replace(/[.\s]+$/, "")}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`,
                         ];
                   return (
                     <li key={sentence.id}>
