@@ -31,6 +31,8 @@ export interface CompareRowsProps {
   againstName: string;
   isStandard: boolean;
   decidable: boolean;
+  /** True while both sides are read anew: what stands here may still change. */
+  reading: boolean;
   onSelect: (place: Place) => void;
   onDecide: (place: Place, decision: "take base" | "restore") => void;
   onResolve: (place: Place) => void;
@@ -53,7 +55,7 @@ export function isShown({ leaf, onlyHere }: Place, verdicts: ReadonlySet<Verdict
 
 /** Three columns: what it was, what standard says now, what this directory says. The cell that moved is boxed. */
 export function CompareRows(props: CompareRowsProps) {
-  const { records, placesOfRecord, verdicts, onlyChanged, againstName, isStandard } = props;
+  const { records, placesOfRecord, verdicts, onlyChanged, againstName, isStandard, reading } = props;
   const all = [...placesOfRecord.values()].flat();
   const same = all.filter(
     (place) =>
@@ -84,6 +86,8 @@ export function CompareRows(props: CompareRowsProps) {
               ) : (
                 "not read"
               )
+            ) : reading ? (
+              "reading now"
             ) : (
               <Age at={first.against.fetchedAt} before="read" after="ago" />
             )}
@@ -98,6 +102,8 @@ export function CompareRows(props: CompareRowsProps) {
               ) : (
                 "not read"
               )
+            ) : reading ? (
+              "reading now, with held"
             ) : (
               <>
                 <Age at={first.here.fetchedAt} after="ago" />, with held

@@ -210,6 +210,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
               againstName={againstName}
               isStandard={isStandard}
               decidable={decidable}
+              reading={practitioner.reading}
               onSelect={select}
               onDecide={decide}
               onResolve={resolve}
