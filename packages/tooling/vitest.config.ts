@@ -3,13 +3,14 @@ import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
+const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
 function project(
   name: string,
   folder: string,
   include: string,
   environment: string,
-  timeouts: { testTimeout?: number; hookTimeout?: number } = {},
+  { setup = [], ...timeouts }: { setup?: string[]; testTimeout?: number; hookTimeout?: number } = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -18,7 +19,7 @@ function project(
       root: `${root}/${folder}`,
       include: [include],
       environment,
-      setupFiles: [unexpectedConsole],
+      setupFiles: [unexpectedConsole, ...setup],
       ...timeouts,
     },
   };
@@ -33,9 +34,9 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      project("directory", "packages/directory", "src/**/*.test.ts", "node"),
+      project("directory", "packages/directory", "src/**/*.test.ts", "node", { setup: [properties] }),
       project("contract", "packages/contract", "src/**/*.test.ts", "node"),
-      project("api-client", "packages/api-client", "src/**/*.test.ts", "node"),
+      project("api-client", "packages/api-client", "src/**/*.test.ts", "node", { setup: [properties] }),
       project("tooling", "packages/tooling", "src/**/*.test.ts", "node"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts", "node"),
       project("bff", "apps/bff", "src/**/*.test.ts", "node"),

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { proofSeed } from "./proof-seed.ts";
 import { runHistory } from "./run-history.ts";
 
 // Proves: after every random step of several people, with faults and kills, the sandbox's ledger, the console's API and the
@@ -6,9 +7,8 @@ import { runHistory } from "./run-history.ts";
 // other (see together.test.ts), what a kill of a real process leaves (see kill.test.ts), or anything about long lists.
 
 const STEPS = 25;
-const first = Number(process.env["PROOF_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 
-test.each(Array.from({ length: 5 }, (_, at) => first + at))(
+test.each(Array.from({ length: 5 }, (_, at) => proofSeed + at))(
   "history of seed %i",
   { timeout: 120_000 },
   async (seed) => {

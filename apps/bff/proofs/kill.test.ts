@@ -10,6 +10,7 @@ import {
   type ServiceEntry,
   until,
 } from "./processes.ts";
+import { proofSeed } from "./proof-seed.ts";
 import { type Seeded, seeded } from "./seeded.ts";
 
 // Proves: kill -9 of the real server at random moments of an apply loses no staged and no held change, marks none applied
@@ -18,7 +19,6 @@ import { type Seeded, seeded } from "./seeded.ts";
 
 const KILLS = Number(process.env["PROOF_KILLS"] ?? 20);
 const CHANGES = Number(process.env["PROOF_CHANGES"] ?? 40);
-const seed = Number(process.env["PROOF_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 
 interface Scene extends AsyncDisposable {
@@ -136,24 +136,28 @@ function plansIn(record: unknown): string[] {
   return (JSON.stringify(record).match(/ins_[0-9A-Za-z]+/g) ?? []).toSorted();
 }
 
-describe(`kill -9 of the server during an apply, ${KILLS} times, seed ${seed}`, { timeout: 60_000 * KILLS }, () => {
-  test("with the stub every change ends held, and nothing reaches the service", async () => {
-    await using scene = await aScene({ writes: false });
-    const changes = await applyUnderKills(scene, seeded(seed), Math.floor(KILLS / 2));
-    expect(changes.map(({ state }) => state)).toEqual(changes.map(() => "held"));
-    expect((await scene.service.ledger()).filter(({ kind }) => kind === "schedule")).toEqual([]);
-  });
+describe(
+  `kill -9 of the server during an apply, ${KILLS} times, seed ${proofSeed}`,
+  { timeout: 60_000 * KILLS },
+  () => {
+    test("with the stub every change ends held, and nothing reaches the service", async () => {
+      await using scene = await aScene({ writes: false });
+      const changes = await applyUnderKills(scene, seeded(proofSeed), Math.floor(KILLS / 2));
+      expect(changes.map(({ state }) => state)).toEqual(changes.map(() => "held"));
+      expect((await scene.service.ledger()).filter(({ kind }) => kind === "schedule")).toEqual([]);
+    });
 
-  test("with the write endpoints every change ends applied, once", async () => {
-    await using scene = await aScene({ writes: true });
-    await scene.service.control("PUT", "/dials", { latencyMs: [10, 40] });
-    const changes = await applyUnderKills(scene, seeded(seed + 1), Math.ceil(KILLS / 2));
-    expect(changes.map(({ state, because }) => ({ state, because }))).toEqual(
-      changes.map(() => ({ state: "applied", because: null })),
-    );
-    await judge(scene, changes);
-  });
-});
+    test("with the write endpoints every change ends applied, once", async () => {
+      await using scene = await aScene({ writes: true });
+      await scene.service.control("PUT", "/dials", { latencyMs: [10, 40] });
+      const changes = await applyUnderKills(scene, seeded(proofSeed + 1), Math.ceil(KILLS / 2));
+      expect(changes.map(({ state, because }) => ({ state, because }))).toEqual(
+        changes.map(() => ({ state: "applied", because: null })),
+      );
+      await judge(scene, changes);
+    });
+  },
+);
 
 describe("a creation whose reply was lost", { timeout: 300_000 }, () => {
   test("stays unknown over kill -9, is never asked for again, and is settled by adopting what was made", async () => {

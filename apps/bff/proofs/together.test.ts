@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createSender } from "#/operations/sending/sender.ts";
 import { aProofHouse, type ProofHouse } from "./house.ts";
 import { elementsOf } from "./oracle.ts";
+import { proofSeed } from "./proof-seed.ts";
 import { seeded } from "./seeded.ts";
 
 // Proves (F15 in small): what people add to one list at the same time all arrives, whoever applies first; of people who act
@@ -11,7 +12,6 @@ import { seeded } from "./seeded.ts";
 // when what was approved earlier had to wait. Cannot prove: races between processes, which the store's own tests hold.
 
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
-const seed = Number(process.env["PROOF_SEED"] ?? Math.floor(Math.random() * 1_000_000));
 
 function scheduleOf(house: ProofHouse): { type: string; id: string } {
   const schedule = house.records.find(({ type }) => type === "schedule");
@@ -39,10 +39,10 @@ async function served(house: ProofHouse, record: { type: string; id: string }, f
   return profile.decode(record.type, z.record(z.string(), z.json()).parse(await answer.json()))[field];
 }
 
-describe(`people at once, seed ${seed}`, () => {
+describe(`people at once, seed ${proofSeed}`, () => {
   test.each([false, true])("everybody's addition to one list survives, with writes %s", async (writes) => {
     await using house = await aProofHouse({ writes, people: 8 });
-    const random = seeded(seed);
+    const random = seeded(proofSeed);
     const record = scheduleOf(house);
     const before = [...elementsOf("set", await served(house, record, "acceptedInsurances")).keys()];
     const plans = [...new Set(house.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]

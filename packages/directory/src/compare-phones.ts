@@ -62,10 +62,11 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     known,
     knownInOrder: known !== null && input.known.elements === undefined,
   };
-  const keys = new Set<string>();
-  const parts = rows
-    .filter((row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)))
-    .map((row) => comparePhoneEntry(lines, row, freshKey(row, keys)));
+  const shown = rows.filter(
+    (row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)),
+  );
+  const keys = keysOfRows(shown);
+  const parts = shown.map((row) => comparePhoneEntry(lines, row, keys.get(row) ?? ""));
   return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
@@ -91,15 +92,33 @@ function isShown(row: Row<Side>): boolean {
   return (["base", "effective", "index", "wanted", "preview", "known"] as const).some((side) => row.get(side) !== null);
 }
 
-function freshKey(row: Row<Side>, taken: Set<string>): string {
-  const wished = [row.get("effective"), row.get("base"), row.get("index"), row.get("known")]
-    .flatMap((entry) => (entry === null ? [] : [entry.key]))
-    .concat(keysBesidePreview(row), [...row.keys]);
-  let key = wished.find((candidate) => !taken.has(candidate));
-  for (let line = 2; key === undefined; line += 1) {
-    const candidate = `${wished[0] ?? ""};row=${line}`;
-    if (!taken.has(candidate)) key = candidate;
+/** A key for each row: what only a draft would bring comes last, so that staging renames no row. */
+function keysOfRows(rows: readonly Row<Side>[]): Map<Row<Side>, string> {
+  const keys = new Map<Row<Side>, string>();
+  const taken = new Set<string>();
+  for (const row of rows.toSorted((a, b) => Number(isDraftOnly(a)) - Number(isDraftOnly(b)))) {
+    const key = freshKey(isDraftOnly(row) ? [...row.keys] : keysOfRow(row), taken);
+    keys.set(row, key);
+    taken.add(key);
   }
-  taken.add(key);
-  return key;
+  return keys;
+}
+
+function isDraftOnly(row: Row<Side>): boolean {
+  return keysBesidePreview(row).length === 0;
+}
+
+function keysOfRow(row: Row<Side>): string[] {
+  return [row.get("effective"), row.get("base"), row.get("index"), row.get("known")]
+    .flatMap((entry) => (entry === null ? [] : [entry.key]))
+    .concat(keysBesidePreview(row));
+}
+
+function freshKey(wished: readonly string[], taken: ReadonlySet<string>): string {
+  const free = wished.find((candidate) => !taken.has(candidate));
+  if (free !== undefined) return free;
+  for (let line = 2; ; line += 1) {
+    const candidate = `${wished[0] ?? ""};row=${line}`;
+    if (!taken.has(candidate)) return candidate;
+  }
 }

@@ -97,7 +97,6 @@ test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told o
         expect(sentence.text).not.toMatch(/undefined|\[object/);
       }
     }),
-    { numRuns: 1_500 },
   );
 });
 

@@ -47,7 +47,6 @@ test("[B2] [B4] what we approved, sent and read back is ours or the same, and no
       expect(flags).not.toContain("outside");
       expect(flags).not.toContain("held");
     }),
-    { numRuns: 2_000 },
   );
 });
 
