@@ -10,7 +10,8 @@ import type { SignIn } from "./sign-in.ts";
 import type { Store } from "./store/database.ts";
 import { type Transaction, transact } from "./store/transaction.ts";
 import type { RequestLog } from "./request-log.ts";
-import type { Service, SettingsProfile } from "./upstream/service.ts";
+import type { Service } from "./upstream/service.ts";
+import type { SettingsProfile } from "./upstream/settings-profile.ts";
 
 /** The service that this process talks to, as far as it is no secret. */
 export interface Connection {

@@ -58,8 +58,8 @@ export interface ServiceSettings {
   /** undefined: the one that the profile names. */
   apiVersion: string | undefined;
   mode: "test" | "live";
-  /** The profile's file, parsed as JSON but not yet judged; undefined for the default profile. */
-  profile: { path: string; content: unknown } | undefined;
+  /** The profile's file, not yet judged; undefined for the default profile. */
+  profile: { path: string; text: string } | undefined;
   samplesDir: string | undefined;
 }
 
@@ -114,7 +114,8 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSettings {
-  const profile = settings.SERVICE_PROFILE === undefined ? undefined : readProfile(resolve(settings.SERVICE_PROFILE));
+  const profile =
+    settings.SERVICE_PROFILE === undefined ? undefined : readProfileFile(resolve(settings.SERVICE_PROFILE));
   const shared = { apiVersion: settings.SERVICE_API_VERSION, profile, samplesDir: settings.SANDBOX_SAMPLES_DIR };
   if (settings.SERVICE_BASE_URL === undefined) {
     const baseUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`;
@@ -131,19 +132,10 @@ function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSett
   return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY, mode: settings.SERVICE_MODE ?? "live" };
 }
 
-function readProfile(path: string): { path: string; content: unknown } {
-  let text: string;
+function readProfileFile(path: string): { path: string; text: string } {
   try {
-    text = readFileSync(path, "utf8");
+    return { path, text: readFileSync(path, "utf8") };
   } catch (error) {
     throw new SettingError("SERVICE_PROFILE", `${path} cannot be read.`, { cause: error });
-  }
-  try {
-    return { path, content: JSON.parse(text) };
-  } catch (error) {
-    throw new SettingError(
-      "SERVICE_PROFILE",
-      `${path} is not JSON (${error instanceof Error ? error.message : "unreadable"}).`,
-    );
   }
 }

@@ -171,7 +171,7 @@ describe("the process", () => {
     [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
     [{ SERVICE_API_VERSION: "yesterday" }, /^SERVICE_API_VERSION: /],
     [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
-    [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON/],
+    [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],
     [{ SERVICE_MODE: "maybe" }, /^SERVICE_MODE: /],
     [{ ADMIN_EMAIL: "ada@example.org" }, /^ADMIN_PASSWORD: /],
     [{ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD: /],
@@ -205,13 +205,13 @@ describe("the process", () => {
     },
   );
 
-  it("a profile that is JSON but no profile is refused before the store is made", async () => {
+  it.each([
+    ['{"hello":1}', /^SERVICE_PROFILE: /],
+    ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records stands twice, on lines 1 and 2/],
+  ])("a file that is JSON but no profile is refused before the store is made: %s", async (text, line) => {
     const profile = join(tmpdir(), `profile-${process.pid}.json`);
-    writeFileSync(profile, `{"hello":1}`);
-    expect(await refused({ SERVICE_PROFILE: profile })).toEqual({
-      code: 1,
-      line: expect.stringMatching(/^SERVICE_PROFILE: /),
-    });
+    writeFileSync(profile, text);
+    expect(await refused({ SERVICE_PROFILE: profile })).toEqual({ code: 1, line: expect.stringMatching(line) });
     expect(readdirSync(dataDir)).toEqual([]);
     rmSync(profile);
   });

@@ -25,7 +25,8 @@ import { openPostgresStore, type Store, storeOverEngine } from "./store/database
 import type { Engine } from "./store/engine.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { createRequestLog } from "./request-log.ts";
-import { openService, type Service, type SettingsProfile, settingsProfile } from "./upstream/service.ts";
+import { openService, type Service } from "./upstream/service.ts";
+import { type SettingsProfile, settingsProfile } from "./upstream/settings-profile.ts";
 import { startWork } from "./work.ts";
 
 export interface Running {

@@ -19,7 +19,8 @@ import { siteOf } from "./site.ts";
 import type { Store } from "./store/database.ts";
 import { openTestStore } from "./test-store.ts";
 import { createRequestLog } from "./request-log.ts";
-import { openService, type Service, type ServiceOptions, settingsProfile } from "./upstream/service.ts";
+import { openService, type Service, type ServiceOptions } from "./upstream/service.ts";
+import { settingsProfile } from "./upstream/settings-profile.ts";
 import { startWork } from "./work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
@@ -68,7 +69,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const secrets = secretsFrom(randomBytes(32));
   const given =
     options.profile === "of the sandbox"
-      ? settingsProfile({ path: "the sandbox", content: sandbox.profile({ writes: sandbox.dials.writes }) })
+      ? settingsProfile({
+          path: "the sandbox",
+          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
+        })
       : settingsProfile(undefined, options.profile);
   const { profile } = given;
   const service = {

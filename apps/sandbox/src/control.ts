@@ -187,7 +187,18 @@ async function readBody<S extends z.ZodType>(request: { json(): Promise<unknown>
 function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
+  throw new HTTPException(400, { message: z.prettifyError(new z.ZodError(nearestIssues(parsed.error.issues))) });
+}
+
+/** The issues of a body that may have one of several forms: those of the form that it comes nearest to. */
+function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "invalid_union") return [issue];
+    const forms = issue.errors.map((form) =>
+      nearestIssues(form).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
+    );
+    return forms.toSorted((a, b) => a.length - b.length)[0] ?? [issue];
+  });
 }
 
 function accepted<T>(read: { ok: true; value: T } | { ok: false; problem: { code: string; message: string } }): T {

@@ -106,6 +106,19 @@ test("the control API refuses browsers, wrong dials and wrong rules", async () =
   ).toBe(404);
 });
 
+test.each([
+  ["/drift", { type: "schedule", id: 5, set: {} }, "expected string, received number", "at id"],
+  ["/drift", { random: "ten" }, "expected number, received string", "at random"],
+  ["/drift", { changes: [{ type: "schedule", id: "sch_1", unset: "name" }] }, "expected array", "at changes[0].unset"],
+  ["/drift", { type: "room", id: "x", delete: true }, "expected one of", "at type"],
+  ["/faults", [{ kind: "status", times: "often" }], "expected number", "at [0].times"],
+])("%s tells what is wrong with %o and where", async (path, body, what, where) => {
+  const answer = await createTestSandbox().control.request(path, { method: "POST", body: JSON.stringify(body) });
+  const text = await answer.text();
+  expect([answer.status, text]).toEqual([400, expect.stringContaining(what)]);
+  expect(text).toContain(where);
+});
+
 test("a change from outside is in its index, and the ledger says that control made it", async () => {
   const sandbox = createTestSandbox();
   const id = firstSchedule(sandbox);

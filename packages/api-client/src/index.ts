@@ -55,4 +55,4 @@ export type {
   Written,
 } from "./writes/write-adapter.ts";
 export { canonicalHash, canonicalJson } from "./json/canonical.ts";
-export { repeatedNames } from "./json/repeated-names.ts";
+export { readProfileText } from "./profile/read-profile-text.ts";

@@ -7,7 +7,7 @@ import { createSender } from "#/operations/sending/sender.ts";
 import { newId } from "#/new-id.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
-import { openProfile } from "#/upstream/service.ts";
+import { judgeProfile } from "#/upstream/settings-profile.ts";
 
 const root = "/api/v1/booking-check";
 const canary = { firstName: "Quillon", lastName: "Zanzibarr", dateOfBirth: "1931-02-03" };
@@ -149,7 +149,7 @@ describe.each([
 describe("a booking check", () => {
   it("the profile that ships for the respelled sandbox serves it too", async () => {
     const file = new URL("../../../sandbox/profiles/respelled.json", import.meta.url);
-    const profile = openProfile({ path: "respelled.json", content: JSON.parse(readFileSync(file, "utf8")) });
+    const profile = judgeProfile(JSON.parse(readFileSync(file, "utf8")));
     await open({ sandbox: { spelling: "respelled" }, profile: "of the sandbox", service: { profile } });
     expect((await check()).slots.here.state).toBe("read");
   });

@@ -1,10 +1,6 @@
 import {
-  createProfile,
   createServiceClient,
-  type JsonObject,
-  ProfileError,
   shippedProfile,
-  shippedProfiles,
   systemClock,
   undiciTransport,
   type CallReport,
@@ -17,7 +13,6 @@ import {
 } from "@dc/api-client";
 import type { ContractReport, DryRun } from "@dc/api-client/contract-suite";
 import { formatPhone } from "@dc/directory";
-import { SettingError } from "#/errors.ts";
 import { causedBy } from "./call-cause.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
@@ -83,7 +78,7 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
         tell(report);
       },
     });
-  let profile = options.profile ?? openProfile(undefined);
+  let profile = options.profile ?? shippedProfile("default", { formatPhone });
   let client = clientBy(profile);
   const { baseUrl, apiKey } = options;
   const shared = {
@@ -125,53 +120,4 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
       );
     },
   };
-}
-
-/** The profile of a settings file, or the default one. Throws a SettingError that points at what is wrong. */
-export function openProfile(
-  file: { path: string; content: unknown } | undefined,
-  shipped: "default" | "with-writes" = "default",
-): ServiceProfile {
-  if (file === undefined) return shippedProfile(shipped, { formatPhone });
-  try {
-    return createProfile(file.content, { formatPhone });
-  } catch (error) {
-    if (!(error instanceof ProfileError)) throw error;
-    throw new SettingError(
-      "SERVICE_PROFILE",
-      `${file.path}: ${error.problems.map(({ pointer, message }) => `${pointer || "/"} ${message}`).join("; ")}`,
-      {
-        cause: error,
-      },
-    );
-  }
-}
-
-/** Judges what somebody wrote as a profile; throws ProfileError with the pointer of each wrong key. */
-export function judgeProfile(content: unknown): ServiceProfile {
-  return createProfile(content, { formatPhone });
-}
-
-/** A profile as the settings give it: with the file's content, or the one that ships. */
-export interface SettingsProfile {
-  profile: ServiceProfile;
-  content: JsonObject;
-  isGiven: boolean;
-}
-
-export function settingsProfile(
-  file: { path: string; content: unknown } | undefined,
-  shipped: "default" | "with-writes" = "default",
-): SettingsProfile {
-  const profile = openProfile(file, shipped);
-  return {
-    profile,
-    content: asContent(file === undefined ? shippedProfiles[shipped] : file.content),
-    isGiven: file !== undefined,
-  };
-}
-
-// It was judged to be a profile just before, so it is an object; a copy out of JSON is nobody else's.
-function asContent(content: unknown): JsonObject {
-  return JSON.parse(JSON.stringify(content)) as JsonObject;
 }

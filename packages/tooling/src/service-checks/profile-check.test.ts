@@ -167,13 +167,7 @@ describe("a service that answers nothing so far is met with what it says, and 2"
   });
 });
 
-describe("a check that cannot run ends with 1", () => {
-  it.each<[string, string, string[], string]>([
-    ["text that is not JSON", '{\n  "name": "x",\n}', [], "line 3"],
-    ["a record type that is none", JSON.stringify(right("default")), ["--record", "room=1"], "practitioner, schedule"],
-  ])("for %s", async (_what, text, more, words) => {
-    const { code, err } = await run(text, "default", ...more);
-    expect(code).toBe(1);
-    expect(err).toContain(words);
-  });
+it("a check that cannot run ends with 1, as for a record type that is none", async () => {
+  const { code, err } = await run(JSON.stringify(right("default")), "default", "--record", "room=1");
+  expect([code, err]).toEqual([1, expect.stringContaining("practitioner, schedule")]);
 });

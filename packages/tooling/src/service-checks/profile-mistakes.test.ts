@@ -63,9 +63,9 @@ describe("whoever writes a profile is told the place and what would be right", (
   });
 
   it.each([
-    ["a comma after the last entry", '{\n "name": "x",\n}', 1, "line 3, column 1"],
-    ["a file that stops", '{\n "name": "x', 1, "line 2"],
-    ["other quotes", "{ 'name': 'x' }", 1, "line 1, column 3"],
+    ["a comma after the last entry", '{\n "name": "x",\n}', 2, "line 3, column 1"],
+    ["a file that stops", '{\n "name": "x', 2, "line 2"],
+    ["other quotes", "{ 'name': 'x' }", 2, "line 1, column 3"],
     [
       "a section that stands twice",
       '{ "extends": "default",\n "records": {},\n "records": {} }',

@@ -1,7 +1,8 @@
 import type { CheckedProfile, CheckProfileInput } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
-import { judgeProfile, ProfileError, type ServiceProfile } from "#/upstream/service.ts";
+import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
+import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 
 /** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */

@@ -4,7 +4,8 @@ import { OperationError } from "#/errors.ts";
 import { keepProfile } from "#/store/connection.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.ts";
-import { judgeProfile, ProfileError, type ServiceProfile } from "#/upstream/service.ts";
+import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
+import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
 import { useProfile } from "./use.ts";
 

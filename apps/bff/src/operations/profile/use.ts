@@ -1,7 +1,8 @@
 import type { Deps } from "#/context.ts";
 import type { Store } from "#/store/database.ts";
 import { type ProfileRevisionRow, selectNewestRevision } from "#/store/profile-revisions.ts";
-import { judgeProfile, ProfileError, type ServiceProfile, type SettingsProfile } from "#/upstream/service.ts";
+import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
+import { judgeProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
 
 /** Puts a profile in force in this process: the ledger is kept by meanings, so nothing of it has to move. */
 export function useProfile(deps: Deps, profile: ServiceProfile): void {

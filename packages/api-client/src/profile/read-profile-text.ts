@@ -1,0 +1,30 @@
+import { ProfileError } from "../errors/profile-error.ts";
+import { repeatedNames } from "../json/repeated-names.ts";
+
+/** What a profile's file says, not yet judged. Throws ProfileError where it is not JSON, or where an object has one name twice. */
+export function readProfileText(text: string): unknown {
+  const json = text.replace(/^\uFEFF/, "");
+  let content: unknown;
+  try {
+    content = JSON.parse(json);
+  } catch (error) {
+    const message = `is not JSON: ${placeOf(json, error)}. Comments and commas after a last entry are not allowed`;
+    throw new ProfileError([{ pointer: "", message }]);
+  }
+  const repeated = repeatedNames(json);
+  if (repeated.length === 0) return content;
+  throw new ProfileError(
+    repeated.map(({ pointer, lines: [first, next] }) => ({
+      pointer,
+      message: `stands twice, on lines ${String(first)} and ${String(next)}, and only the last would count: put both into one`,
+    })),
+  );
+}
+
+function placeOf(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const at = /position (\d+)/.exec(message)?.[1];
+  if (at === undefined) return message;
+  const before = text.slice(0, Number(at)).split("\n");
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${message.replace(/ in JSON at position.*$/, "")}`;
+}
