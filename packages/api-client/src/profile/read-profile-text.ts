@@ -1,5 +1,5 @@
-import { ProfileError } from "../errors/profile-error.ts";
-import { repeatedNames } from "../json/repeated-names.ts";
+import { ProfileError } from "#/errors/profile-error.ts";
+import { repeatedNames } from "#/json/repeated-names.ts";
 
 /** What a profile's file says, not yet judged. Throws ProfileError where it is not JSON, or where an object has one name twice. */
 export function readProfileText(text: string): unknown {
