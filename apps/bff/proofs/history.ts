@@ -31,6 +31,8 @@ export interface History extends AsyncDisposable {
   /** Drafts that the last action may have taken away. */
   mayVanish: Set<string>;
   isAtRest: boolean;
+  /** How long the service may have asked for quiet in this step: reads wait for it, and time moves only when it is told to. */
+  quietMs: number;
   /** Runs what is due; `killAt` ends the worker at its n-th step, and a new process takes over with nothing in memory. */
   send(killAt?: number): Promise<void>;
 }
@@ -66,6 +68,7 @@ export async function aHistory({ writes }: { writes: boolean }): Promise<History
     steps: [],
     mayVanish: new Set(),
     isAtRest: false,
+    quietMs: 0,
     async send(killAt) {
       stepsLeft = killAt ?? Number.POSITIVE_INFINITY;
       try {

@@ -305,6 +305,8 @@ export function aJudge(history: History): Judge {
     async afterStep(requestsBefore) {
       await landed(house);
       house.app.sandbox.faults.clear();
+      house.app.clock.advance(history.quietMs);
+      history.quietMs = 0;
       judgeRequests(requestsBefore);
       judgeLedger(truth.catchUp());
       await settleMoves();

@@ -260,11 +260,12 @@ export async function randomStep(history: History, judge: Judge, random: Seeded,
 
   async function armSome(): Promise<void> {
     if (!options.faults || random.chance(0.4)) return;
+    const retryAfter = random.pick([0, 3]);
     const kinds = [
       { kind: "status", status: 500, phase: "before" },
       { kind: "status", status: 500, phase: "after" },
       { kind: "status", status: 503, phase: "before" },
-      { kind: "status", status: 429, retryAfter: random.pick([0, 3]) },
+      { kind: "status", status: 429, retryAfter },
       { kind: "status", status: 422 },
       { kind: "reset-before" },
       { kind: "reset-after" },
@@ -272,6 +273,7 @@ export async function randomStep(history: History, judge: Judge, random: Seeded,
     ];
     const rule = { ...random.pick(kinds), method: random.pick(["POST", "POST", "GET"]), times: 1 + random.below(2) };
     await house.control("/faults", rule);
+    history.quietMs = rule.status === 429 ? retryAfter * 1000 : 0;
     history.steps.push(`fault: ${JSON.stringify(rule)}`);
   }
 
