@@ -14,6 +14,7 @@ import { newId } from "./new-id.ts";
 import { secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
 import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
+import { createSender } from "./operations/sending/sender.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
 import { siteOf } from "./site.ts";
 import type { Store } from "./store/database.ts";
@@ -50,6 +51,8 @@ export interface TestApp extends AsyncDisposable {
   context: RequestContext;
   /** A request without a session; a body that is given is sent as JSON. */
   request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  /** Lets the time to undo pass, and sends what is due. */
+  sendDue(): Promise<void>;
   /** As `request`, signed in as the administrator. */
   signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
 }
@@ -147,6 +150,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     context: { actor: { kind: "person", id: person.id, name: person.name }, connection, deps, requestId: newId("req") },
     request,
+    async sendDue() {
+      clock.advance(5_000);
+      await createSender(deps).runDue();
+    },
     signedIn: (method, path, body, headers) => {
       const all = { ...headers, Cookie: cookie };
       return request(method, path, body, all);

@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { createSender } from "#/operations/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "#/test-app.ts";
@@ -61,8 +60,7 @@ async function aHouse(options: TestAppOptions = {}): Promise<House> {
     async applied(...changes) {
       const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
       await applyChangeSet(app.context, changeSet.id, { version: changeSet.version });
-      app.clock.advance(5_000);
-      await createSender(app.deps).runDue();
+      await app.sendDue();
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -11,6 +11,8 @@ export interface OpenDirectory extends OpenConsole {
   view(): Promise<PractitionerView>;
   /** Stages changes as a person would, without the screen. */
   stage(changes: readonly object[]): Promise<ChangeSet>;
+  /** Sends a change set as if its time to undo had passed. */
+  sends(changeSet: ChangeSet): Promise<void>;
   /** The standard index (`drift`) or this one (`outside`) moves, and not by us: the practitioner's field gets the value. */
   moves(how: "drift" | "outside", meaning: string, value: Json): Promise<void>;
 }
@@ -35,6 +37,10 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
     root,
     view: () => open.call("GET", `${root}/practitioners/${practitionerId}?maxAge=0`, PractitionerView),
     stage: async (changes) => await open.call("POST", `${root}/changes`, { parse: changeSetIn }, { changes }),
+    sends: async ({ id, version }) => {
+      await open.call("POST", `/change-sets/${id}/apply`, ChangeSet, { version });
+      await open.test.sendDue();
+    },
     moves: async (how, meaning, value) => {
       const set = open.test.deps.service.profile.encode("practitioner", {}, meaning, value);
       const answer = await open.test.sandbox.control.request(`/${how}`, {

@@ -28,7 +28,7 @@ import { CompareTools, countsOf } from "./compare-tools.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
 import { compareSearch } from "./search.ts";
-import { SentenceList, tellAll } from "./sentence-list.tsx";
+import { SentenceList } from "./sentence-list.tsx";
 import { SwapIndex } from "./swap-index.tsx";
 
 /** A practitioner with its schedules in one directory against the standard index, or against another directory. */
@@ -219,10 +219,11 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             />
           ) : search.view === "sentences" ? (
             <SentenceList
-              view={view}
-              sentences={tellAll(records, { planName, otherName: isStandard ? null : view.against.name }).filter(
-                ({ mark }) => mark === "same" || search.verdicts.has(mark),
-              )}
+              records={records}
+              changes={view.changes}
+              verdicts={search.verdicts}
+              planName={planName}
+              otherName={isStandard ? null : view.against.name}
               placeById={placeById}
               same={same}
               title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}

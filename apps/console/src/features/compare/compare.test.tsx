@@ -33,6 +33,18 @@ describe("compare view", () => {
     expect(open.address()).toContain("view=sentences");
   });
 
+  it("tells who set a value, when and why, and opens the runbook of what is held", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    const evidence = { reason: "The practice called." };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Held" }, evidence }]),
+    );
+    await visit("?view=sentences");
+    await screen.findByText(/^Set by Ada Admin on .*: “The practice called”\. Pin\.$/, {}, slow);
+    fireEvent.click(screen.getByRole("button", { name: "Runbook" }));
+    await screen.findByRole("dialog", { name: /^Runbook/ }, slow);
+  });
+
   it("says so when an index to compare with is not known here", async () => {
     await visit("?against=idx_nobody");
     await screen.findByText(/idx_nobody/, {}, slow);

@@ -1,75 +1,25 @@
-import type { PractitionerView, RecordView } from "@dc/contract";
-import { sentenceGroups, sentencesOfRecord, type Sentence } from "@dc/directory";
+import type { Change, RecordView } from "@dc/contract";
+import { sentenceGroups } from "@dc/directory";
 import { useState, type ReactNode } from "react";
+import { RunbookDrawer } from "#/features/change-sets/runbook-drawer.tsx";
 import { Spans } from "#/features/change-sets/sentence.tsx";
-import { idOfPlace, keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
+import type { Place, PlanNames } from "#/features/changes/leaf.ts";
 import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
-import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
+import { useNow } from "#/ui/now.ts";
 import { Verdict, type VerdictName } from "#/ui/verdict.tsx";
 import styles from "./compare.module.css";
-import { namingOther } from "./naming-other.ts";
+import { groupTitles, tellAll, textOfSentences, type ToldSentence } from "./tell-all.ts";
 
-export interface ToldSentence extends Sentence {
-  id: string;
-  record: RecordView["record"];
-  placeId: string | null;
-}
-
-interface TellOptions {
+export interface SentenceListProps {
+  records: readonly RecordView[];
+  changes: readonly Change[];
+  /** Of these only; what is staged or held is told in any case. */
+  verdicts: ReadonlySet<VerdictName>;
   planName: PlanNames;
   /** How the other side is called where it is not the standard index. */
   otherName: string | null;
-}
-
-/** Everything that differs, in the order of who has to act. */
-export function tellAll(records: readonly RecordView[], { planName, otherName }: TellOptions): ToldSentence[] {
-  const told = records.flatMap((view) => {
-    const context = {
-      recordName: view.name ?? view.record.id,
-      planName,
-      namesRecord: view.record.type !== "practitioner",
-    };
-    return sentencesOfRecord(view.comparison, context).map((sentence, at) => ({
-      ...namingOther(sentence, otherName),
-      id: `${keyOfRecord(view.record)} ${at}`,
-      record: view.record,
-      placeId: sentence.field === null ? null : idOfPlace(view.record, sentence.field, sentence.parts[0] ?? null),
-    }));
-  });
-  return sentenceGroups.flatMap((group) => told.filter((sentence) => sentence.group === group));
-}
-
-function asText(sentences: readonly ToldSentence[], title: string): string {
-  const lines = [title];
-  for (const group of sentenceGroups) {
-    const ofGroup = sentences.filter((sentence) => sentence.group === group);
-    if (ofGroup.length === 0) continue;
-    lines.push("", groupTitles[group]);
-    for (const { mark, text, notes } of ofGroup) lines.push(`${signs[mark]} ${[text, ...notes].join(" ")}`);
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-const signs: { readonly [mark in VerdictName]: string } = {
-  same: "=",
-  ours: ">",
-  "base moved": "<",
-  conflict: "!",
-  differs: "?",
-  outside: "~",
-};
-const groupTitles: { readonly [group in Sentence["group"]]: string } = {
-  "needs a person": "Needs a person",
-  "standard moved": "The standard index moved",
-  "ours on purpose": "Ours on purpose",
-  "staged or held": "Staged or held",
-};
-
-export interface SentenceListProps {
-  view: PractitionerView;
-  sentences: readonly ToldSentence[];
   placeById: ReadonlyMap<string, Place>;
   same: number;
   title: string;
@@ -82,8 +32,13 @@ export interface SentenceListProps {
 
 /** What differs, as sentences one can read to somebody on the phone, or copy. */
 export function SentenceList(props: SentenceListProps) {
-  const { view, sentences, placeById, same, title, decidable } = props;
+  const { records, changes, verdicts, planName, otherName, placeById, same, title } = props;
+  const now = new Date(useNow());
+  const sentences = tellAll(records, changes, { planName, otherName, placeById, now }).filter(
+    ({ mark }) => mark === "same" || verdicts.has(mark),
+  );
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
+  const [runbookOf, setRunbookOf] = useState<string | null>(null);
   return (
     <div className={styles["sentences"]}>
       <div>
@@ -97,13 +52,6 @@ export function SentenceList(props: SentenceListProps) {
               <ul>
                 {ofGroup.map((sentence) => {
                   const place = sentence.placeId === null ? undefined : placeById.get(sentence.placeId);
-                  const change = view.changes.find(({ id }) => id === place?.leaf.override?.changeId);
-                  const why =
-                    change === undefined || change.evidence === null
-                      ? []
-                      : [
-                          `${change.evidence.reason.replace(/[.\s]+$/, "")}${change.evidence.verifiedOn === null ? "" : `, verified ${formatDay(new Date(`${change.evidence.verifiedOn}T00:00:00`), new Date())}`}. ${change.policy === "pin" ? "Pin." : "Follow."}`,
-                        ];
                   return (
                     <li key={sentence.id}>
                       <div className={styles["sentence"]}>
@@ -112,23 +60,13 @@ export function SentenceList(props: SentenceListProps) {
                           <p>
                             <Spans spans={sentence.spans} />
                           </p>
-                          {[...why, ...sentence.notes].map((note) => (
+                          {[...sentence.setBy, ...sentence.notes].map((note) => (
                             <small key={note} style={note.startsWith("Held") ? { color: "var(--dc-held)" } : undefined}>
                               <bdi>{note}</bdi>
                             </small>
                           ))}
                         </div>
-                        {!decidable || place === undefined ? (
-                          <span />
-                        ) : sentence.mark === "conflict" ? (
-                          <Button onClick={() => props.onResolve(place)}>Resolve</Button>
-                        ) : sentence.mark === "base moved" ? (
-                          <Button onClick={() => props.onTakeBase(place)}>Take base</Button>
-                        ) : sentence.mark === "outside" || sentence.mark === "differs" ? (
-                          <Button onClick={() => props.onSelect(place)}>Look into it</Button>
-                        ) : (
-                          <span />
-                        )}
+                        <SentenceVerb {...props} sentence={sentence} place={place} onRunbook={setRunbookOf} />
                       </div>
                       {place === undefined ? null : props.cardOf(place)}
                     </li>
@@ -150,12 +88,35 @@ export function SentenceList(props: SentenceListProps) {
         <Button
           leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
           onClick={() =>
-            void copyText(asText(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))
+            void copyText(textOfSentences(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))
           }
         >
           {copied === "copied" ? "Copied" : copied === "refused" ? "The browser refused" : "Copy as text"}
         </Button>
       </aside>
+      <RunbookDrawer
+        of={{ changeSetId: runbookOf ?? "" }}
+        opened={runbookOf !== null}
+        onClose={() => setRunbookOf(null)}
+      />
     </div>
   );
+}
+
+interface SentenceVerbProps extends Pick<SentenceListProps, "decidable" | "onResolve" | "onTakeBase" | "onSelect"> {
+  sentence: ToldSentence;
+  place: Place | undefined;
+  onRunbook: (changeSetId: string) => void;
+}
+
+/** What one would most likely do about a sentence. */
+function SentenceVerb({ sentence, place, decidable, onRunbook, ...on }: SentenceVerbProps) {
+  const { mark, heldIn } = sentence;
+  if (decidable && place !== undefined) {
+    if (mark === "conflict") return <Button onClick={() => on.onResolve(place)}>Resolve</Button>;
+    if (mark === "base moved") return <Button onClick={() => on.onTakeBase(place)}>Take base</Button>;
+    if (mark === "outside" || mark === "differs")
+      return <Button onClick={() => on.onSelect(place)}>Look into it</Button>;
+  }
+  return heldIn === null ? <span /> : <Button onClick={() => onRunbook(heldIn)}>Runbook</Button>;
 }
