@@ -42,7 +42,7 @@ describe("compare view", () => {
     await visit("?view=sentences");
     await screen.findByText(/^Set by Ada Admin on .*: “The practice called”\. Pin\.$/, {}, slow);
     fireEvent.click(screen.getByRole("button", { name: "Runbook" }));
-    await screen.findByRole("dialog", { name: /^Runbook/ }, slow);
+    expect(await screen.findByRole("dialog", { name: /^Runbook/ }, slow)).toBeDefined();
   });
 
   it("says so when an index to compare with is not known here", async () => {
