@@ -10,7 +10,7 @@ const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
  * in the hand, and what the browser is told; one spelling is enough for those.
  */
 const onEverySpelling =
-  /\/(?:applied|created-records|drift|gateway|held|hostile-names|slow-service|unknown-creation)\.test\.ts$/;
+  /\/(?:applied|created-records|drift|gateway|held|hostile-names|overrides-tab|slow-service|unknown-change|unknown-creation)\.test\.ts$/;
 
 export default defineConfig<object, JourneyOptions>({
   testDir: "e2e",
