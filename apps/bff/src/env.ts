@@ -14,10 +14,8 @@ const port = z
   .pipe(z.number().max(65_535, "must be a port number"));
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address" })
-  .refine(
-    (text) => new URL(text).username === "" && new URL(text).password === "",
-    "must not carry a name or password",
-  );
+  .refine((text) => new URL(text).username === "" && new URL(text).password === "", "must not carry a name or password")
+  .refine((text) => !/[?#]/.test(text), "must have no query and no fragment");
 const level = z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
 
 const Environment = z.object({

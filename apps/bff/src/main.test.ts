@@ -169,6 +169,7 @@ describe("the process", () => {
     [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY: must be 32 bytes in base64/],
     [{ SERVICE_API_KEY: "" }, /^SERVICE_API_KEY: must be given with SERVICE_BASE_URL/],
     [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
+    [{ SERVICE_BASE_URL: "http://127.0.0.1:9?region=1" }, /^SERVICE_BASE_URL: must have no query/],
     [{ SERVICE_API_VERSION: "yesterday" }, /^SERVICE_API_VERSION: /],
     [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
     [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],
@@ -208,6 +209,10 @@ describe("the process", () => {
   it.each([
     ['{"hello":1}', /^SERVICE_PROFILE: /],
     ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records stands twice, on lines 1 and 2/],
+    [
+      '{"extends":"default","name":"n","credential":{"composition":"ready-made","prefix":"Schlüssel "}}',
+      /^SERVICE_PROFILE: .*json: \/credential/,
+    ],
   ])("a file that is JSON but no profile is refused before the store is made: %s", async (text, line) => {
     const profile = join(tmpdir(), `profile-${process.pid}.json`);
     writeFileSync(profile, text);

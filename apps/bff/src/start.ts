@@ -25,8 +25,8 @@ import { openPostgresStore, type Store, storeOverEngine } from "./store/database
 import type { Engine } from "./store/engine.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { createRequestLog } from "./request-log.ts";
-import { openService, type Service } from "./upstream/service.ts";
-import { type SettingsProfile, settingsProfile } from "./upstream/settings-profile.ts";
+import { openService, requireBuildable, type Service } from "./upstream/service.ts";
+import { requireCallable, type SettingsProfile, settingsProfile } from "./upstream/settings-profile.ts";
 import { startWork } from "./work.ts";
 
 export interface Running {
@@ -48,6 +48,7 @@ export interface StartOptions {
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
 export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
   const given = settingsProfile(settings.service.profile);
+  requireCallable(given, settings.service);
   const store =
     settings.databaseUrl === undefined
       ? storeOverEngine(await openEngine())
@@ -145,6 +146,7 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
   const profile = await profileInForce(store, {
     connectionId: CONNECTION_ID,
     settings: given,
+    requireUsable: (saved) => requireBuildable(settings.service, saved),
     onUnusable: (revision, error) =>
       log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
   });

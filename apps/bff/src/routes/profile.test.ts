@@ -12,6 +12,7 @@ import { profileInForce } from "#/operations/profile/use.ts";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { journalOf, read } from "#/test-directory.ts";
+import { requireBuildable } from "#/upstream/service.ts";
 
 describe("service profile", () => {
   let test: TestApp;
@@ -101,7 +102,12 @@ describe("service profile", () => {
     test = await createTestApp();
     const settings = test.deps.settingsProfile;
     const atStart = () =>
-      profileInForce(test.deps.store, { connectionId: test.deps.connection.id, settings, onUnusable: () => undefined });
+      profileInForce(test.deps.store, {
+        connectionId: test.deps.connection.id,
+        settings,
+        requireUsable: () => undefined,
+        onUnusable: () => undefined,
+      });
     expect((await save({ extends: "default", name: "mine" }, 0)).status).toBe(200);
     expect((await inForce()).revisions[0]).toMatchObject({
       number: 1,
@@ -123,6 +129,53 @@ describe("service profile", () => {
       2,
     ]);
     expect(await journalOf(test)).toEqual(expect.arrayContaining(["profile.save", "profile.return"]));
+  });
+
+  it("a profile by which the service cannot be called is refused before anything is stored", async () => {
+    test = await createTestApp();
+    const uncallable = {
+      extends: "default",
+      name: "uncallable",
+      credential: { composition: "ready-made", prefix: "Schlüssel " },
+    };
+    const before = await inForce();
+    const answer = await save(uncallable, 0);
+    const { code, errors } = Problem.parse(await answer.json());
+    expect([answer.status, code, errors?.[0]?.pointer]).toEqual([
+      400,
+      "invalid_request",
+      expect.stringMatching(/^\/profile\/credential/),
+    ]);
+    expect(await inForce()).toEqual(before);
+    const checked = await test.signedIn("POST", "/api/v1/profile/check", { profile: uncallable, read: {} });
+    expect(CheckedProfile.parse(await checked.json())).toMatchObject({
+      problems: [{ pointer: expect.stringMatching(/^\/credential/) }],
+      reading: null,
+    });
+  });
+
+  it("a stored revision that cannot be used, whatever the reason, gives way to the settings' profile at start, and is told", async () => {
+    test = await createTestApp();
+    const { connection, settingsProfile: settings, store } = test.deps;
+    const told: unknown[] = [];
+    const startWith = async (apiKey: string) =>
+      (
+        await profileInForce(store, {
+          connectionId: connection.id,
+          settings,
+          requireUsable: (profile) => requireBuildable({ baseUrl: connection.baseUrl, apiKey }, profile),
+          onUnusable: (revision, error) => told.push([revision, error instanceof Error && error.name]),
+        })
+      ).name;
+    const ready = { extends: "default", name: "ready", credential: { composition: "ready-made", prefix: "Key " } };
+    expect((await save(ready, 0)).status).toBe(200);
+    expect([await startWith("a-key"), await startWith("clé")]).toEqual(["ready", "default"]);
+    await store.db.updateTable("profile_revision").set({ content: "{" }).execute();
+    expect(await startWith("a-key")).toBe("default");
+    expect(told).toEqual([
+      [1, "InvalidCallError"],
+      [1, "SyntaxError"],
+    ]);
   });
 
   it("another standard index leaves one standard index, and what was curated in the old test index stays", async () => {

@@ -13,10 +13,17 @@ import {
 } from "@dc/api-client";
 import type { ContractReport, DryRun } from "@dc/api-client/contract-suite";
 import { formatPhone } from "@dc/directory";
+import { InvariantError } from "#/errors.ts";
 import { causedBy } from "./call-cause.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
-export { ProfileError, shippedProfiles, type ServiceClient, type ServiceProfile } from "@dc/api-client";
+export {
+  InvalidCallError,
+  ProfileError,
+  shippedProfiles,
+  type ServiceClient,
+  type ServiceProfile,
+} from "@dc/api-client";
 export type CheckResult = ContractReport["checks"][number];
 
 /**
@@ -30,8 +37,11 @@ export interface Service {
   now: () => Date;
   /** The API version that is asked for under a profile: that of the settings, else the profile's own. */
   apiVersionBy(profile: ServiceProfile): string;
-  /** Every call from now on goes by this profile; calls on their way end by the one that they began with. */
-  use(profile: ServiceProfile): void;
+  /**
+   * Builds the client of a profile, and gives what puts it in force: every call from then on goes by it, and calls on their way
+   * end by the one that they began with. Throws where no client can be built, such as a credential that no header can carry.
+   */
+  prepare(profile: ServiceProfile): () => void;
   /** Runs the contract suite by the profile in force. */
   probe(options: {
     writes: boolean;
@@ -60,6 +70,19 @@ export interface ServiceOptions {
   onCall?: (report: CallReport) => void;
   onRecord?: (record: ServiceRecord) => void;
 }
+
+/** Throws where no client of the service can be built by this profile; nothing is opened or sent. */
+export function requireBuildable(
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  profile: ServiceProfile,
+): void {
+  createServiceClient({ baseUrl, apiKey, profile, transport: sendsNothing });
+}
+
+const sendsNothing: Transport = {
+  send: () => Promise.reject(new InvariantError("This client was built to see that it can be.")),
+  close: () => Promise.resolve(),
+};
 
 /** Opens the service; nothing is sent yet. */
 export function openService({ onCall, clock: ours, ...options }: ServiceOptions): Service {
@@ -99,9 +122,12 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
     calls,
     now: () => ours.now(),
     apiVersionBy: (other) => options.apiVersion ?? other.data.apiVersion,
-    use(next) {
-      profile = next;
-      client = clientBy(next);
+    prepare(next) {
+      const built = clientBy(next);
+      return () => {
+        profile = next;
+        client = built;
+      };
     },
     async probe({ writes, schedule, practitioner }) {
       const { runContractSuite } = await import("@dc/api-client/contract-suite");

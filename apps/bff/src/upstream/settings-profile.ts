@@ -9,6 +9,7 @@ import {
 } from "@dc/api-client";
 import { formatPhone } from "@dc/directory";
 import { SettingError } from "#/errors.ts";
+import { requireBuildable } from "./service.ts";
 
 /** The file that SERVICE_PROFILE names, as read. */
 export interface ProfileFile {
@@ -41,6 +42,22 @@ export function settingsProfile(
     if (!(error instanceof ProfileError)) throw error;
     const problems = error.problems.map(({ pointer, message }) => `${pointer} ${message}`.trimStart());
     throw new SettingError("SERVICE_PROFILE", `${file.path}: ${problems.join("; ")}`, { cause: error });
+  }
+}
+
+/** Throws a SettingError where the service cannot be called by the profile of the settings, such as a credential that no header can carry. */
+export function requireCallable(
+  { profile }: SettingsProfile,
+  service: { baseUrl: string; apiKey: string; profile: ProfileFile | undefined },
+): void {
+  try {
+    requireBuildable(service, profile);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const file = service.profile === undefined ? "" : `${service.profile.path}: `;
+    throw new SettingError("SERVICE_PROFILE", `${file}/credential: the service cannot be called with it: ${why}.`, {
+      cause: error,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import { OperationError } from "#/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
+import { uncallable } from "./uncallable.ts";
 
 /** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
 export async function checkProfile(
@@ -23,6 +24,11 @@ export async function checkProfile(
     };
   }
   const { name, hash } = profile;
+  try {
+    deps.service.prepare(profile);
+  } catch (error) {
+    return { problems: [uncallable(error)], name, hash, reading: null };
+  }
   if (read === undefined) return { problems: [], name, hash, reading: null };
   const ids = {
     ...(read.practitioner === undefined ? {} : { practitioner: [read.practitioner] }),

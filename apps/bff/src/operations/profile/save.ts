@@ -1,4 +1,4 @@
-import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
+import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { keepProfile } from "#/store/connection.ts";
@@ -7,7 +7,8 @@ import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
-import { useProfile } from "./use.ts";
+import { uncallable } from "./uncallable.ts";
+import { prepareProfile } from "./use.ts";
 
 /** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
 export async function saveProfile(
@@ -16,6 +17,7 @@ export async function saveProfile(
 ): Promise<ProfileInForce> {
   const { actor, connection, deps, requestId } = context;
   const profile = content === null ? deps.settingsProfile.profile : judged(content);
+  const putInForce = prepared(context, profile);
   const before = deps.service.profile;
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
@@ -63,7 +65,7 @@ export async function saveProfile(
       requestId,
     });
   });
-  useProfile(deps, profile);
+  putInForce();
   return await getProfile(context);
 }
 
@@ -72,7 +74,19 @@ function judged(content: unknown): ServiceProfile {
     return judgeProfile(content);
   } catch (error) {
     if (!(error instanceof ProfileError)) throw error;
-    const errors = error.problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message }));
-    throw new OperationError("invalid_request", "The profile is wrong, and the one in force stays.", { errors });
+    throw refusal(error.problems, error);
   }
+}
+
+function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void {
+  try {
+    return prepareProfile(deps, profile);
+  } catch (error) {
+    throw refusal([uncallable(error)], error);
+  }
+}
+
+function refusal(problems: readonly ProfileProblem[], cause: unknown): OperationError {
+  const errors = problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message }));
+  return new OperationError("invalid_request", "The profile is wrong, and the one in force stays.", { errors, cause });
 }
