@@ -1,20 +1,32 @@
 import { globSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Booking, BookingCheck, CreatedPatient, Creation, FoundPatients } from "@dc/contract";
+import {
+  Booking,
+  BookingCheck,
+  CreatedPatient,
+  CreatedToken,
+  Creation,
+  FoundPatients,
+  RequestPage,
+} from "@dc/contract";
 import { expect, test } from "vitest";
 import { newId } from "#/new-id.ts";
 import { createTestApp } from "#/test-app.ts";
 import { aCanary, type Canary } from "./canary.ts";
-import { aRealConsole, aRealService } from "./processes.ts";
+import { aRealConsole, aRealService, type RealConsole } from "./processes.ts";
 import { filled, idFor, routesOf } from "./routes.ts";
 
-// Proves: a patient who was looked up, created and booked for, also through failures and requests that were refused, is in no
-// file of the data directory, no log line, no error, and no answer to anybody but the one who asked. Cannot prove: what the
+// Proves: a patient who was looked up, created and booked for, also through failures and requests that were refused, and whom a
+// program named in an address of the gateway, is in no file of the data directory, no log line, no error, and no answer to anybody but the one who asked. Cannot prove: what the
 // service keeps, or what the server's memory holds while a request runs.
 
 const patient = { firstName: "Quillonia", lastName: "Zanzibarrow", dateOfBirth: "1931-02-03" };
 const name = `${patient.firstName} ${patient.lastName}`;
 const root = "/booking-check";
+
+async function aToken(console: RealConsole): Promise<string> {
+  return CreatedToken.parse((await console.call("POST", "/tokens", { name: "app", expiresInDays: 1 })).body).secret;
+}
 
 test("a patient is nowhere once the request is answered", { timeout: 300_000 }, async () => {
   await using inProcess = await createTestApp({ administrator: false });
@@ -90,6 +102,52 @@ test("a patient is nowhere once the request is answered", { timeout: 300_000 }, 
   expect(await lookAt("POST", `${root}/bookings`, { ...attempt(), ...book, patientId: `${made.patient.id}x` })).toBe(
     502,
   );
+
+  const secret = await aToken(console);
+  const spelledOtherwise = {
+    extends: "default",
+    name: "patients in the path",
+    operations: {
+      createPatient: {
+        method: "POST",
+        path: "/people/{lastName}",
+        query: { surname: "{lastName}" },
+        body: { given: "{firstName}" },
+        success: [201],
+      },
+    },
+  };
+  const { firstName, lastName } = patient;
+  const inAddresses = [
+    `/patients/${firstName}-${lastName}`,
+    `/patients/${encodeURIComponent(name)}/notes`,
+    `/patients?name=${encodeURIComponent(name)}&${lastName}=1`,
+    `/people/${lastName}`,
+    `/people/${lastName}/`,
+    `/people/${lastName}%20${firstName}?surname=${lastName}`,
+    `/people?surname=${lastName}&${firstName}`,
+    `//people/${lastName}`,
+    `/PEOPLE/${lastName}`,
+    `/${lastName}/people`,
+    `/${made.patient.id}`,
+  ];
+  for (const profile of [null, spelledOtherwise]) {
+    if (profile !== null)
+      expect(await lookAt("PUT", "/profile", { profile, revision: 0, why: "patients are spelled otherwise" })).toBe(
+        200,
+      );
+    for (const [at, address] of inAddresses.entries()) {
+      const headers = { Authorization: `Bearer ${secret}`, "Service-Index-Version": at % 2 === 0 ? name : indexId };
+      for (const method of ["POST", "PUT", "DELETE", "GET"]) {
+        const answer = await fetch(`${console.url()}/gateway/v1${address}`, { method, headers });
+        look(`${method} ${at} at the gateway`, await answer.text());
+        if (method !== "GET") expect(answer.status).toBe(405);
+      }
+    }
+    const { items } = RequestPage.parse((await console.call("GET", "/requests?status=refused&limit=200")).body);
+    expect(items.length).toBeGreaterThanOrEqual(inAddresses.length * 3);
+    look("the request log", JSON.stringify(items));
+  }
 
   const values = (part: string) => (part === "indexId" ? indexId : /schedule/i.test(part) ? scheduleId : idFor(part));
   for (const route of routes.filter(({ method }) => method === "GET")) {

@@ -6,6 +6,7 @@ import type {
   TransportRequest,
   TransportResponse,
 } from "@dc/api-client";
+import { IndexId } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
 import { newest } from "./newest.ts";
@@ -164,7 +165,8 @@ export function createRequestLog({
           attempt: 1,
           service_request_id: null,
         } as const;
-        return lineOf({ at, method, operation, path: shownPath, index_id: index, ...answer, ...common(cause) }, null);
+        const shown = { path: shownPath, index_id: index === null ? null : shownIndex(by, index) };
+        return lineOf({ at, method, operation, ...shown, ...answer, ...common(cause) }, null);
       });
     },
     noting(transport, connection) {
@@ -227,6 +229,11 @@ interface HowItWent {
   outcome: NewServiceRequest["outcome"];
   answer: TransportResponse | null;
   tookMs: number;
+}
+
+/** What a caller gave as an index may be anything. */
+function shownIndex({ data: { indexes } }: ServiceProfile, index: string): string {
+  return index.startsWith(indexes.prefix) && IndexId.safeParse(index).success ? index : "***";
 }
 
 function distinct(records: readonly RecordKey[]): RecordKey[] {

@@ -8,6 +8,7 @@ export {
   type ProfileOptions,
   type ServiceProfile,
 } from "./profile/profile.ts";
+export { patientOperations } from "./profile/operation-names.ts";
 export { createGatewayFace, type GatewayFace } from "./profile/gateway-face.ts";
 export { shippedProfiles } from "./profile/shipped.ts";
 export type { FormatPhone, PhoneFormat } from "./profile/encode-phones.ts";

@@ -1,5 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
-import { composeCredential, createGatewayFace, type Transport, type TransportResponse } from "@dc/api-client";
+import {
+  composeCredential,
+  createGatewayFace,
+  patientOperations,
+  type Transport,
+  type TransportResponse,
+} from "@dc/api-client";
 import type { Deps } from "#/context.ts";
 import { StoreUnavailableError } from "#/errors.ts";
 import { hashSecret } from "#/secrets.ts";
@@ -234,13 +240,14 @@ export function createGateway({
 
   /** Why a path of the service is not passed through; null for one that is none of its paths. */
   function whyNotProxied(path: string): string | null {
-    const [known] = Object.values(profile.data.operations)
+    const [known] = Object.entries(profile.data.operations)
+      .map(([name, spelled]) => ({ ...spelled, isPrivate: spelled.private || patientOperations.has(name) }))
       .filter(
         (operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""),
       )
-      .toSorted((a, b) => Number(b.private) - Number(a.private));
+      .toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate));
     if (known === undefined) return null;
-    return known.private || known.method !== "GET"
+    return known.isPrivate || known.method !== "GET"
       ? "Patients and appointments are never passed through here: ask the service itself."
       : "Lists are not passed through here, since overrides are laid over single records. Read each record.";
   }

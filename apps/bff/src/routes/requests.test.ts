@@ -65,6 +65,63 @@ describe("request log", () => {
     );
   });
 
+  it("what is kept of an address is what the profile spells, and nothing that could name a patient", async () => {
+    await using other = await createTestApp();
+    const { requests, clock, service } = other.deps;
+    const kept = async (...asked: [string, string][]) => {
+      for (const [method, path] of asked) requests.noteRefused({ method, path, index: null, at: clock.now() });
+      const { items } = await read(other, RequestPage, `/requests?limit=${asked.length}`);
+      return items.map(({ operation, path }) => [operation, path]).toReversed();
+    };
+    expect(
+      await kept(
+        ["POST", "/patients/Quillonia-Zanzibarrow"],
+        ["POST", "/patients?name=Zanzibarrow&Zanzibarrow=1"],
+        ["POST", "/people/Zanzibarrow"],
+        ["POST", "/schedules/sch_1?name=Zanzibarrow"],
+      ),
+    ).toEqual([
+      [null, "/patients/***"],
+      ["createPatient", "/patients?name=***&***"],
+      [null, "/***"],
+      [null, "/schedules/sch_1?name=***"],
+    ]);
+    const respelled = (more: object) => ({
+      extends: "default",
+      name: "respelled",
+      operations: {
+        createPatient: {
+          method: "POST",
+          path: "/v3/people/{lastName}",
+          body: { given: "{firstName}" },
+          success: [201],
+          ...more,
+        },
+      },
+    });
+    const save = async (profile: object, revision: number) =>
+      expect((await other.signedIn("PUT", "/api/v1/profile", { profile, revision })).status).toBe(200);
+    await save(respelled({}), 0);
+    expect(
+      await kept(
+        ["POST", "/v3/people/Zanzibarrow"],
+        ["PATCH", "/v3/people/Zanzibarrow"],
+        ["POST", "/v3/people/Zanzibarrow/notes"],
+        ["POST", "/v3/Zanzibarrow"],
+      ),
+    ).toEqual([
+      ["createPatient", "/v3/people/***"],
+      [null, "/v3/people/***"],
+      [null, "/v3/people/***"],
+      [null, "/v3/***"],
+    ]);
+    await save(respelled({ path: "/people", query: { surname: "{lastName}" } }), 1);
+    expect(await kept(["POST", "/people?surname=Zanzibarrow"])).toEqual([["createPatient", "/people?surname=***"]]);
+    requests.noteRefused({ method: "POST", path: "/schedules", index: "Zanz ibarrow", at: clock.now() });
+    expect((await read(other, RequestPage, "/requests?limit=1")).items[0]?.indexId).toBe("***");
+    expect(service.profile.name).toBe("respelled");
+  });
+
   it("a reference that is followed in another index than its record is flagged; one in the same is not", async () => {
     const { service, requests } = test.deps;
     const records = service.client.records;

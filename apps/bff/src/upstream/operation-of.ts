@@ -1,76 +1,134 @@
-import type { ServiceProfile } from "@dc/api-client";
+import { patientOperations, type ServiceProfile } from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 
 interface Known {
   operation: string | null;
   /** The record that is read. */
   record: RecordKey | null;
-  /** The path as a log may show it: of a query, only what the operation names and what is about no patient. */
+  /** The path as a log may show it: only what is known to be about no patient. */
   shownPath: string;
 }
 
 interface Pattern {
   operation: string;
   method: string;
+  template: string;
   path: RegExp;
   type: string | null;
+  /** The path names a record of the service. */
+  namesRecord: boolean;
   isPrivate: boolean;
   query: ReadonlySet<string>;
 }
 
-const patterns = new WeakMap<ServiceProfile, readonly Pattern[]>();
-const MASK = "***";
+interface Patterns {
+  /** The nearest first. */
+  all: readonly Pattern[];
+  /** Every beginning of a path that a template spells out. */
+  beginnings: ReadonlySet<string>;
+  queryNames: ReadonlySet<string>;
+}
 
-function patternsOf(profile: ServiceProfile): readonly Pattern[] {
-  const known = patterns.get(profile);
-  if (known !== undefined) return known;
-  const reads = new Map(
-    profile.recordTypes.map((type) => [`read${type.charAt(0).toUpperCase()}${type.slice(1)}`, type]),
+const known = new WeakMap<ServiceProfile, Patterns>();
+const MASK = "***";
+const VARIABLE = /\{[A-Za-z]+\}/g;
+
+function patternsOf(profile: ServiceProfile): Patterns {
+  const before = known.get(profile);
+  if (before !== undefined) return before;
+  const verbs = ["read", "update", "delete"];
+  const typed = new Map(
+    profile.recordTypes.flatMap((type) =>
+      verbs.map((verb) => [`${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}`, type] as const),
+    ),
   );
-  const made = Object.entries(profile.data.operations).map(
-    ([operation, { method, path, query, private: isPrivate }]) => ({
+  const all = Object.entries(profile.data.operations).map(([operation, spelled]): Pattern => {
+    const type = typed.get(operation);
+    return {
       operation,
-      method,
+      method: spelled.method,
+      template: spelled.path,
       path: new RegExp(
-        `^${path
-          .split(/\{[A-Za-z]+\}/)
+        `^${spelled.path
+          .split(VARIABLE)
           .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"))
           .join("([^/]+)")}$`,
       ),
-      type: reads.get(operation) ?? null,
-      isPrivate,
-      query: new Set(Object.keys(query)),
-    }),
+      type: operation.startsWith("read") ? (type ?? null) : null,
+      namesRecord: type !== undefined,
+      isPrivate: spelled.private || patientOperations.has(operation),
+      query: new Set(Object.keys(spelled.query)),
+    };
+  });
+  // A template without a variable is nearer to a path than one with it; of two as near, the one that must not be shown counts.
+  all.sort(
+    (a, b) =>
+      Number(a.template.includes("{")) - Number(b.template.includes("{")) || Number(b.isPrivate) - Number(a.isPrivate),
   );
-  // A template without a variable is nearer to a path than one with it.
-  made.sort((a, b) => Number(a.path.source.includes("([^/]+)")) - Number(b.path.source.includes("([^/]+)")));
-  patterns.set(profile, made);
+  const made = {
+    all,
+    beginnings: new Set(all.flatMap(({ template }) => beginningsOf(template))),
+    queryNames: new Set(all.flatMap(({ query }) => [...query])),
+  };
+  known.set(profile, made);
   return made;
 }
 
-/** What the profile calls a request. */
+/** What the profile calls a request, and how much of it may be kept. */
 export function operationOf(profile: ServiceProfile, method: string, target: string): Known {
-  const [path = "", query = ""] = target.split("?", 2);
-  for (const pattern of patternsOf(profile)) {
-    const found = pattern.method === method ? pattern.path.exec(path) : null;
-    if (found === null) continue;
-    const id = found[1];
-    const record = pattern.type === null || id === undefined ? null : { type: pattern.type, id: decoded(id) };
-    return {
-      operation: pattern.operation,
-      record,
-      shownPath: shown(path, query, (name) => !pattern.isPrivate && pattern.query.has(name)),
-    };
+  const { all, beginnings, queryNames } = patternsOf(profile);
+  const at = target.indexOf("?");
+  const path = at < 0 ? target : target.slice(0, at);
+  const query = at < 0 ? "" : target.slice(at + 1);
+  const fitting = all.filter((pattern) => pattern.path.test(path));
+  const pattern = fitting.find((candidate) => candidate.method === method);
+  if (pattern?.isPrivate === true) {
+    const shownPath = withQuery(pattern.template.replaceAll(VARIABLE, MASK), query, queryNames, () => false);
+    return { operation: pattern.operation, record: null, shownPath };
   }
-  return { operation: null, record: null, shownPath: shown(path, query, () => false) };
+  if (pattern !== undefined) {
+    const id = pattern.path.exec(path)?.[1];
+    const record = pattern.type === null || id === undefined ? null : { type: pattern.type, id: decoded(id) };
+    const shownPath = withQuery(path, query, queryNames, (name) => pattern.query.has(name));
+    return { operation: pattern.operation, record, shownPath };
+  }
+  // Where a record is named under another method, its id is no secret; every other path may hold anything.
+  const isRecord = fitting.some(({ namesRecord }) => namesRecord) && !fitting.some(({ isPrivate }) => isPrivate);
+  const shownPath = withQuery(isRecord ? path : knownBeginning(path, beginnings), query, queryNames, () => false);
+  return { operation: null, record: null, shownPath };
 }
 
-function shown(path: string, query: string, isShown: (name: string) => boolean): string {
+/** "/v1/people/{lastName}/notes" begins with "/v1" and "/v1/people". */
+function beginningsOf(template: string): string[] {
+  const parts = template.slice(1).split("/");
+  const end = parts.findIndex((part) => part.includes("{"));
+  const spelled = end < 0 ? parts : parts.slice(0, end);
+  return spelled.map((_, last) => `/${spelled.slice(0, last + 1).join("/")}`);
+}
+
+/** The path as far as a template spells it out, and nothing of the rest. */
+function knownBeginning(path: string, beginnings: ReadonlySet<string>): string {
+  if (beginnings.has(path)) return path;
+  const parts = path.slice(1).split("/");
+  for (let count = parts.length - 1; count > 0; count -= 1) {
+    const beginning = `/${parts.slice(0, count).join("/")}`;
+    if (beginnings.has(beginning)) return `${beginning}/${MASK}`;
+  }
+  return `/${MASK}`;
+}
+
+/** A parameter that no operation knows may hold data in its name, too. */
+function withQuery(
+  path: string,
+  query: string,
+  names: ReadonlySet<string>,
+  isShown: (name: string) => boolean,
+): string {
   if (query === "") return path;
-  const parts = [...new URLSearchParams(query)].map(
-    ([name, value]) => `${encodeURIComponent(name)}=${isShown(name) ? encodeURIComponent(value) : MASK}`,
+  const parts = [...new URLSearchParams(query)].map(([name, value]) =>
+    names.has(name) ? `${encodeURIComponent(name)}=${isShown(name) ? encodeURIComponent(value) : MASK}` : MASK,
   );
-  return `${path}?${parts.join("&")}`;
+  return `${path}?${[...new Set(parts)].join("&")}`;
 }
 
 function decoded(part: string): string {
