@@ -53,8 +53,8 @@ export const Connection = z
     apiVersion: z.string(),
     profile: z.strictObject({ name: z.string(), hash: z.string() }),
     headers: z
-      .strictObject({ apiVersion: z.string(), index: z.string() })
-      .describe("What the profile calls the headers for the API version and the index"),
+      .strictObject({ apiVersion: z.string(), index: z.string(), credential: z.string() })
+      .describe("What the profile calls the headers for the API version, the index and the key"),
     health: z.strictObject({
       state: z.enum(["up", "slow", "down", "paused", "not tried"]),
       lastOkAt: Timestamp.nullable(),

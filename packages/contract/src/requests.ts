@@ -36,7 +36,8 @@ export const ServiceRequest = z
       .strictObject({ path: z.string(), indexId: IndexId })
       .nullable()
       .describe("Where the record that refers to this one was read, when that was another index only"),
-    curl: z.string().describe("The request as a command, with a placeholder for the key"),
+    sendsBody: z.boolean().describe("Whether a call of this operation has a body; it is not kept"),
+    curl: z.string().describe("The request as a command, with placeholders for the key and the body"),
   })
   .meta({ id: "ServiceRequest" });
 export type ServiceRequest = z.infer<typeof ServiceRequest>;

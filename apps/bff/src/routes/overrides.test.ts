@@ -55,7 +55,7 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
       changeIds: [expect.any(String), expect.any(String)],
     },
   ]);
-  expect(runbook.text).toContain("curl -u '<API_KEY>:'");
+  expect(runbook.text).toContain("-u '<API_KEY>:'");
   expect(runbook.text).not.toContain("test_sandbox_key");
   expect(await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/runbook`))).toEqual(runbook);
 

@@ -1,26 +1,56 @@
-import { curlOf, type RequestDescription } from "@dc/api-client";
+import { curlOf, type RequestDescription, type ServiceProfile } from "@dc/api-client";
 import type { Service } from "./service.ts";
+
+/** A call as the log or a reading tells it. */
+export interface ToldCall {
+  method: string;
+  path: string;
+  indexId: string | null;
+  /** The profile's operation; null for a call that it does not know. */
+  operation: string | null;
+}
 
 const methods: readonly RequestDescription["method"][] = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
-/** A call that was logged, as curl: with placeholders for the key and for the body, neither of which is kept. */
+/** Whether a call sends a body: as its operation says; without one, as calls of its method mostly do. */
+export function sendsBody({ profile }: Service, { method, operation: name }: ToldCall): boolean {
+  const operation = operationNamed(profile, name);
+  return operation === undefined ? !["GET", "DELETE"].includes(methodOf(method)) : operation.body !== undefined;
+}
+
+/** A call as curl: with placeholders for the key and for the body, neither of which is kept. */
 export function curlOfCall(
-  { profile }: Service,
+  service: Service,
   { baseUrl, apiVersion }: { baseUrl: string; apiVersion: string },
-  { method, path, indexId }: { method: string; path: string; indexId: string | null },
+  call: ToldCall,
+  between?: string,
 ): string {
+  const { profile } = service;
   const { headers } = profile.data;
-  const known = methods.find((name) => name === method) ?? "GET";
-  const command = curlOf(profile, baseUrl, {
-    method: known,
-    path,
-    headers: {
-      accept: "application/json",
-      [headers.apiVersion.name]: apiVersion,
-      ...(indexId === null ? {} : { [headers.index.name]: indexId }),
-      ...(known === "GET" ? {} : { "content-type": "application/json" }),
+  const takesIndex = operationNamed(profile, call.operation)?.takesIndex ?? true;
+  const hasBody = sendsBody(service, call);
+  return curlOf(
+    profile,
+    baseUrl,
+    {
+      method: methodOf(call.method),
+      path: call.path,
+      headers: {
+        accept: "application/json",
+        [headers.apiVersion.name]: apiVersion,
+        ...(call.indexId === null || !takesIndex ? {} : { [headers.index.name]: call.indexId }),
+        ...(hasBody ? { "content-type": "application/json" } : {}),
+      },
+      body: hasBody ? "<BODY>" : null,
     },
-    body: null,
-  });
-  return known === "GET" ? command : `${command} \\\n  -d '<BODY>'`;
+    between,
+  );
+}
+
+function methodOf(method: string): RequestDescription["method"] {
+  return methods.find((name) => name === method) ?? "GET";
+}
+
+function operationNamed({ data: { operations } }: ServiceProfile, name: string | null) {
+  return name !== null && Object.hasOwn(operations, name) ? operations[name] : undefined;
 }

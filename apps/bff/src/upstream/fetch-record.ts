@@ -32,9 +32,13 @@ export async function fetchRecord(
 }
 
 /** The request that a reading makes, without origin and headers. */
-export function describeRead({ profile }: Service, type: string, id: string): { method: string; path: string } {
+export function describeRead(
+  { profile }: Service,
+  type: string,
+  id: string,
+): { method: string; path: string; operation: string } {
   const name = `read${type.charAt(0).toUpperCase()}${type.slice(1)}`;
   const operation = Object.hasOwn(profile.data.operations, name) ? profile.data.operations[name] : undefined;
-  if (operation === undefined) return { method: "GET", path: "" };
-  return { method: operation.method, path: operation.path.replace("{id}", encodeURIComponent(id)) };
+  if (operation === undefined) return { method: "GET", path: "", operation: name };
+  return { method: operation.method, operation: name, path: operation.path.replace("{id}", encodeURIComponent(id)) };
 }

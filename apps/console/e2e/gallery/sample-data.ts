@@ -13,7 +13,7 @@ export function aConnection(mode: "test" | "live"): Connection {
     mode,
     apiVersion: "2026-09-01",
     profile: { name: "default", hash: "8f1ce07a" },
-    headers: { apiVersion: "Service-API-Version", index: "Service-Index-Version" },
+    headers: { apiVersion: "Service-API-Version", index: "Service-Index-Version", credential: "Authorization" },
     health: { state: "up", lastOkAt: ago(2), lastFailedAt: null, detail: null },
     capabilities: [],
     recordTypes: [],

@@ -1,5 +1,6 @@
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { TemplateValues } from "#/profile/template.ts";
+import { bodyText } from "#/transport/build-request.ts";
 import { curlOf } from "#/transport/curl.ts";
 import type { Exchange } from "#/transport/exchange.ts";
 import { toServiceDuration } from "./schedules.ts";
@@ -25,10 +26,11 @@ export interface BookingRequests {
 /** Spells the procedure's requests with placeholders for the key, the patient and the time; nothing is sent. */
 export function describeBooking(exchange: Exchange, baseUrl: string, booking: BookingOf): BookingRequests {
   const { scheduleId, index, from, to, durationMinutes } = booking;
-  const spelled = (name: string, values: TemplateValues): string | null =>
-    exchange.operation(name) === null
-      ? null
-      : curlOf(exchange.profile, baseUrl, exchange.describe(name, values, index));
+  const spelled = (name: string, values: TemplateValues): string | null => {
+    if (exchange.operation(name) === null) return null;
+    const request = exchange.describe(name, values, index);
+    return curlOf(exchange.profile, baseUrl, { ...request, body: bodyText(request.body) });
+  };
   return {
     findPatients: spelled("findPatients", { dateOfBirth: "YYYY-MM-DD", name: "PATIENT_NAME" }),
     createPatient: spelled("createPatient", {

@@ -22,7 +22,11 @@ export async function getConnection({ connection, deps }: RequestContext): Promi
     mode: connection.mode,
     apiVersion: connection.apiVersion,
     profile: { name: profile.name, hash: profile.hash },
-    headers: { apiVersion: profile.data.headers.apiVersion.name, index: profile.data.headers.index.name },
+    headers: {
+      apiVersion: profile.data.headers.apiVersion.name,
+      index: profile.data.headers.index.name,
+      credential: profile.data.credential.header,
+    },
     health: healthOf(deps),
     standardIndexId: profile.standardIndex,
     capabilities: await capabilities(deps),

@@ -75,7 +75,8 @@ function describeReading(
     status,
     durationMs,
     requestId,
-    ...request,
+    method: request.method,
+    path: request.path,
     curl: curlOfCall(deps.service, deps.connection, { ...request, indexId }),
     failed: failed === null ? null : { code: failed.code, detail: failed.detail, words: failed.words },
   };

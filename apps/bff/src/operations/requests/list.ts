@@ -2,7 +2,7 @@ import { type RequestPage, type RequestQuery, ServiceRequest } from "@dc/contrac
 import type { Deps, RequestContext } from "#/context.ts";
 import { cutPage } from "#/store/keyset.ts";
 import { selectServiceRequests } from "#/store/requests.ts";
-import { curlOfCall } from "#/upstream/curl-of-call.ts";
+import { curlOfCall, sendsBody } from "#/upstream/curl-of-call.ts";
 
 /** A page of the recent calls to the service, newest first. How many there are is not counted. */
 export async function listRequests({ connection, deps }: RequestContext, query: RequestQuery): Promise<RequestPage> {
@@ -15,6 +15,7 @@ export async function listRequests({ connection, deps }: RequestContext, query: 
 }
 
 function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServiceRequests>>[number]): ServiceRequest {
+  const call = { method: row.method, path: row.path, indexId: row.index_id, operation: row.operation };
   return ServiceRequest.parse({
     seq: Number(row.seq),
     at: row.at.toISOString(),
@@ -32,6 +33,7 @@ function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServic
       row.mixed_path === null || row.mixed_index_id === null
         ? null
         : { path: row.mixed_path, indexId: row.mixed_index_id },
-    curl: curlOfCall(deps.service, deps.connection, { method: row.method, path: row.path, indexId: row.index_id }),
+    sendsBody: sendsBody(deps.service, call),
+    curl: curlOfCall(deps.service, deps.connection, call),
   });
 }

@@ -11,7 +11,7 @@ import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { nameRecords } from "#/operations/records/name-records.ts";
-import { credentialForCurl } from "#/upstream/credential-for-curl.ts";
+import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { runbookText } from "./text.ts";
@@ -93,14 +93,8 @@ export async function writeRunbook(
   }
 
   function checkOf({ type, id }: RecordKey): string {
-    const { headers } = deps.service.profile.data;
-    const { path } = describeRead(deps.service, type, isProvisional({ id }) ? "NEW_ID" : id);
-    return [
-      `curl ${credentialForCurl(deps.service.profile)} '${connection.baseUrl}${path}'`,
-      `-H '${headers.apiVersion.name}: ${connection.apiVersion}'`,
-      `-H '${headers.index.name}: ${indexId}'`,
-      "-H 'Accept: application/json'",
-    ].join(" ");
+    const read = describeRead(deps.service, type, isProvisional({ id }) ? "NEW_ID" : id);
+    return curlOfCall(deps.service, connection, { ...read, indexId }, " ");
   }
 }
 

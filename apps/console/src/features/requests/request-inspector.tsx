@@ -20,10 +20,10 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
   const lines = [
     `${request.method} ${connection.baseUrl}${request.path}`,
     "Accept: application/json",
-    "Authorization: ••••••••",
+    `${connection.headers.credential}: ••••••••`,
     `${connection.headers.apiVersion}: ${connection.apiVersion}`,
     ...(indexId === null ? [] : [`${connection.headers.index}: ${indexId}`]),
-    ...(request.method === "GET" ? [] : ["", "(the body is not kept)"]),
+    ...(request.sendsBody ? ["Content-Type: application/json", "", "(the body is not kept)"] : []),
   ];
   return (
     <section className={styles["inspector"]} aria-label="The chosen request">

@@ -1,6 +1,9 @@
+import { Connection, RequestPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+import { renderUi } from "#/testing/render-ui.tsx";
+import { RequestInspector } from "./request-inspector.tsx";
 
 const slow = { timeout: 10_000 };
 
@@ -24,6 +27,24 @@ describe("requests and capabilities", () => {
     expect(open.address()).toMatch(/^\/developer\?request=\d+$/);
     expect(within(inspector).getByLabelText("The same as curl, without the key").textContent).toContain("<API_KEY>");
     expect(within(inspector).getByText(/answered with status 200/)).toBeDefined();
+  });
+
+  it("the inspector names the profile's own header for the key, and a body only where there is one", async () => {
+    const connection = await open.call("GET", "/connection", Connection);
+    const { items } = await open.call("GET", "/requests?limit=200", RequestPage);
+    const shown = (method: string) => {
+      const request = items.find((item) => item.method === method);
+      if (request === undefined) throw new Error(`no ${method}`);
+      cleanup();
+      const headers = { ...connection.headers, credential: "X-Key" };
+      renderUi(<RequestInspector request={request} connection={{ ...connection, headers }} onClose={() => {}} />);
+      return screen.getByRole("region", { name: "The chosen request" }).textContent;
+    };
+    expect(shown("GET")).toContain("X-Key: ••••••••");
+    expect(shown("GET")).not.toMatch(/Authorization: |the body is not kept/);
+    expect(shown("POST")).toContain("(the body is not kept)");
+    const body = items.find(({ sendsBody }) => sendsBody);
+    expect(body?.operation).toBe("createIndexVersion");
   });
 
   it("the filters stand in the address, and one that fits nothing says so", async () => {
