@@ -15,7 +15,7 @@ import { selectTokenAndRevision } from "#/store/tokens.ts";
 import { missingRefusal, plainRefusals } from "#/upstream/refusals.ts";
 import { causedBy } from "#/upstream/call-cause.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { handedBack, passedOn } from "./headers.ts";
+import { type AnswerKind, handedBack, passedOn } from "./headers.ts";
 import { isCreatedHere, type LaidOver, layOver, serveCreated } from "./lay-over.ts";
 import type { RecordOverlay } from "./overlay.ts";
 import { readCredential } from "./read-credential.ts";
@@ -25,6 +25,7 @@ import type { KnownToken } from "./token-memory.ts";
 export const GATEWAY_PREFIX = "/gateway/v1";
 /** Names the changes that were laid over an answer, in the order of approval. */
 export const OVERRIDES_HEADER = "Directory-Console-Overrides";
+const OWN_BODY = { "content-type": "application/json", "cache-control": "no-store" } as const;
 
 export interface GatewayOptions {
   deps: Deps;
@@ -116,15 +117,15 @@ export function createGateway({
     const overlay = isStandard || target === null ? undefined : deps.overlay.of(indexId, target.type, target.id);
     if (overlay !== undefined && target !== null && isProvisional(target))
       return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
-    const got = await pass(request.headers, prefix + url);
+    const kind = isStandard || target === null ? "as it is" : "overridable";
+    const got = await pass(request.headers, prefix + url, kind);
     if (overlay !== undefined && target !== null && got.status === missingStatus && isCreatedHere(overlay))
       return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
     if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
-      return { status: got.status, headers: handedBack(got, { isChanged: false }), body: got.body };
+      return { status: got.status, headers: handedBack(got, kind), body: got.body };
     const over = remembered(overlay, got.body, target.type);
-    if (over.outcome === "untouched")
-      return { status: got.status, headers: handedBack(got, { isChanged: false }), body: got.body };
-    return fromOverlay(over, handedBack(got, { isChanged: true }), got.status);
+    if (over.outcome === "untouched") return { status: got.status, headers: handedBack(got, kind), body: got.body };
+    return fromOverlay(over, handedBack(got, "overridden"), got.status);
   }
 
   function fromOverlay(over: LaidOver, headers: OutgoingHttpHeaders, status: number): Answer {
@@ -132,7 +133,7 @@ export function createGateway({
       case "served":
         return {
           status,
-          headers: { "content-type": "application/json", ...headers, [OVERRIDES_HEADER]: over.changes.join(", ") },
+          headers: { ...OWN_BODY, ...headers, [OVERRIDES_HEADER]: over.changes.join(", ") },
           body: over.body,
         };
       case "absent":
@@ -187,8 +188,8 @@ export function createGateway({
     return true;
   }
 
-  async function pass(headers: IncomingHttpHeaders, path: string): Promise<TransportResponse> {
-    const sent = passedOn(headers, credential);
+  async function pass(headers: IncomingHttpHeaders, path: string, kind: AnswerKind): Promise<TransportResponse> {
+    const sent = passedOn(headers, credential, kind);
     return await transport.send({
       method: "GET",
       origin,
@@ -204,7 +205,7 @@ export function createGateway({
     const requestId = deps.newId("req");
     const shaped = face.errorBody({ status, code, words, requestId, ...(field === undefined ? {} : { field }) });
     const body = Buffer.from(shaped ?? JSON.stringify({ code, message: words, requestId }));
-    return { status, headers: { "content-type": "application/json" }, body };
+    return { status, headers: { ...OWN_BODY }, body };
   }
 
   /** An answer in the service's place: its own status and code for the reason. */
@@ -227,7 +228,7 @@ export function createGateway({
     causedBy({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null }, () => answer(request, caller))
       .catch(failed)
       .then(({ status, headers, body }) => {
-        headers["content-length"] = body.byteLength;
+        if (status !== 304 && status !== 204) headers["content-length"] = body.byteLength;
         response.writeHead(status, headers);
         // As text of one byte a character it leaves in one write with its headers; bytes would take a second one.
         response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");

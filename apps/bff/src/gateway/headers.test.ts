@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import { undiciTransport } from "@dc/api-client";
+import type { Sandbox } from "@dc/sandbox/app";
+import { expect, test } from "vitest";
+import { aHouse, change, type House, INDEX, portOf, recordIn } from "./test-gateway.ts";
+
+const LAST_MODIFIED = "Fri, 20 Nov 2026 08:00:00 GMT";
+const here = { "Service-Index-Version": INDEX };
+
+/** In front of a sandbox: answers as a service does that lets its callers ask again under a condition, or for a part. */
+function revalidating(sandbox: () => Sandbox): Server {
+  return createServer((request, response) => {
+    void (async () => {
+      const asked = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+      const got = await sandbox().app.request(`http://sandbox.invalid${request.url}`, { headers: asked });
+      const body = Buffer.from(await got.arrayBuffer());
+      const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"`;
+      const { "if-none-match": held, "if-match": expected, "if-modified-since": since, range } = request.headers;
+      const headers = {
+        "content-type": got.headers.get("content-type") ?? "",
+        "cache-control": "public, max-age=600",
+        expires: "Fri, 20 Nov 2026 10:00:00 GMT",
+        age: "17",
+        "accept-ranges": "bytes",
+        "last-modified": LAST_MODIFIED,
+        etag,
+      };
+      if (got.status !== 200) return response.writeHead(got.status, headers).end(body);
+      if (expected !== undefined && expected !== etag) return response.writeHead(412, headers).end();
+      if (held === etag || (held === undefined && since !== undefined))
+        return response.writeHead(304, { etag, "cache-control": headers["cache-control"] }).end();
+      if (range === "bytes=0-9") return response.writeHead(206, headers).end(body.subarray(0, 10));
+      return response.writeHead(200, headers).end(body);
+    })();
+  });
+}
+
+async function aRevalidatedHouse(): Promise<House> {
+  let sandbox: Sandbox | undefined;
+  const server = revalidating(() => {
+    if (sandbox === undefined) throw new Error("Asked before the house stood.");
+    return sandbox;
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const pool = undiciTransport();
+  const house = await aHouse({}, (theirs) => {
+    sandbox = theirs;
+    return { ...pool, send: (request) => pool.send({ ...request, origin: `http://127.0.0.1:${portOf(server)}` }) };
+  });
+  return {
+    ...house,
+    async [Symbol.asyncDispose]() {
+      await house[Symbol.asyncDispose]();
+      await pool.close();
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+test("a caller who holds a record from before an override, or from within one, is never told that it is still the same", async () => {
+  await using house = await aRevalidatedHouse();
+  const { scheduleId } = house;
+  const { profile } = house.app.deps.service;
+  const path = `/schedules/${scheduleId}`;
+  const name = async (response: Response) => profile.decode("schedule", await recordIn(response))["name"];
+  const before = await house.gateway(path, { headers: here });
+  const held = before.headers.get("etag") ?? "";
+  expect(held).toMatch(/^"[0-9a-f]{16}"$/);
+  const original = await name(before);
+  if (original === undefined || !("value" in original)) throw new Error("Every schedule of the sandbox has a name.");
+
+  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  const conditions: { [name: string]: string }[] = [
+    { "If-None-Match": held },
+    { "If-None-Match": "*" },
+    { "If-Modified-Since": LAST_MODIFIED },
+    { "If-Match": '"another"' },
+    { "If-Unmodified-Since": LAST_MODIFIED },
+    { Range: "bytes=0-9" },
+    { Range: "bytes=0-9", "If-Range": held },
+  ];
+  for (const condition of conditions) {
+    const again = await house.gateway(path, { headers: { ...here, ...condition } });
+    expect({ condition, status: again.status, name: await name(again) }).toEqual({
+      condition,
+      status: 200,
+      name: { value: "Oak Street" },
+    });
+  }
+
+  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "reset", to: original }));
+  for (const condition of conditions) {
+    const after = await house.gateway(path, { headers: { ...here, ...condition } });
+    expect({ condition, status: after.status, name: await name(after) }).toEqual({
+      condition,
+      status: 200,
+      name: original,
+    });
+  }
+});
+
+test("an answer that an override may change is kept by no cache, and an overridden one carries nothing of the old body", async () => {
+  await using house = await aRevalidatedHouse();
+  const { scheduleId } = house;
+  const told = async (path: string) => {
+    const { status, headers } = await house.gateway(path, { headers: here });
+    const names = ["cache-control", "expires", "age", "etag", "last-modified", "accept-ranges"];
+    return { status, ...Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
+  };
+  const neverKept = { "cache-control": "no-store", expires: null, age: null };
+  const plain = await told(`/schedules/${scheduleId}`);
+  expect(plain).toMatchObject({ status: 200, ...neverKept, "last-modified": LAST_MODIFIED });
+  expect(await told("/schedules/sch_nowhere00001")).toMatchObject({ status: 404, ...neverKept });
+  const laidOver = { ...neverKept, etag: null, "last-modified": null, "accept-ranges": null };
+  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  expect(await told(`/schedules/${scheduleId}`)).toEqual({ status: 200, ...laidOver });
+  await house.applied({
+    record: { type: "schedule", id: scheduleId },
+    operation: { op: "delete" },
+    policy: "pin",
+    evidence: null,
+  });
+  expect(await told(`/schedules/${scheduleId}`)).toEqual({ status: 404, ...laidOver });
+});
+
+test("of the standard index the service's own conditions, parts and times of keeping go through", async () => {
+  await using house = await aRevalidatedHouse();
+  const path = `/schedules/${house.scheduleId}`;
+  const whole = await house.gateway(path);
+  expect(Object.fromEntries(whole.headers)).toMatchObject({
+    "cache-control": "public, max-age=600",
+    age: "17",
+    "last-modified": LAST_MODIFIED,
+  });
+  const same = await house.gateway(path, { headers: { "If-None-Match": whole.headers.get("etag") ?? "" } });
+  expect([same.status, same.headers.get("content-length"), await same.text()]).toEqual([304, null, ""]);
+  const part = await house.gateway(path, { headers: { Range: "bytes=0-9" } });
+  expect([part.status, await part.text()]).toEqual([206, (await whole.text()).slice(0, 10)]);
+});
