@@ -18,6 +18,7 @@ export const notSent: { readonly [why in NotSentWhy]: string } = {
   paused: "calls to the service are paused, since the last ones failed.",
   timeout: "there was no time left to send it.",
   "standard-index": "the standard index cannot be changed.",
+  "index-not-named": "by the service profile the request would not have named its index.",
 };
 
 export const notSentCodes = {
@@ -25,4 +26,5 @@ export const notSentCodes = {
   paused: "service_paused",
   timeout: "service_timeout",
   "standard-index": "service_refused",
+  "index-not-named": "service_refused",
 } as const;

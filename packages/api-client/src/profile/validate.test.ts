@@ -83,6 +83,36 @@ describe("a service profile", () => {
     expect(problems.find((problem) => problem.pointer === pointer)?.message).toContain(words);
   });
 
+  it("may read what is the same in every index without the index header, and then writes none of it", () => {
+    const operations = {
+      readInsurance: { method: "GET", path: "/plans/{id}", takesIndex: false },
+      listInsurances: { method: "GET", path: "/plans", takesIndex: false },
+    };
+    const records = { insurance: { collection: "insurances", meanings: { name: { kind: "text", at: "/title" } } } };
+    expect(problemsOf({ extends: "with-writes", records, operations })).toEqual([]);
+    for (const name of ["createInsurance", "updateInsurance", "deleteInsurance"]) {
+      const body = name === "updateInsurance" ? "{changes}" : "{record}";
+      const write = { method: "POST", path: "/plans/{id}", body, answer: "any" };
+      const added = name === "createInsurance" ? { ...write, path: "/plans", answer: "resource" } : write;
+      const { body: _none, ...bare } = added;
+      const operation = name === "deleteInsurance" ? bare : added;
+      expect(problemsOf({ extends: "with-writes", records, operations: { ...operations, [name]: operation } })).toEqual(
+        [{ pointer: `/operations/${name}`, message: expect.stringContaining("must be left out") }],
+      );
+    }
+  });
+
+  it("is refused with what it inherits from the file that it extends", () => {
+    const operations = { readSchedule: { method: "GET", path: "/schedules/{id}", takesIndex: false } };
+    expect(problemsOf({ extends: "with-writes", operations })).toEqual([
+      { pointer: "/operations/readSchedule/takesIndex", message: expect.stringContaining("must be true") },
+    ]);
+    const headers = { apiVersion: { name: "Service-Index-Version" } };
+    expect(problemsOf({ extends: "default", headers })).toEqual([
+      { pointer: "/headers/index/name", message: expect.stringContaining("must differ") },
+    ]);
+  });
+
   it("takes away with null what the extended file has, and refuses a null that takes nothing away", () => {
     const profile = createProfile({
       extends: "with-writes",

@@ -4,6 +4,8 @@ import { nearest } from "./nearest.ts";
 import { recordOperation } from "./operation-names.ts";
 import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "./schema.ts";
 import { placeholdersOf } from "./template.ts";
+import { headerProblems } from "./validate-headers.ts";
+import { indexProblems } from "./validate-index.ts";
 import { operationProblems, updateProblems } from "./validate-operations.ts";
 import { list, oddBraces } from "./validate-templates.ts";
 
@@ -149,6 +151,8 @@ export function crossProblems(data: ServiceProfileData): readonly ProfileProblem
     ...meaningProblems(data),
     ...operationProblems(data),
     ...updateProblems(data),
+    ...indexProblems(data),
+    ...headerProblems(data),
     ...standardProblems(data),
   ];
 }

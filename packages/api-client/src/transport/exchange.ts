@@ -53,6 +53,8 @@ export interface Exchange {
   readonly profile: ServiceProfile;
   operation(name: string): OperationData | null;
   describe(name: string, values: TemplateValues, index: string | null): RequestDescription;
+  /** True when a request would leave with one index header, and this index in it, its credential included. */
+  namesIndex(request: RequestDescription, index: string): boolean;
   /** Sends an operation; any status is an answer. */
   answer(
     name: string,
@@ -152,6 +154,11 @@ export function createExchange(options: ExchangeOptions): Exchange {
     profile,
     operation,
     describe,
+    namesIndex({ headers }, index) {
+      const name = profile.data.headers.index.name.toLowerCase();
+      const sent = Object.entries({ ...headers, ...credential }).filter(([header]) => header.toLowerCase() === name);
+      return sent.length === 1 && sent[0]?.[1] === index;
+    },
     answer,
     async read(name, values, index, call, query) {
       const got = await answer(name, values, index, call, query);

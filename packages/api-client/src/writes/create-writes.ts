@@ -6,7 +6,7 @@ import { sendPlanned, type Target } from "./http-writes.ts";
 import { planCreate, planDelete, planDeleteIndexVersion, planUpdate, type PlannedWrite } from "./plan-write.ts";
 import type { WriteAdapter, WriteResult } from "./write-adapter.ts";
 
-/** The adapter of a profile: over HTTP what the profile spells, a stub for everything else. The standard index is refused before anything leaves. */
+/** The adapter of a profile: over HTTP what the profile spells, a stub for everything else. A write to the standard index, and one whose request would not name its index, is refused before anything leaves. */
 export function createWrites(exchange: Exchange): WriteAdapter {
   const { profile } = exchange;
 
@@ -23,7 +23,11 @@ export function createWrites(exchange: Exchange): WriteAdapter {
     if (target.type !== null && target.id !== null && !profile.fitsId(target.type, target.id))
       throw new InvalidCallError(`this cannot be the id of a ${target.type}`);
     const planned = plan();
-    if (planned.plan.capability.state === "stub") return held(planned.plan.operation);
+    const { capability, operation, request } = planned.plan;
+    if (capability.state === "stub" || request === null) return held(operation);
+    // An index version itself is named in the path, and lies in no index.
+    if (target.type !== null && !exchange.namesIndex(request, index))
+      return { outcome: "not-sent", why: "index-not-named", retryAfterMs: null };
     return sendPlanned(exchange, planned, target, options);
   }
 

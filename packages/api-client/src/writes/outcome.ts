@@ -11,8 +11,8 @@ export type UnknownWhy =
   | "unexpected-status"
   | "other-id";
 
-/** Why a request is certain never to have reached the service. */
-export type NotSentWhy = "unreachable" | "paused" | "timeout" | "standard-index";
+/** Why a request is certain never to have reached the service; `index-not-named` when the request as built would not have carried its index. */
+export type NotSentWhy = "unreachable" | "paused" | "timeout" | "standard-index" | "index-not-named";
 
 /** The service answered, and said yes. */
 export interface Done<T> {
@@ -36,7 +36,7 @@ export interface Unknown {
   readonly requestId: string | null;
 }
 
-/** Nothing left; it may be sent again. */
+/** Nothing left. */
 export interface NotSent {
   readonly outcome: "not-sent";
   readonly why: NotSentWhy;

@@ -4,7 +4,15 @@ import appointment from "#/samples/appointment.json" with { type: "json" };
 import indexVersion from "#/samples/index-version.json" with { type: "json" };
 import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
-import { createProfile, createServiceClient, shippedProfile, type Json, type ServiceClientOptions } from "#/index.ts";
+import {
+  createProfile,
+  createServiceClient,
+  ProfileError,
+  shippedProfile,
+  type Json,
+  type ServiceClientOptions,
+  type ServiceProfile,
+} from "#/index.ts";
 import { sendJson, startLocalService, type Asked } from "#/transport/local-service.ts";
 
 async function aHouse(
@@ -223,6 +231,35 @@ describe("the write adapter", () => {
     expect(await writes.createRecord({ type: "schedule", index: "idx_standard", fields: {} })).toEqual(refused);
     expect(await writes.deleteRecord({ type: "schedule", id: "sch_1", index: "idx_standard" })).toEqual(refused);
     expect(await writes.deleteIndexVersion("idx_standard")).toEqual(refused);
+    expect(house.service.asked).toEqual([]);
+  });
+
+  it.each<[string, (data: ServiceProfile["data"]) => void]>([
+    [
+      "an operation takes no index header",
+      ({ operations }) => {
+        for (const operation of Object.values(operations)) operation.takesIndex = false;
+      },
+    ],
+    ["the credential goes by the same header", ({ credential }) => (credential.header = "service-INDEX-version")],
+    ["the version goes by the same header", ({ headers }) => (headers.apiVersion.name = "SERVICE-index-version")],
+  ])("sends no write of a record whose request would not name its index, since %s", async (_why, change) => {
+    const right = shippedProfile("with-writes");
+    const data = structuredClone(right.data);
+    change(data);
+    // No file gives such a profile: what is tried is that nothing leaves even so.
+    expect(() => createProfile(data)).toThrow(ProfileError);
+    await using house = await aHouse(
+      (_asked, response) => {
+        sendJson(response, practitioner);
+      },
+      { profile: { ...right, data } },
+    );
+    const { writes } = house.client;
+    const notSent = { outcome: "not-sent", why: "index-not-named", retryAfterMs: null };
+    expect(await writes.updateRecord(update)).toEqual(notSent);
+    expect(await writes.createRecord({ type: "schedule", index: "idx_a", fields: {} })).toEqual(notSent);
+    expect(await writes.deleteRecord({ type: "schedule", id: "sch_1", index: "idx_a" })).toEqual(notSent);
     expect(house.service.asked).toEqual([]);
   });
 

@@ -33,6 +33,11 @@ export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }
     case "not-sent":
       if (result.why === "standard-index")
         return told("refuse", "The standard index is read-only, so nothing was sent.");
+      if (result.why === "index-not-named")
+        return told(
+          "refuse",
+          "By the service profile the request would not have named its index, so nothing was sent. Correct the profile, then send it again.",
+        );
       return told("defer", "Waiting for the service: nothing has left yet.", null, result.retryAfterMs);
   }
 }
