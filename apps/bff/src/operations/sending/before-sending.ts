@@ -48,7 +48,9 @@ export function baseMovedSince(
   if (now.contentHash === first.base_hash_before) return "none";
   const { profile } = deps.service;
   const took = changes.some(({ field, kind, intended, base_seen: seen }) => {
-    if (field === null || kind === null || intended === null || seen === null) return false;
+    // A record that is gone from the index and from base was there before: its hash is known.
+    if (field === null) return intended !== null && "absent" in intended && now.raw === null;
+    if (kind === null || intended === null || seen === null) return false;
     const is = fieldReading(profile, first.record_type, now.raw, field);
     return equalIn(profile, kind, is, intended) && !equalIn(profile, kind, seen, intended);
   });

@@ -6,10 +6,10 @@ import { appendJournal } from "#/store/journal.ts";
 import { json, jsonOrNull } from "#/store/json.ts";
 import { insertReceipt } from "#/store/receipts.ts";
 import type { Deps } from "#/context.ts";
-import { fieldReading, kindOf } from "#/upstream/field-reading.ts";
+import { kindOf } from "#/upstream/field-reading.ts";
 import { learn } from "./learn.ts";
 import { moveChange } from "./move-change.ts";
-import type { Moved } from "./other-indices.ts";
+import { type Moved, readingOf } from "./other-indices.ts";
 import type { NowRead } from "./read-now.ts";
 import { senderActor } from "./sender-settings.ts";
 
@@ -25,8 +25,7 @@ export interface Witness {
 
 /** What a change wants the record to say, of its field or of its being there. */
 export function readBackOf(deps: Deps, change: ChangeRow, { raw }: Pick<Read, "raw">): Reading {
-  if (change.field === null) return raw === null ? { absent: true } : { value: true };
-  return fieldReading(deps.service.profile, change.record_type, raw, change.field);
+  return readingOf(deps.service.profile, change.record_type, raw, change.field);
 }
 
 export function isAsWanted(deps: Deps, change: ChangeRow, readBack: Reading, intended: Reading): boolean {
@@ -80,12 +79,20 @@ export async function confirmChange(
   return true;
 }
 
-async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, { base, sibling }: Witness): Promise<void> {
-  const alarms = [
-    ...(base.moved === "ours" ? [deps.service.profile.standardIndex] : []),
+/** The indices that must not move and took our value. */
+export function tookOurs({ service }: Deps, { base, sibling }: Pick<Witness, "base" | "sibling">): string[] {
+  return [
+    ...(base.moved === "ours" ? [service.profile.standardIndex] : []),
     ...(sibling?.moved === "ours" ? [sibling.indexId] : []),
   ];
-  for (const indexId of alarms) {
+}
+
+/** Why a change is not sent again by itself. */
+export const wentElsewhere =
+  "Another index took the value that was sent, and this one does not read as wanted. It is not sent again by itself: somebody has to look.";
+
+async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witness: Witness): Promise<void> {
+  for (const indexId of tookOurs(deps, witness)) {
     await appendJournal(ledger.trx, {
       connectionId: change.connection_id,
       at: deps.clock.now(),

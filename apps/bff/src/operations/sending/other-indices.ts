@@ -1,4 +1,4 @@
-import { equalReadings, type FieldKind, type Reading, type RecordKey } from "@dc/directory";
+import { equalReadings, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import type { Database } from "#/store/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -53,9 +53,21 @@ export async function selectSibling(
 }
 
 export interface IntendedField {
-  field: string;
+  /** Null for the record itself, which is to be there or gone. */
+  field: string | null;
   kind: FieldKind;
   intended: Reading;
+}
+
+/** What a record says of a field, or that it is there. */
+export function readingOf(
+  profile: ServiceProfile,
+  type: string,
+  raw: JsonObject | null,
+  field: string | null,
+): Reading {
+  if (field !== null) return fieldReading(profile, type, raw, field);
+  return raw === null ? { absent: true } : { value: true };
 }
 
 /** Whether an index moved between two reads; null when one of them failed. */
@@ -70,8 +82,8 @@ export function movedBetween(
   if (before.contentHash === after.contentHash) return "none";
   const { profile } = deps.service;
   const took = fields.some(({ field, kind, intended }) => {
-    const was = fieldReading(profile, type, before.raw, field);
-    const is = fieldReading(profile, type, after.raw, field);
+    const was = readingOf(profile, type, before.raw, field);
+    const is = readingOf(profile, type, after.raw, field);
     return equalIn(profile, kind, is, intended) && !equalIn(profile, kind, was, intended);
   });
   return took ? "ours" : "own";

@@ -1,4 +1,4 @@
-import { type FieldKind, type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
 import { InvariantError } from "#/errors.ts";
 import { type ChangeRow, updateChange } from "#/store/changes.ts";
 import { json } from "#/store/json.ts";
@@ -7,7 +7,7 @@ import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
-import { confirmChange, readBackOf, isAsWanted, type Witness } from "./confirm-changes.ts";
+import { confirmChange, readBackOf, isAsWanted, tookOurs, wentElsewhere, type Witness } from "./confirm-changes.ts";
 import { SupersededError, underLease } from "./lease.ts";
 import { moveChange } from "./move-change.ts";
 import { type IntendedField, movedBetween, readSibling, type Sentinel } from "./other-indices.ts";
@@ -134,16 +134,19 @@ export async function verify(
         word: isSettled ? "Settled by reading, applied" : "Applied",
       });
       if (isDone) continue;
+      const isElsewhere = tookOurs(deps, witness).length > 0;
       if (isSettled) {
-        const because = "The record is there, but it does not read as wanted. Somebody has to say what counts.";
+        const because = isElsewhere
+          ? wentElsewhere
+          : "The record is there, but it does not read as wanted. Somebody has to say what counts.";
         await updateChange(ledger.trx, change, { because, try_after: null }, deps.clock.now());
         continue;
       }
       await moveChange(deps, ledger, change, {
         events: ["lose"],
         set: {
-          because: "The service took it, but the record does not read as wanted.",
-          try_after: quietEnd(sending),
+          because: isElsewhere ? wentElsewhere : "The service took it, but the record does not read as wanted.",
+          try_after: isElsewhere ? null : quietEnd(sending),
           request_id: requestId,
         },
         word: "Not known to be applied",
@@ -170,7 +173,7 @@ export async function lookAround(
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
   const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] =>
-    field === null || kind === null || intended === null ? [] : [{ field, kind: kind satisfies FieldKind, intended }],
+    intended === null ? [] : [{ field, kind: kind ?? "json", intended }],
   );
   const baseNow = await readNow(deps, deps.service.profile.standardIndex, record);
   const siblingNow = sibling === null ? null : await readNow(deps, sibling.indexId, record);

@@ -1,8 +1,9 @@
 import { settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/errors.ts";
 import { type ChangeRow, updateChange } from "#/store/changes.ts";
+import { selectThatWentElsewhere } from "#/store/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "./before-sending.ts";
-import { confirmChange, readBackOf } from "./confirm-changes.ts";
+import { confirmChange, readBackOf, tookOurs, wentElsewhere } from "./confirm-changes.ts";
 import { underLease } from "./lease.ts";
 import { putOff } from "./not-applied.ts";
 import { lookAround } from "./send-record.ts";
@@ -27,15 +28,27 @@ export async function settleRecord(
   const base = await baseBeforeSending(deps, first);
   const sibling = looksAtSibling ? await siblingBeforeSending(deps, first) : null;
   const witness = await lookAround(sending, changes, { readBack: read, base, sibling, requestId: null });
+  const isElsewhereNow = tookOurs(deps, witness).length > 0;
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
+    const wentElsewhereBefore = await selectThatWentElsewhere(
+      ledger.trx,
+      changes.map(({ id }) => id),
+    );
     for (const change of changes) {
       if (change.intended === null || change.value_before === null)
         throw new InvariantError(`${change.id} was sent without an intent.`);
       const reading = readBackOf(deps, change, read);
       const region = deps.service.profile.defaultRegion;
-      switch (settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region)) {
+      const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
+      if (settled !== "as wanted" && (isElsewhereNow || wentElsewhereBefore.has(change.id))) {
+        // What an index took that must not move is told once, with its receipt.
+        if (isElsewhereNow) await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
+        await leaveToPerson(sending, ledger.trx, change, wentElsewhere);
+        continue;
+      }
+      switch (settled) {
         case "as wanted":
           await confirmChange(deps, ledger, change, witness, {
             settledAs: "read",
