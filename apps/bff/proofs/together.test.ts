@@ -1,15 +1,17 @@
-import { Change, ChangePage, ChangeSet, type Operation } from "@dc/contract";
+import type { JsonObject } from "@dc/api-client";
+import { Change, ChangePage, ChangeSet, type Decision, type Operation, RecordView } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/operations/sending/sender.ts";
 import { aProofHouse, type ProofHouse } from "./house.ts";
+import { viewPath } from "./judge.ts";
 import { elementsOf } from "./oracle.ts";
 import { proofSeed } from "./proof-seed.ts";
 import { seeded } from "./seeded.ts";
 
 // Proves (F15 in small): what people add to one list at the same time all arrives, whoever applies first; of people who act
-// on one version at once, one wins, and everybody else is told 409 with nothing done; what was approved later stands, even
-// when what was approved earlier had to wait. Cannot prove: races between processes, which the store's own tests hold.
+// on one version at once, one wins, and everybody else is told 409 with nothing done; what many decide about one field at
+// once all counts; what was approved later stands, even when what was approved earlier had to wait. Cannot prove: races between processes, which the store's own tests hold.
 
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 
@@ -17,6 +19,13 @@ function scheduleOf(house: ProofHouse): { type: string; id: string } {
   const schedule = house.records.find(({ type }) => type === "schedule");
   if (schedule === undefined) throw new Error("The house has schedules.");
   return schedule;
+}
+
+/** So many plans that are not among these. */
+function otherPlans(house: ProofHouse, among: readonly string[], count: number): string[] {
+  return [...new Set(house.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]
+    .filter((plan) => !among.includes(plan))
+    .slice(0, count);
 }
 
 async function stage(
@@ -45,9 +54,7 @@ describe(`people at once, seed ${proofSeed}`, () => {
     const random = seeded(proofSeed);
     const record = scheduleOf(house);
     const before = [...elementsOf("set", await served(house, record, "acceptedInsurances")).keys()];
-    const plans = [...new Set(house.app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))]
-      .filter((plan) => !before.includes(plan))
-      .slice(0, house.people);
+    const plans = otherPlans(house, before, house.people);
     const people = plans.map((plan, person) => ({ plan, person }));
     const drafts = await Promise.all(
       people.map(({ plan, person }) =>
@@ -110,6 +117,87 @@ describe(`people at once, seed ${proofSeed}`, () => {
     expect((await house.call(0, "GET", `/index-versions/${house.createdIndex}`)).body).toMatchObject({
       label: names[winner],
     });
+  });
+});
+
+const accepted = "acceptedInsurances";
+
+function changedKeys(before: JsonObject, after: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)),
+  );
+}
+
+/** The members of a schedule's accepted insurances, each with what is said of it now. */
+async function membersNow(house: ProofHouse, record: { type: string; id: string }) {
+  const answer = await house.call(0, "GET", viewPath(house.createdIndex, record));
+  const { comparison } = RecordView.parse(answer.body);
+  return comparison.fields.find(({ key }) => key === accepted)?.parts ?? [];
+}
+
+/** The service's own list of plans is another one from now on, in an index or in the standard. */
+async function movePlans(
+  house: ProofHouse,
+  record: { type: string; id: string },
+  index: string | null,
+  plans: readonly string[],
+): Promise<void> {
+  const { profile } = house.app.deps.service;
+  const before = (await house.direct(record, index ?? house.standardIndex)) ?? {};
+  const set = changedKeys(before, profile.encode(record.type, before, accepted, [...plans]));
+  await house.control(index === null ? "/drift" : "/outside", {
+    ...(index === null ? {} : { index }),
+    type: record.type,
+    id: record.id,
+    set,
+  });
+}
+
+describe(`people who decide at once, seed ${proofSeed}`, () => {
+  const decideAll = async (house: ProofHouse, record: { type: string; id: string }, decision: Decision) => {
+    const parts = await membersNow(house, record);
+    const open = parts.filter(({ flags, verdict }) =>
+      decision === "accept" ? flags.includes("outside") : verdict === "base moved",
+    );
+    const answers = await Promise.all(
+      open.map(({ key }, at) =>
+        house.call(at % house.people, "POST", `/index-versions/${house.createdIndex}/decisions`, {
+          record,
+          field: accepted,
+          element: key,
+          decision,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(open.map(() => 200));
+    return open.map(({ key }) => key);
+  };
+
+  test("each accepts a plan of its own of one schedule, and nothing stays outside", async () => {
+    await using house = await aProofHouse({ writes: false, people: 8 });
+    const record = scheduleOf(house);
+    const plans = otherPlans(house, [], 8);
+    await movePlans(house, record, house.createdIndex, plans);
+    expect((await decideAll(house, record, "accept")).length).toBeGreaterThanOrEqual(8);
+    expect((await membersNow(house, record)).filter(({ flags }) => flags.includes("outside"))).toEqual([]);
+  });
+
+  test("each keeps ours of a plan while a change of another is approved, and every decision counts", async () => {
+    await using house = await aProofHouse({ writes: false, people: 8 });
+    const record = scheduleOf(house);
+    const before = [...elementsOf("set", await served(house, record, accepted)).keys()];
+    const [added = "", ...moved] = otherPlans(house, before, 8);
+    await movePlans(house, record, null, [...before, ...moved]);
+    const draft = await stage(house, 7, record, accepted, { op: "add", element: added });
+    const [kept] = await Promise.all([
+      decideAll(house, record, "keep ours"),
+      house.call(7, "POST", `/change-sets/${draft.id}/apply`, { version: draft.version }),
+    ]);
+    expect(kept.toSorted()).toEqual(moved.toSorted());
+    const verdicts = new Map((await membersNow(house, record)).map(({ key, verdict }) => [key, verdict]));
+    expect(moved.map((plan) => verdicts.get(plan))).toEqual(moved.map(() => "ours"));
+    const [memory] = await house.app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
+    expect(Object.keys(memory?.baseline?.elements ?? {}).toSorted()).toEqual([added, ...moved].toSorted());
   });
 });
 

@@ -14,12 +14,17 @@ export interface FieldOfIndex {
   field: string;
 }
 
-/** L and K of one field, where they differ from what the original gives. */
-export async function selectFieldMemory(
-  db: Database | Transaction,
+/** L and K of one field as they are now, held until the transaction ends: who decides next waits, and starts from what was decided. */
+export async function lockFieldMemory(
+  trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
-): Promise<FieldMemoryRow | undefined> {
-  return await db
+): Promise<FieldMemoryRow> {
+  await trx
+    .insertInto("field_memory")
+    .values({ connection_id: connectionId, index_id: indexId, record_type: record.type, record_id: record.id, field })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return await trx
     .selectFrom("field_memory")
     .selectAll()
     .where("connection_id", "=", connectionId)
@@ -27,7 +32,8 @@ export async function selectFieldMemory(
     .where("record_type", "=", record.type)
     .where("record_id", "=", record.id)
     .where("field", "=", field)
-    .executeTakeFirst();
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
 /** L and K of every field of these records of an index that have any. */

@@ -8,7 +8,7 @@ import {
 } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import type { ChangeRow } from "#/store/changes.ts";
-import { selectFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
 import { selectOriginals } from "#/store/readings.ts";
 import type { Transaction } from "#/store/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -28,7 +28,7 @@ export async function moveBaseline(deps: Deps, trx: Transaction, change: ChangeR
   const { field, kind } = change;
   if (field === null || kind === null) return null;
   const at = fieldOf(deps, change, field);
-  const before = (await selectFieldMemory(trx, at))?.baseline ?? null;
+  const before = (await lockFieldMemory(trx, at)).baseline ?? null;
   await writeFieldMemory(trx, at, { baseline: await decided(deps, trx, change, before, kind) });
   return before;
 }
@@ -38,7 +38,7 @@ export async function restoreBaseline(deps: Deps, trx: Transaction, change: Chan
   const { field, kind } = change;
   if (field === null || kind === null) return;
   const at = fieldOf(deps, change, field);
-  const now = (await selectFieldMemory(trx, at))?.baseline ?? null;
+  const now = (await lockFieldMemory(trx, at)).baseline ?? null;
   const ours = await decided(deps, trx, change, change.baseline_before, kind);
   if (JSON.stringify(now) !== JSON.stringify(ours)) return;
   await writeFieldMemory(trx, at, { baseline: change.baseline_before ?? {} });

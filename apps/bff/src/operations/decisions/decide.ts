@@ -1,9 +1,11 @@
 import type { Decided, DecideInput, Evidence } from "@dc/contract";
 import {
   acceptOutside,
+  type Baseline,
   type FieldInput,
   foldChanges,
   keepOurs,
+  type Known,
   type Operation,
   proposeReset,
   proposeTakeBase,
@@ -20,7 +22,7 @@ import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
 import { type ComparedRecord, compareRecordInIndex } from "#/operations/records/compare-record.ts";
 import { type ChangeRow, selectChange, updateChange } from "#/store/changes.ts";
-import { writeFieldMemory } from "#/store/field-memory.ts";
+import { type FieldMemoryRow, lockFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
 import { appendJournal } from "#/store/journal.ts";
 import type { Transaction } from "#/store/transaction.ts";
 
@@ -44,14 +46,14 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
   switch (decision) {
-    case "keep ours": {
-      const { baseline } = taken(keepOurs(input, element));
-      return await remember(context, request, { baseline }, "kept ours for");
-    }
-    case "accept": {
-      const { known } = taken(acceptOutside(input, element));
-      return await remember(context, request, { known }, "accepted what came from outside for");
-    }
+    case "keep ours":
+      return await remember(context, request, "kept ours for", ({ baseline }) =>
+        taken(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
+      );
+    case "accept":
+      return await remember(context, request, "accepted what came from outside for", ({ known }) =>
+        taken(acceptOutside({ ...input, known: known ?? {} }, element)),
+      );
     case "take base":
       return await stage(context, request, taken(proposeTakeBase(input, element)).stage);
     case "reset to base":
@@ -73,14 +75,17 @@ function taken<Move>(proposal: Proposal<Move>): Move {
   return proposal;
 }
 
+/** Decides on L and K as they are once nobody else can move them, so that what others decided meanwhile stays. */
 async function remember(
   { actor, connection, deps, requestId }: RequestContext,
   { indexId, record, field, element, decision, evidence }: DecideRequest,
-  memory: Parameters<typeof writeFieldMemory>[2],
   did: string,
+  decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
 ): Promise<Decided> {
   await inLedger(deps, async ({ trx, note }) => {
-    await writeFieldMemory(trx, { connectionId: connection.id, indexId, record, field }, memory);
+    const at = { connectionId: connection.id, indexId, record, field };
+    const memory = decideOn(await lockFieldMemory(trx, at));
+    await writeFieldMemory(trx, at, memory);
     note(indexId, record);
     await appendJournal(trx, {
       connectionId: connection.id,

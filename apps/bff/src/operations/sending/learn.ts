@@ -2,7 +2,7 @@ import { learnKnown, type Reading, startOfKnown, touchedElements } from "@dc/dir
 import type { Deps } from "#/context.ts";
 import { fieldOf, readOriginal } from "#/operations/changes/move-baseline.ts";
 import type { ChangeRow } from "#/store/changes.ts";
-import { selectFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
 import type { Transaction } from "#/store/transaction.ts";
 
 /** K becomes what was read back, for the elements that the change is about. */
@@ -11,7 +11,7 @@ export async function learn(deps: Deps, trx: Transaction, change: ChangeRow, rea
   if (field === null || kind === null) return;
   const region = deps.service.profile.defaultRegion;
   const at = fieldOf(deps, change, field);
-  const before = (await selectFieldMemory(trx, at))?.known ?? {};
+  const before = (await lockFieldMemory(trx, at)).known ?? {};
   const start = startOfKnown(await readOriginal(deps, trx, change));
   const known = learnKnown(kind, before, start, readBack, region, touchedElements(change.operation, region));
   await writeFieldMemory(trx, at, { known });
