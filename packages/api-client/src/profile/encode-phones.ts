@@ -1,6 +1,6 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
-import { parsePointer, withoutValueAt, withValueAt } from "#/json/pointer.ts";
+import { parsePointer, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { samePhone } from "./phone-value.ts";
 import { readPhone } from "./read-phone.ts";
 import type { Phone } from "./reading.ts";
@@ -70,7 +70,22 @@ function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShap
     if (value === null && rules.absentParts === "omit") element = withoutValueAt(element, keys);
     else element = withValueAt(element, keys, value ?? (rules.absentParts === "null" ? null : "")) ?? element;
   }
-  return readsBack(element, after, shape) ? element : newElement(after, shape, rules);
+  if (readsBack(element, after, shape)) return element;
+  const fresh = newElement(after, shape, rules);
+  const merged = withPartsOf(fresh, raw, shape);
+  return readsBack(merged, after, shape) ? merged : fresh;
+}
+
+/** The element as it was read, with the parts of a phone as another element spells them. */
+function withPartsOf(fresh: Json, raw: Json, shape: Extract<PhoneShape, { form: "objects" }>): Json {
+  let element = raw;
+  for (const part of ["number", "extension", "label"] as const) {
+    const keys = parsePointer(shape[part] ?? "") ?? [];
+    if (keys.length === 0) continue;
+    const value = valueAt(fresh, keys);
+    element = value === undefined ? withoutValueAt(element, keys) : (withValueAt(element, keys, value) ?? element);
+  }
+  return element;
 }
 
 function readsBack(element: Json, phone: Phone, shape: PhoneShape): boolean {
@@ -96,6 +111,14 @@ function take(slots: readonly Slot[], fits: (phone: Phone) => boolean): Slot | u
   return slot;
 }
 
+/** The entry whose number alone changed, when it is the only one that is not as before: it stands where it stood. */
+function onlyChanged(slots: readonly Slot[], kept: readonly (Slot | undefined)[], count: number): number | null {
+  if (slots.length !== count || kept.length !== count) return null;
+  const changed = kept.flatMap((slot, at) => (slot === undefined ? [at] : []));
+  const [at] = changed;
+  return changed.length === 1 && at !== undefined && slots[at]?.isTaken === false ? at : null;
+}
+
 /** Writes phones over the raw value: an entry that did not change keeps its raw element, one that changed a part keeps its other keys. */
 export function encodePhones(
   meaning: PhonesMeaning,
@@ -118,13 +141,15 @@ export function encodePhones(
     return phone === null ? [] : [{ raw: element, phone, isTaken: false }];
   });
   const kept = phones.map((phone) => take(slots, (before) => samePhone(before, phone)));
+  const inPlace = onlyChanged(slots, kept, rawElements.length);
   const elements = phones.map((phone, at) => {
     const same = kept[at];
     if (same !== undefined) return same.raw;
     const after = written(phone, rules, context);
     const near =
       take(slots, (before) => before.number === phone.number) ??
-      take(slots, (before) => phone.label !== null && before.label === phone.label);
+      take(slots, (before) => phone.label !== null && before.label === phone.label) ??
+      (at === inPlace ? slots[at] : undefined);
     const element =
       near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
     if (readsBack(element, after, shape)) return element;

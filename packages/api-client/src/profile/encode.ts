@@ -18,6 +18,12 @@ function newIdElement(meaning: IdMeaning, id: string): Json {
   return withValueAt({}, parsePointer(shape.id) ?? [], id) ?? id;
 }
 
+function readBack(meaning: IdMeaning, element: Json, id: string, field: string): Json {
+  if (idOf(element, meaning.shape) !== id)
+    throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
+  return element;
+}
+
 function encodeSet(
   meaning: Extract<OwnMeaning, { kind: "set" }>,
   raw: Json | undefined,
@@ -28,10 +34,7 @@ function encodeSet(
   return ids.map((id) => {
     const at = left.findIndex((entry) => idOf(entry, meaning.shape) === id);
     const [kept] = at < 0 ? [] : left.splice(at, 1);
-    const element = kept ?? newIdElement(meaning, id);
-    if (idOf(element, meaning.shape) !== id)
-      throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
-    return element;
+    return readBack(meaning, kept ?? newIdElement(meaning, id), id, field);
   });
 }
 
@@ -57,7 +60,7 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
       return value;
     case "reference":
       if (typeof value !== "string") throw wrong("an id");
-      return newIdElement(meaning, value);
+      return readBack(meaning, newIdElement(meaning, value), value, context.field);
     case "set": {
       const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
       if (!isJsonArray(value) || ids.length !== value.length) throw wrong("a list of ids");

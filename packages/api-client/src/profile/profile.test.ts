@@ -132,6 +132,39 @@ describe("encode", () => {
     ]);
   });
 
+  it("keeps the unknown keys of the one element whose number changes, an extension behind a mark too", () => {
+    const lines = {
+      kind: "phones",
+      at: "/lines",
+      shape: { form: "objects", number: "/no", extensionMarks: ["x"] },
+      write: { element: { no: "{number}" }, elementWithExtension: { no: "{number} x {extension}" } },
+    };
+    const spelled = createProfile({ extends: "default", records: { practitioner: { meanings: { phones: lines } } } });
+    const other = { no: "3", inner: 8 };
+    const written = (before: Json, ...numbers: [string, string | null][]) =>
+      spelled.encode(
+        "practitioner",
+        { lines: [before, other] },
+        "phones",
+        numbers.map(([number, extension]) => ({ number, extension, label: null })),
+      )["lines"];
+    expect(written({ no: "1", inner: 7 }, ["2", null], ["3", null])).toEqual([{ no: "2", inner: 7 }, other]);
+    expect(written({ no: "1 x 5", inner: 7 }, ["2", "5"], ["3", null])).toEqual([{ no: "2 x 5", inner: 7 }, other]);
+    // Another number beside one that went may be anybody's: nothing is handed on to it.
+    expect(written({ no: "1", inner: 7 }, ["3", null], ["2", null])).toEqual([other, { no: "2" }]);
+  });
+
+  it("refuses a reference that would not be read back", () => {
+    const practitioner = { kind: "reference", to: "practitioner", at: "/by", shape: { form: "object", id: "/ref" } };
+    const wrong = createProfile({
+      extends: "default",
+      records: { schedule: { meanings: { practitioner: { ...practitioner, write: { element: "{id}" } } } } },
+    });
+    expect(() => wrong.encode("schedule", {}, "practitioner", "a")).toThrow(
+      expect.objectContaining({ reason: "does-not-read-back" }),
+    );
+  });
+
   it("makes new elements from the template and formats numbers as the profile asks", () => {
     expect(respelled.encode("schedule", { ref: "s", plans: null }, "acceptedInsurances", ["p1"])["plans"]).toEqual([
       { plan: { ref: "p1" }, since: null },
