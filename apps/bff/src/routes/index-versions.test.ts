@@ -40,6 +40,27 @@ describe("index versions", () => {
     ]);
   });
 
+  test("without a known way to create one nothing is written or sent, and it is said what to do", async () => {
+    await using other = await createTestApp();
+    const asked = async (name: string) => await other.signedIn("POST", "/api/v1/index-versions", { name });
+    const save = async (createIndexVersion: object | null, revision: number) => {
+      const profile = { extends: "default", name: "other", operations: { createIndexVersion } };
+      expect((await other.signedIn("PUT", "/api/v1/profile", { profile, revision })).status).toBe(200);
+    };
+    await save(null, 0);
+    const answer = await asked("Elm Street");
+    const { code, detail } = Problem.parse(await answer.json());
+    expect([answer.status, code]).toEqual([409, "wrong_state"]);
+    expect(detail).toContain("adopt by its id");
+    expect((await read(other, CreationList, "/creations")).items).toEqual([]);
+
+    await save({ method: "POST", path: "/index_version/{name}", body: {}, success: [201] }, 1);
+    const unfit = await asked("..");
+    expect([unfit.status, await codeOf(unfit)]).toEqual([502, "service_refused"]);
+    expect((await read(other, CreationList, "/creations")).items.map(({ state }) => state)).toEqual(["refused"]);
+    expect(requestsFor(other, /index_version/)).toBe(0);
+  });
+
   test("a lost reply leaves it unknown, the same name cannot be asked for again, and adopting its id settles it", async () => {
     const answer = await lose("Lost");
     expect(answer.status).toBe(202);

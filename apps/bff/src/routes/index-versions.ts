@@ -41,6 +41,7 @@ const create = createRoute({
     202: jsonAnswer("Asked for; the reply was lost, and a person settles it", Creation),
     ...problems(
       "not_found",
+      "wrong_state",
       "outcome_unknown",
       "service_refused",
       "service_unreachable",

@@ -1,5 +1,6 @@
 import { lost, notSent, notSentCodes } from "./outcome-words.ts";
 import type { Service } from "./service.ts";
+import { toServiceFailure } from "./service-failure.ts";
 
 interface Words {
   status: number | null;
@@ -21,7 +22,18 @@ export type CreatedIndexVersion =
 
 /** Sends exactly one request for a new index version. */
 export async function createIndexVersion(service: Service, name: string): Promise<CreatedIndexVersion> {
-  const sent = await service.client.indexVersions.create({ name });
+  const sent = await service.client.indexVersions.create({ name }).catch((error: unknown) => {
+    const failure = toServiceFailure(error);
+    if (failure?.didNothing === true) return failure;
+    throw error;
+  });
+  if ("didNothing" in sent)
+    return {
+      outcome: "refused",
+      code: sent.code === "service_answer_invalid" ? "service_refused" : sent.code,
+      why: sent.detail,
+      words: sent.words,
+    };
   switch (sent.outcome) {
     case "done":
       return { outcome: "created", id: sent.value.id, name: sent.value.name, requestId: sent.requestId };

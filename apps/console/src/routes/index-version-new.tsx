@@ -1,14 +1,15 @@
 import type { Creation } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
 import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
+import { Note } from "#/ui/note.tsx";
 import { Page } from "#/ui/page.tsx";
 import { useToast } from "#/ui/toasts.tsx";
 
@@ -54,6 +55,25 @@ export function Component() {
           creation={unknown}
           onSettled={({ indexId }) => void (indexId === null ? navigate("/index-versions") : open(indexId))}
         />
+      </Page>
+    );
+  }
+  if (connection !== undefined && !hasOperation(connection, "createIndexVersion")) {
+    return (
+      <Page title="Create an index version" crumbs={crumbs}>
+        <Note
+          kind="refused"
+          actions={
+            <>
+              <Link to="/index-versions?adopt=1">Adopt an id</Link>
+              <Link to="/developer/profile">Open the profile</Link>
+            </>
+          }
+        >
+          The service profile “<bdi>{connection.profile.name}</bdi>” has no way to create an index version, so none can
+          be created from here. Have one made elsewhere and adopt it by its id, or write createIndexVersion into the
+          profile.
+        </Note>
       </Page>
     );
   }

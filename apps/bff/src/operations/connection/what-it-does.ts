@@ -27,5 +27,7 @@ function missing(operation: string, group: Capability["group"]): string {
   if (group === "bookings") return "The booking check leaves this step out.";
   if (operation.startsWith("list"))
     return "The console keeps its own roster of what is known, and never claims that it is complete.";
+  if (operation === "createIndexVersion")
+    return "Index versions are made elsewhere and adopted here by their ids. Write it into the profile to create them from here.";
   return "The console does without.";
 }

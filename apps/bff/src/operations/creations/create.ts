@@ -22,6 +22,7 @@ export async function createIndexVersion(
   input: z.output<typeof CreateIndexVersionInput>,
 ): Promise<Creation> {
   refuseTooManyLines(input.roster, "/roster");
+  requireCreation(context);
   if (input.startFrom.kind === "overrides") await loadIndexVersion(context, input.startFrom.indexId);
   const sending = await recordSending(context, input);
   const sent = await ask(context.deps.service, input.name);
@@ -35,6 +36,14 @@ export async function createIndexVersion(
   }
   context.deps.background.wake(ROSTER_IMPORTS);
   return describeCreation(row);
+}
+
+function requireCreation({ deps }: RequestContext): void {
+  if (deps.service.profile.data.operations["createIndexVersion"] === undefined)
+    throw new OperationError(
+      "wrong_state",
+      "The service profile has no createIndexVersion: index versions cannot be created from here. Write it into the profile, or adopt by its id one that was made elsewhere.",
+    );
 }
 
 async function recordSending(

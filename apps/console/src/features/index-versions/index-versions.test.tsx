@@ -1,4 +1,4 @@
-import { Creation, CreationList, IndexVersion } from "@dc/contract";
+import { Creation, CreationList, IndexVersion, ProfileInForce } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
@@ -38,6 +38,15 @@ describe("index versions", () => {
     await screen.findByText("No practitioners on this roster yet", {}, slow);
     expect(open.address()).toMatch(/^\/index-versions\/idx_/);
     expect(open.test.sandbox.ledger.after(0)).toHaveLength(1);
+  });
+
+  it("a profile that cannot create one is told before anything is filled in, with what to do", async () => {
+    const profile = { extends: "default", name: "closed", operations: { createIndexVersion: null } };
+    await open.call("PUT", "/profile", ProfileInForce, { profile, revision: 0 });
+    await open.visit("/index-versions/new");
+    await screen.findByText(/has no way to create an index version/, {}, slow);
+    expect(screen.getByRole("link", { name: "Adopt an id" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Create in test/ })).toBeNull();
   });
 
   it("a name is asked for before anything is sent", async () => {
