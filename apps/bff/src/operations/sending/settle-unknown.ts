@@ -43,8 +43,9 @@ export async function settleRecord(
       const region = deps.service.profile.defaultRegion;
       const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
       if (settled !== "as wanted" && (isElsewhereNow || wentElsewhereBefore.has(change.id))) {
-        // What an index took that must not move is told once, with its receipt.
-        if (isElsewhereNow) await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
+        // It is told once, with its receipt, however often somebody reads again.
+        if (!wentElsewhereBefore.has(change.id))
+          await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
         await leaveToPerson(sending, ledger.trx, change, wentElsewhere);
         continue;
       }

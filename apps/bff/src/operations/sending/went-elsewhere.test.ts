@@ -58,6 +58,7 @@ test.each([
   await passes(house, 3);
   expect(await house.rows(ids)).toMatchObject([{ state: "unknown", try_after: null, because: somebodyHasToLook }]);
   expect(written()).toEqual(["idx_standard"]);
+  expect(await alarmsOf(house)).toEqual(ids);
   way.isLossy = false;
   const copy = await settleChange(house.app.context, ids[0] ?? "", { as: "not applied", sendAgain: true });
   house.app.clock.advance(5_000);
