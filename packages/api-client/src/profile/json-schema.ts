@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { textPatterns } from "./header-text.ts";
 import { memberPointer, pointer, serviceProfileSchema } from "./schema.ts";
 import { shippedProfiles } from "./shipped.ts";
 
@@ -86,13 +87,20 @@ function wholeFile(schema: JsonObject): JsonObject {
   };
 }
 
+/** What a check of ours says, as the pattern that an editor understands. */
+function patternOf(schema: unknown): string | undefined {
+  if (schema === memberPointer) return "^(/([^~/]|~[01])*)+$";
+  if (schema === pointer) return "^(/([^~/]|~[01])*)*$";
+  return [...textPatterns].find(([text]) => text === schema)?.[1];
+}
+
 // What zod makes is JSON once it has been through text.
 function generated(): JsonObject {
   const made = z.toJSONSchema(serviceProfileSchema, {
     io: "input",
     override({ zodSchema, jsonSchema }) {
-      const pattern: string = zodSchema === memberPointer ? "+" : zodSchema === pointer ? "*" : "";
-      if (pattern !== "") Object.assign(jsonSchema, { pattern: `^(/([^~/]|~[01])*)${pattern}$` });
+      const pattern = patternOf(zodSchema);
+      if (pattern !== undefined) Object.assign(jsonSchema, { pattern });
     },
   });
   const value = JSON.parse(JSON.stringify(made)) as Json;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { failureReasons } from "#/errors/api-response-error.ts";
 import { parsePointer } from "#/json/pointer.ts";
 import type { Json } from "#/json/json.ts";
+import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
 
 /** An object that names its known keys when it meets another. */
 function keys<Shape extends z.ZodRawShape>(shape: Shape) {
@@ -31,16 +32,13 @@ const credential = z.discriminatedUnion("composition", [
   keys({ composition: z.literal("key-as-user"), header: headerName.default("Authorization"), ...origin }),
   keys({
     composition: z.literal("key-as-password"),
-    user: z
-      .string()
-      .regex(/^[^:]*$/, "must have no colon")
-      .default(""),
+    user: userText.default(""),
     header: headerName.default("Authorization"),
     ...origin,
   }),
   keys({
     composition: z.literal("ready-made"),
-    prefix: z.string().default("Basic "),
+    prefix: headerText.default("Basic "),
     header: headerName.default("Authorization"),
     ...origin,
   }),
@@ -174,14 +172,23 @@ const errorCause = keys({
   reason: z.enum(failureReasons),
 });
 
+/** True for a day of the calendar, YYYY-MM-DD. */
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** The schema of a service profile file, without the checks across entries that `createProfile` adds. */
 export const serviceProfileSchema = keys({
   $schema: z.string().optional(),
   name: z.string().min(1),
-  apiVersion: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "must be a date, YYYY-MM-DD"),
+  apiVersion: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "must be a date, YYYY-MM-DD", abort: true })
+    .refine(isDate, "must be a date that the calendar has, YYYY-MM-DD"),
   headers: keys({ apiVersion: header, index: header, requestId: header.optional() }),
   credential,
-  indexes: keys({ prefix: z.string(), standard: z.string().min(1), test: z.string().min(1).optional(), ...origin }),
+  indexes: keys({ prefix: indexPrefix, standard: indexId, test: indexId.optional(), ...origin }),
   records: z.record(noun, recordType),
   answers: keys({
     openSlot: keys({ startAt: part, duration: part }),
@@ -205,7 +212,7 @@ export const serviceProfileSchema = keys({
     reasons: z.array(errorCause).default([]),
     ...origin,
   }),
-  retryable: z.array(status).default([429, 502, 503, 504]),
+  retryable: z.array(status).default([429, 500, 502, 503, 504]),
   units: keys({ slotDuration: z.enum(["seconds", "minutes", "hours"]).default("minutes"), ...origin }),
   defaultRegion: z
     .string()

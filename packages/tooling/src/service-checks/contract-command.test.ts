@@ -123,6 +123,11 @@ describe("the contract command ends with 1 and says what to change", () => {
     ["an address that is none", ["--base-url", "service", "--api-key", "k"], "must be an address"],
     ["an unknown flag", ["--scheduel", "x"], "--schedule …"],
     ["a service that is not there", ["--base-url", "http://127.0.0.1:1", "--api-key", "k"], "cannot be reached"],
+    [
+      "an address with a user",
+      ["--base-url", "http://me:secret@127.0.0.1:1", "--api-key", "k"],
+      "This cannot be sent: the base URL",
+    ],
     ["half a patient", ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--patient-name", "A"], "together"],
     [
       "a live key to be written with",

@@ -1,10 +1,11 @@
 import { ProfileError } from "@dc/api-client";
-import { ContractSuiteError, runContractSuite, type ContractSuiteOptions } from "@dc/api-client/contract-suite";
+import { runContractSuite, type ContractSuiteOptions } from "@dc/api-client/contract-suite";
 import { contractTable } from "./contract-table.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { moveBaseOf } from "./move-base.ts";
-import { readFlags, serviceOf, type Flags } from "./service-flags.ts";
+import { apiVersionOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
 import { UsageError } from "./usage-error.ts";
+import { whyNotRun } from "./why-not-run.ts";
 
 /** Where a command writes, and what it reads besides its arguments. */
 export interface Surroundings {
@@ -84,9 +85,7 @@ function optionsOf(flags: Flags, surroundings: Surroundings): ContractSuiteOptio
   if (extra !== undefined) throw new UsageError(`"${extra}" is not a flag; --help lists them.`);
   const { baseUrl, apiKey } = serviceOf(flags, surroundings.environment);
   const { texts } = flags;
-  const version = texts["api-version"];
-  if (version !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version))
-    throw new UsageError(`--api-version is "${version}"; it must be a date, YYYY-MM-DD.`);
+  const version = apiVersionOf(flags);
   const profile = loadProfile(texts["profile"] ?? "default");
   const control = texts["sandbox-control"];
   return {
@@ -128,8 +127,7 @@ export async function contractCommand(argv: readonly string[], surroundings: Sur
     return report.counts["does-not-hold"] === 0 ? 0 : 2;
   } catch (error) {
     if (error instanceof ProfileError) err(`The profile is wrong:\n${problemLines(error).join("\n")}\n`);
-    else if (error instanceof UsageError || error instanceof ContractSuiteError) err(`${error.message}\n`);
-    else throw error;
+    else err(`${whyNotRun(error)}\n`);
     return 1;
   }
 }

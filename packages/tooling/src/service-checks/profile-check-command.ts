@@ -1,10 +1,11 @@
 import { ProfileError, type ServiceProfile } from "@dc/api-client";
-import { ContractSuiteError, dryRunProfile, profileJsonSchema } from "@dc/api-client/contract-suite";
+import { dryRunProfile, profileJsonSchema } from "@dc/api-client/contract-suite";
 import type { Surroundings } from "./contract-command.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { profileCheckTable } from "./profile-check-table.ts";
-import { readFlags, serviceOf, type Flags } from "./service-flags.ts";
+import { apiVersionOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
 import { UsageError } from "./usage-error.ts";
+import { whyNotRun } from "./why-not-run.ts";
 
 const known = {
   texts: ["base-url", "api-key", "api-version", "index", "schedule", "practitioner", "record"],
@@ -63,7 +64,7 @@ async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
     );
     return 0;
   }
-  const version = flags.texts["api-version"];
+  const version = apiVersionOf(flags);
   const index = flags.texts["index"];
   const run = await dryRunProfile({
     ...serviceOf(flags, environment),
@@ -103,8 +104,7 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
       );
       return 2;
     }
-    if (!(error instanceof UsageError) && !(error instanceof ContractSuiteError)) throw error;
-    err(`${error.message}\n`);
+    err(`${whyNotRun(error)}\n`);
     return 1;
   }
 }

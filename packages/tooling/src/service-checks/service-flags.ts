@@ -47,3 +47,11 @@ export function serviceOf(
     throw new UsageError("Which key? Give --api-key … (or SERVICE_API_KEY, which no process list shows).");
   return { baseUrl, apiKey };
 }
+
+/** The API version that stands in for the profile's; undefined without the flag. */
+export function apiVersionOf({ texts }: Flags): string | undefined {
+  const version = texts["api-version"];
+  if (version !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version))
+    throw new UsageError(`--api-version is "${version}"; it must be a date, YYYY-MM-DD.`);
+  return version;
+}
