@@ -8,6 +8,7 @@ import type { MeaningFound, MeaningSample } from "./dry-run.ts";
 import { phoneProblems } from "./dry-run-phones.ts";
 import { fittingShape } from "./fitting-shape.ts";
 import { candidates, excerpt, membersOf } from "./suggest.ts";
+import { unwrittenId } from "./unwritten-element.ts";
 
 /** A record that a dry run read. */
 export interface ReadRecord {
@@ -109,6 +110,8 @@ export function meaningsOf(profile: ServiceProfile, read: Read, problems: Profil
         return { ...base, status: "not-read", samples: [], told: `no ${owner.type} was read` };
       const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
       if (own.kind === "phones" && via.length === 0) problems.push(...phoneProblems(own, at, records));
+      const unwritten = via.length === 0 ? unwrittenId(own, at, records) : null;
+      if (unwritten !== null) problems.push(unwritten);
       const samples: MeaningSample[] = [];
       for (const { id, raw } of records) {
         const decoded = decodeMeaning(own, raw);

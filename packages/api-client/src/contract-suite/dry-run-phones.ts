@@ -5,8 +5,10 @@ import { readPhone } from "#/profile/read-phone.ts";
 import { EncodeError } from "#/errors/encode-error.ts";
 import { encodePhones } from "#/profile/encode-phones.ts";
 import type { Phone } from "#/profile/reading.ts";
-import type { OwnMeaning } from "#/profile/schema.ts";
-import { excerpt } from "./suggest.ts";
+import { likeness } from "#/profile/nearest.ts";
+import type { OwnMeaning, PhoneShape } from "#/profile/schema.ts";
+import { excerpt, membersOf, type Member } from "./suggest.ts";
+import { lostMembers } from "./unwritten-element.ts";
 
 type Phones = Extract<OwnMeaning, { kind: "phones" }>;
 
@@ -26,14 +28,23 @@ export function phoneProblems(meaning: Phones, at: string, records: Records): re
   const entries = entriesOf(meaning, records);
   const phones = entries.map((entry) => readPhone(entry, meaning.shape));
   if (phones.includes(null)) return [];
-  const unread = [...partProblems(meaning, at, entries), ...markProblems(meaning, at, phones)];
+  const unread = [
+    ...partProblems(meaning, at, entries),
+    ...markProblems(meaning, at, phones),
+    ...overlookedParts(meaning, at, records),
+  ];
   // While a part is not read, nothing can be said about how it is written.
   const unwritten = unread.length > 0 ? null : unwrittenPhone(meaning, at, records);
   return unwritten === null ? unread : [...unread, unwritten];
 }
 
+/** What keeps phones that are there from being written with all that they have; null where nothing does. */
+export function phoneWritingProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+  return overlookedParts(meaning, at, records)[0] ?? unwrittenPhone(meaning, at, records);
+}
+
 /** What of phones that are there could not be written anew as the profile writes them; null where all of it could. */
-export function unwrittenPhone(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+function unwrittenPhone(meaning: Phones, at: string, records: Records): ProfileProblem | null {
   const { shape, write } = meaning;
   if (write === undefined || write === "never") return null;
   // Formats need a library of numbers, and say nothing about where the parts go.
@@ -53,8 +64,9 @@ export function unwrittenPhone(meaning: Phones, at: string, records: Records): P
     .find((phone) => phone !== null && isLost(phone));
   if (lost === undefined || lost === null) return null;
   const { number, extension } = lost;
-  if (extension === null) {
-    const message = `writes a phone such as ${excerpt(number)} so that it does not read back: leave it out, or put {number}, {extension} and {label} where the shape reads them`;
+  // What is lost without the extension, too, is lost by the element that all phones are written with.
+  if (extension === null || isLost({ ...lost, extension: null })) {
+    const message = `writes a phone such as ${excerpt(number)} so that it does not read back: ${misplacedPart(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
     return { pointer: `${at}/write/element`, message };
   }
   const [mark] = shape.extensionMarks;
@@ -64,6 +76,21 @@ export function unwrittenPhone(meaning: Phones, at: string, records: Records): P
       : `"{number} ${mark ?? "ext."} {extension}"`;
   const message = `${write.elementWithExtension === undefined ? "is left out, and" : "is such that"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
   return { pointer: `${at}/write/elementWithExtension`, message };
+}
+
+/** The first part that an element does not put where the shape reads it, with what to write; null where each is there. */
+function misplacedPart(shape: PhoneShape, element: Json | undefined): string | null {
+  if (shape.form !== "objects" || element === undefined) return null;
+  const members = membersOf(element, 3);
+  for (const part of ["number", "label", "extension"] as const) {
+    const pointer = shape[part];
+    if (pointer === undefined || members.some((member) => member.pointer === pointer)) continue;
+    const meant = members.find(({ value }) => value === `{${part}}`);
+    return meant === undefined
+      ? `the shape reads the ${part} at "${pointer}", and nothing stands there: put "{${part}}" there`
+      : `the shape reads the ${part} at "${pointer}", and "{${part}}" stands at "${meant.pointer}": rename it`;
+  }
+  return null;
 }
 
 function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
@@ -81,6 +108,32 @@ function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): 
       pointer === undefined || entries.some((entry) => valueAt(entry, parsePointer(pointer) ?? []) !== undefined);
     const message = `is "${pointer ?? ""}", and none of ${String(entries.length)} phones has it; not named so far: ${others.map((key) => `"/${key}"`).join(", ")}`;
     return isThere ? [] : [{ pointer: `${at}/shape/${part}`, message }];
+  });
+}
+
+const partNames = {
+  extension: ["extension", "ext", "internal"],
+  label: ["label", "type", "kind", "tag", "use", "purpose"],
+} as const;
+const plainNames = /(^|[^a-z])(id|key|ref|rank|order|position|priority|year|country)$/i;
+
+function isPart(part: keyof typeof partNames, { pointer, value }: Member): boolean {
+  const key = parsePointer(pointer)?.at(-1) ?? "";
+  const isText = typeof value === "string" || typeof value === "number";
+  if (isText && partNames[part].some((name) => likeness(name, key) >= 0.6)) return true;
+  return part === "extension" && typeof value === "string" && /^\d{2,6}$/.test(value) && !plainNames.test(key);
+}
+
+/** Parts of phones that the shape leaves out although the entries have them: they would be lost by whoever writes one. */
+function overlookedParts(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+  const { shape } = meaning;
+  if (shape.form !== "objects") return [];
+  const lost = lostMembers(meaning, records);
+  return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
+    const found = shape[part] === undefined ? lost.find((member) => isPart(part, member)) : undefined;
+    if (found === undefined) return [];
+    const message = `is left out, and phones have "${found.pointer}" (${excerpt(found.value)}), which a phone that is written anew would lose: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
+    return [{ pointer: `${at}/shape/${part}`, message }];
   });
 }
 

@@ -18,6 +18,7 @@ import { createProbe, type Probed } from "./probe.ts";
 import { meetingProblem } from "./meet-service.ts";
 import { createShroud } from "./shroud.ts";
 import { excerpt } from "./suggest.ts";
+import { lostMembers } from "./unwritten-element.ts";
 import { createSuite, idIn, listOf, objectOf, type Suite } from "./suite.ts";
 
 /** What a dry run is given: a valid profile, a service, and ids to read. */
@@ -121,7 +122,21 @@ function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly R
         if (!tops.has(key) && (found.get(key) ?? null) === null) found.set(key, value);
       }
     }
-    return [...found].map(([key, value]) => ({ type, pointer: formatPointer([key]), sample: excerpt(value) }));
+    const members = [...found].map(([key, value]) => ({ type, pointer: formatPointer([key]), sample: excerpt(value) }));
+    return [...members, ...unnamedInElements(profile, type, records)];
+  });
+}
+
+/** Members of phones, ids and references that an entry would not have once it is written anew. */
+function unnamedInElements(profile: ServiceProfile, type: string, records: readonly ReadRecord[]): DryRun["unnamed"] {
+  return Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) => {
+    if ("via" in meaning) return [];
+    const element = formatPointer(["records", type, "meanings", name, "write", "element"]);
+    return lostMembers(meaning, records).map((lost) => ({
+      type,
+      pointer: `${meaning.at}${meaning.kind === "reference" ? "" : "/…"}${lost.pointer}`,
+      sample: `${excerpt(lost.value, 40)}: would be lost when an entry is written anew; put it into ${element} to keep it`,
+    }));
   });
 }
 

@@ -6,12 +6,13 @@ import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
-import { unwrittenPhone } from "./dry-run-phones.ts";
+import { phoneWritingProblem } from "./dry-run-phones.ts";
 import { ownerOf } from "./owner-of.ts";
 import { unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
 import type { CheckResult } from "./report.ts";
 import { idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+import { unwrittenId } from "./unwritten-element.ts";
 import { whyNotUpdated } from "./writable.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
@@ -61,10 +62,13 @@ async function meaningFinding(
     );
   if ("absent" in decoded.reading)
     return untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed);
+  const pointer = formatPointer(["records", type, "meanings", name]);
   const unwritten =
-    own.kind === "phones" && !("via" in meaning)
-      ? unwrittenPhone(own, formatPointer(["records", type, "meanings", name]), [{ raw }])
-      : null;
+    "via" in meaning
+      ? null
+      : own.kind === "phones"
+        ? phoneWritingProblem(own, pointer, [{ raw }])
+        : unwrittenId(own, pointer, [{ raw }]);
   if (unwritten !== null) return fails(`${unwritten.pointer} ${unwritten.message}`, owner.probed);
   return holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
 }
