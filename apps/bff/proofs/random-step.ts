@@ -122,10 +122,12 @@ export async function randomStep(history: History, judge: Judge, random: Seeded,
       if (!refused(answer)) say(`person ${person} undoes ${set.changeSet.id}`);
     },
     async withdraw() {
-      const open = anyChange("approved", "held", "deferred");
+      const open = [...anyChange("held", "deferred"), ...alone("approved")];
       if (open.length === 0) return say("nothing to withdraw");
-      const { id } = random.pick(open);
-      if (!refused(await house.call(person, "POST", `/changes/${id}/withdraw`))) say(id);
+      const change = random.pick(open);
+      if (refused(await house.call(person, "POST", `/changes/${change.id}/withdraw`))) return;
+      say(change.id);
+      if (change.state === "approved") forgetField(change);
     },
     async "withdraw a set"() {
       const sets = [...history.sets.values()].filter(({ changeSet }) =>
@@ -143,25 +145,13 @@ export async function randomStep(history: History, judge: Judge, random: Seeded,
       }
     },
     async discard() {
-      const drafts = anyChange("draft").filter(
-        ({ id, changeSetId, record, field: name }) =>
-          !anyChange("draft").some(
-            (other) =>
-              other.id !== id &&
-              other.changeSetId === changeSetId &&
-              other.record.id === record.id &&
-              other.field === name,
-          ),
-      );
+      const drafts = alone("draft");
       if (drafts.length === 0) return say("nothing to discard");
-      const { id, changeSetId, record, field: name } = random.pick(drafts);
-      history.mayVanish.add(id).add(changeSetId);
-      if (refused(await house.call(person, "DELETE", `/changes/${id}`))) return;
-      say(id);
-      forget(
-        (asked) =>
-          asked.changeSetId === changeSetId && asked.field.record.id === record.id && asked.field.field === name,
-      );
+      const change = random.pick(drafts);
+      history.mayVanish.add(change.id).add(change.changeSetId);
+      if (refused(await house.call(person, "DELETE", `/changes/${change.id}`))) return;
+      say(change.id);
+      forgetField(change);
     },
     async decide() {
       const decision = random.pick([
@@ -252,6 +242,23 @@ export async function randomStep(history: History, judge: Judge, random: Seeded,
         (first === undefined || touchedBy(field.kind, asked.operation)?.[0] === first),
     );
     history.asked.push({ changeSetId, field, operation });
+  }
+
+  /** Those that are the only change of their field in their set: what was asked of the field goes with them. */
+  function alone(state: Change["state"]): Change[] {
+    const all = anyChange(state);
+    const isBeside = (one: Change, other: Change) =>
+      one.id !== other.id &&
+      one.changeSetId === other.changeSetId &&
+      one.record.id === other.record.id &&
+      one.field === other.field;
+    return all.filter((change) => !all.some((other) => isBeside(change, other)));
+  }
+
+  function forgetField({ changeSetId, record, field: name }: Change): void {
+    forget(
+      (asked) => asked.changeSetId === changeSetId && asked.field.record.id === record.id && asked.field.field === name,
+    );
   }
 
   function forget(fits: (asked: History["asked"][number]) => boolean): void {

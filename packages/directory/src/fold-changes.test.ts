@@ -5,7 +5,10 @@ import type { Change, ChangeState } from "./change.ts";
 import { standingOf } from "./change-standing.ts";
 import { equalReadings } from "./equal-readings.ts";
 import { foldChanges } from "./fold-changes.ts";
+import { isReplaced } from "./is-replaced.ts";
 import { phoneKey } from "./phone-key.ts";
+import { phonesOf } from "./phone-value.ts";
+import type { Reading } from "./reading.ts";
 import { membersOf } from "./set-value.ts";
 
 const plans = { value: ["ins_a", "ins_b"] };
@@ -158,4 +161,39 @@ test("[F7] removing what is not there, and adding what is, keep the very reading
 
 test("[F8] an element operation over a field that was never read has no W", () => {
   expect(foldChanges(null, [setChange({ op: "add", element: "ins_a" }, 1)], "set", region).wanted).toBeNull();
+});
+
+test("[F9] what later changes replace altogether can be left out: W stays the same", () => {
+  const keysIn = (reading: Reading) => new Set((phonesOf(reading) ?? []).map((one) => phoneKey(one, region)));
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, ["held"]))),
+      ([kind, index, changes]) => {
+        const left = changes.filter((change, at) => !isReplaced(change, changes.slice(at + 1), kind, region));
+        const [wanted, after] = [changes, left].map((some) => foldChanges(index, some, kind, region).wanted ?? null);
+        if (!wanted || !after) expect(after).toEqual(wanted);
+        else if (kind === "phones") expect(keysIn(after)).toEqual(keysIn(wanted));
+        else expect(equalReadings(kind, after, wanted, region)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("[F9] a change is replaced when each element that it decides is decided later, and not by half of it", () => {
+  const replaced = (operation: Change["operation"], ...later: Change["operation"][]) =>
+    isReplaced(
+      setChange(operation, 1),
+      later.map((one, at) => setChange(one, at + 2, "applied")),
+      "set",
+      region,
+    );
+  expect(replaced({ op: "add", element: "ins_a" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "remove", element: "ins_a" })).toBe(true);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "remove", element: "ins_b" })).toBe(false);
+  expect(replaced({ op: "replace", element: "ins_a", by: "ins_c" }, { op: "remove", element: "ins_c" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "set", value: [] })).toBe(true);
+  expect(replaced({ op: "set", value: [] }, { op: "add", element: "ins_a" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "takeBase", element: "ins_a", to: { value: false } })).toBe(
+    true,
+  );
 });

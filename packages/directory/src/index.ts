@@ -27,6 +27,7 @@ export type { Standing } from "./change-standing.ts";
 export { elementKey, operationFits, touchedElements } from "./touched-elements.ts";
 export { applyOperation } from "./apply-operation.ts";
 export { foldChanges } from "./fold-changes.ts";
+export { isReplaced } from "./is-replaced.ts";
 export type { Fold } from "./fold-changes.ts";
 export { appliedAsWanted, settleUnknown, wantedForSend } from "./wanted-for-send.ts";
 export type { UnknownSettlement } from "./wanted-for-send.ts";

@@ -33,6 +33,11 @@ type LedgerColumns = Pick<
   | "base_seen"
 >;
 
+/** The place of a change in the order of approval. */
+export function orderOf({ approval_order: order }: Pick<ChangeRow, "approval_order">): number {
+  return order ?? 0;
+}
+
 /** The change as the domain folds it. */
 export function toLedgerChange(row: LedgerColumns): Change {
   return {

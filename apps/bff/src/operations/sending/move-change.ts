@@ -1,14 +1,15 @@
-import { type ChangeEvent, nextChangeState } from "@dc/directory";
+import { type ChangeEvent, isReplaced, nextChangeState } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps } from "#/context.ts";
 import { InvariantError } from "#/errors.ts";
 import type { Ledger } from "#/operations/changes/in-ledger.ts";
 import { tellChanges } from "#/operations/changes/tell-changes.ts";
 import type { Actor } from "#/store/actor.ts";
-import { type ChangeRow, updateChange } from "#/store/changes.ts";
+import { type ChangeRow, selectChangesOnRecords, toLedgerChange, updateChange } from "#/store/changes.ts";
 import { appendJournal } from "#/store/journal.ts";
 import type { ChangeTable } from "#/store/schema.ts";
 import { SupersededError } from "./lease.ts";
+import { senderActor } from "./sender-settings.ts";
 
 export interface Move {
   events: readonly ChangeEvent[];
@@ -22,7 +23,10 @@ export interface Move {
   requestId: string | null;
 }
 
-/** Takes a change along its events, in the ledger and in the journal. Throws SupersededError when it was changed meanwhile. */
+/**
+ * Takes a change along its events, in the ledger and in the journal; with one that becomes applied end those that it replaces.
+ * Throws SupersededError when it was changed meanwhile.
+ */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
   let state = row.state;
   for (const event of move.events) {
@@ -48,5 +52,36 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     why: move.why ?? null,
     requestId: move.requestId,
   });
+  if (state === "applied") await endReplaced(deps, ledger, moved);
   return moved;
+}
+
+const unsent = ["approved", "held", "deferred"] as const;
+const replaced = "A later change of the same value is in the index, so this one is not sent.";
+
+/** What was approved earlier, was never sent, and is replaced altogether by what is in the index now, would only put an old value back. */
+async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Promise<void> {
+  const { field, kind } = applied;
+  if (field === null || kind === null) return;
+  const rows = await selectChangesOnRecords(ledger.trx, {
+    connectionId: applied.connection_id,
+    indexId: applied.index_id,
+    records: [{ type: applied.record_type, id: applied.record_id }],
+    states: [...unsent, "applied"],
+  });
+  const ofField = rows.filter((row) => row.field === field);
+  for (const [at, row] of ofField.entries()) {
+    if (!unsent.some((state) => state === row.state)) continue;
+    const later = ofField.slice(at + 1).filter(({ state }) => state === "applied");
+    if (!isReplaced(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion)) continue;
+    await moveChange(deps, ledger, row, {
+      events: ["withdraw"],
+      set: { because: replaced, try_after: null },
+      word: "Withdrawn, since a later change replaces it",
+      action: "change.replaced",
+      why: replaced,
+      actor: senderActor,
+      requestId: null,
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import type { ChangeRow } from "#/store/changes.ts";
-import { selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/changes.ts";
+import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/changes.ts";
 import { selectChangeSet } from "#/store/change-sets.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import { selectNewestReceipts } from "#/store/receipts.ts";
@@ -179,10 +179,6 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
     if (ours.some(({ id }) => id === change.id)) return false;
     return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
   });
-}
-
-function orderOf({ approval_order: order }: ChangeRow): number {
-  return order ?? 0;
 }
 
 /** By record, in the order of approval. */

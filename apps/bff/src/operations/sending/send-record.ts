@@ -1,6 +1,6 @@
 import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
 import { InvariantError } from "#/errors.ts";
-import { type ChangeRow, updateChange } from "#/store/changes.ts";
+import { type ChangeRow, orderOf, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
 import { json } from "#/store/json.ts";
 import type { JsonObject } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
@@ -41,9 +41,10 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
       group.changes,
       "The service does not have this record in this index, so nothing was sent.",
     );
+  const applied = await selectApplied(sending, group);
   const intents = group.changes.map((change) => ({
     change,
-    intended: intendedOf(sending, change, group.changes, here.raw),
+    intended: intendedOf(sending, change, [...group.changes, ...applied], here.raw),
     before: readBackOf(deps, change, here),
   }));
   const surroundings = { base, sibling };
@@ -84,12 +85,16 @@ function intendedOf(
   if (field === null || kind === null) return change.operation.op === "create" ? { value: true } : { absent: true };
   const { profile } = deps.service;
   const now = fieldReading(profile, change.record_type, raw, field);
-  return wantedForSend(
-    kind,
-    now,
-    changes.filter((other) => other.field === field),
-    profile.defaultRegion,
-  );
+  const ofField = changes.filter((other) => other.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
+  return wantedForSend(kind, now, ofField, profile.defaultRegion);
+}
+
+/** What was approved after the first of a group and is in the index already: what is sent now must not take it away again. */
+async function selectApplied({ deps }: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
+  const first = Math.min(...changes.map(orderOf));
+  const at = { connectionId: deps.connection.id, indexId, records: [record] };
+  const applied = await selectChangesOnRecords(deps.store.db, { ...at, states: ["applied"] });
+  return applied.filter((change) => orderOf(change) > first);
 }
 
 /** The write, or why it cannot be written. */

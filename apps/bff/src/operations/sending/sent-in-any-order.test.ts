@@ -1,0 +1,116 @@
+import { shippedProfile } from "@dc/api-client";
+import { PractitionerView } from "@dc/contract";
+import { formatPhone, type Json } from "@dc/directory";
+import { expect, test } from "vitest";
+import type { AskedChange } from "#/operations/changes/check-change.ts";
+import { sendAgain } from "#/operations/changes/send-again.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+import { aSendingHouse, INDEX, type SendingHouse } from "./test-sending.ts";
+
+interface Waiting extends SendingHouse {
+  practitionerId: string;
+  /** Held one after the other, each in a set of its own. */
+  held(field: string, ...operations: AskedChange["operation"][]): Promise<string[]>;
+  /** The service takes writes now: the changes are sent in this order. */
+  sent(ids: readonly string[]): Promise<void>;
+  states(ids: readonly string[]): Promise<string[]>;
+  field(key: string): Promise<PractitionerView["practitioner"]["comparison"]["fields"][number] | undefined>;
+}
+
+/** A console whose profile knows no write operation yet. */
+async function aWaitingHouse(): Promise<Waiting> {
+  const house = await aSendingHouse({ profile: "default" });
+  const { app } = house;
+  const { service } = app.deps;
+  const { raw } = await service.client.records.retrieve("schedule", house.scheduleId, { index: INDEX });
+  const practitionerId = practitionerOf(service.profile, "schedule", house.scheduleId, raw) ?? "";
+  const states = async (ids: readonly string[]) => (await house.rows(ids)).map(({ state }) => state);
+  return {
+    ...house,
+    practitionerId,
+    states,
+    async held(field, ...operations) {
+      const record =
+        field === "acceptedInsurances"
+          ? { type: "schedule", id: house.scheduleId }
+          : { type: "practitioner", id: practitionerId };
+      const ids: string[] = [];
+      for (const operation of operations) {
+        ids.push(...(await house.applied([{ record, field, operation, policy: "pin", evidence: null }])));
+        await house.pass();
+      }
+      return ids;
+    },
+    async sent(ids) {
+      service.prepare(shippedProfile("with-writes", { formatPhone }))();
+      for (const id of ids) {
+        if ((await states([id]))[0] === "held") await sendAgain(app.context, id);
+        await house.pass();
+      }
+    },
+    async field(key) {
+      const path = `/api/v1/index-versions/${INDEX}/practitioners/${practitionerId}?maxAge=0`;
+      const view = PractitionerView.parse(await (await app.signedIn("GET", path)).json());
+      return view.practitioner.comparison.fields.find((field) => field.key === key);
+    },
+  };
+}
+
+const set = (value: Json) => ({ op: "set", value }) as const;
+
+test("an older held value is not sent after a newer one, and ends with it", async () => {
+  await using house = await aWaitingHouse();
+  const [first = "", second = ""] = await house.held("preferredName", set("First"), set("Second"));
+  expect(await house.states([first, second])).toEqual(["held", "held"]);
+  await house.sent([second, first]);
+  expect(await house.states([first, second])).toEqual(["withdrawn", "applied"]);
+  expect(await house.field("preferredName")).toMatchObject({
+    verdict: "ours",
+    flags: ["pinned"],
+    values: { index: { value: "Second" }, effective: { value: "Second" } },
+  });
+});
+
+test("a held value that was set back before it was sent is never sent", async () => {
+  await using house = await aWaitingHouse();
+  const right = (await house.field("displayName"))?.values.index;
+  if (!right || !("value" in right)) throw new Error("The practitioner has a name.");
+  const [wrong = "", back = ""] = await house.held("displayName", set("Dr. WRONG"), set(right.value));
+  expect(await house.states([wrong, back])).toEqual(["held", "held"]);
+  await house.field("displayName");
+  expect(await house.states([wrong, back])).toEqual(["withdrawn", "applied"]);
+  await house.sent([wrong, back]);
+  expect((await house.field("displayName"))?.values.index).toEqual(right);
+  expect(house.written().filter(({ path }) => path.startsWith("/practitioners"))).toEqual([]);
+});
+
+test("a whole list that is sent after an addition to it keeps the addition", async () => {
+  await using house = await aWaitingHouse();
+  const [a = "", b = "", c = ""] = house.plans;
+  const ids = await house.held("acceptedInsurances", set([a, b]), { op: "add", element: c });
+  const [list = "", addition = ""] = ids;
+  await house.sent([addition, list]);
+  expect(await house.states([list, addition])).toEqual(["applied", "applied"]);
+  expect((await house.insurances()).toSorted()).toEqual([a, b, c].toSorted());
+});
+
+test("a phone that was replaced twice ends as the second one, whichever is sent first", async () => {
+  await using house = await aWaitingHouse();
+  const phone = (number: string) => ({ number, extension: null, label: null });
+  const start = (await house.field("phones"))?.parts.find(({ key }) => key !== "")?.key ?? "";
+  const ids = await house.held(
+    "phones",
+    { op: "replace", element: start, by: phone("+1 212 555 0113") },
+    { op: "replace", element: "+12125550113;ext=", by: phone("+1 212 555 0114") },
+  );
+  const keysOf = async (side: "effective" | "index") =>
+    (await house.field("phones"))?.parts
+      .filter(({ values }) => values[side] !== null && "value" in values[side])
+      .map(({ key }) => key)
+      .toSorted();
+  const wanted = await keysOf("effective");
+  await house.sent(ids.toReversed());
+  expect(await house.states(ids)).toEqual(["applied", "applied"]);
+  expect([await keysOf("index"), await keysOf("effective")]).toEqual([wanted, wanted]);
+  expect((await house.field("phones"))?.flags).not.toContain("held");
+});
