@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
+import { useUnsavedGuard } from "#/features/profile/profile-draft.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/breadcrumbs.tsx";
@@ -36,6 +37,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const places = [...navItems, ...footItems];
 
+  useUnsavedGuard();
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);

@@ -1,19 +1,22 @@
 import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { LinesField } from "#/ui/lines-field.tsx";
 import { Note } from "#/ui/note.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { useToast } from "#/ui/toasts.tsx";
+import { DryRunSection } from "./dry-run-section.tsx";
 import { lineOf, linesByPointer } from "./line-of-pointer.ts";
-import { ProfileReadingView } from "./profile-reading.tsx";
 import styles from "./profile.module.css";
-import { checkedProfileQuery, readRevision, useDryRun, useSaveProfile } from "./queries.ts";
+import { checkedProfileQuery, readRevision, useSaveProfile } from "./queries.ts";
 import { RevisionList } from "./revision-list.tsx";
 import { readText, textOf } from "./text-of-profile.ts";
+import { Unsaved } from "./unsaved.tsx";
+import { useProfileDraft } from "./use-profile-draft.ts";
 
 const sources = {
   saved: (revision: number) => `Revision ${revision} is in force.`,
@@ -23,61 +26,53 @@ const sources = {
 
 /** The service profile: edit it, see at once what is wrong and how a record would be read, save it as the newest revision. */
 export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
-  const [text, setText] = useState(() => textOf(inForce.content));
-  // Whoever saves must have begun with the newest revision.
-  const [begunWith, setBegunWith] = useState(inForce.revision);
-  const [why, setWhy] = useState("");
-  const [ids, setIds] = useState({ practitioner: "", schedule: "", indexId: "" });
+  const { draft, text, why, begunWith, type, sayWhy, beginWith, put } = useProfileDraft(inForce);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
   const toast = useToast();
   const save = useSaveProfile();
-  const dryRun = useDryRun();
   const settled = useDeferredValue(text);
   const parsed = useMemo(() => readText(settled), [settled]);
   const profile = "profile" in parsed ? parsed.profile : null;
   const checked = useQuery(checkedProfileQuery(profile));
   const lines = useMemo(() => (profile === null ? null : linesByPointer(settled)), [profile, settled]);
   const problems = profile === null ? [] : (checked.data?.problems ?? []);
+  const isChecked = checked.data !== undefined && !checked.isPlaceholderData && settled === text;
   const marks = new Map(
     "line" in parsed
       ? [[parsed.line, "wrong" as const]]
       : problems.map(({ pointer }) => [lines === null ? 1 : lineOf(lines, pointer), "wrong" as const]),
   );
-  const isChanged = text !== textOf(inForce.content);
   const isBehind = inForce.revision !== begunWith;
+  const [newest] = inForce.revisions;
   const refused = save.error instanceof BffError ? save.error : null;
   const show = (pointer: string) => setGoTo({ line: lines === null ? 1 : lineOf(lines, pointer) });
-  const put = (content: ProfileInForce["content"]) => {
-    setText(textOf(content));
+  const edit = (typed: string) => {
+    type(typed);
     setGoTo(null);
-    dryRun.reset();
+    save.reset();
   };
-  const store = (input: Omit<SaveProfileInput, "revision">) =>
+  /** Takes the place of what is typed, which can be taken back. */
+  const replace = (next: string, said: string) => {
+    edit(next);
+    if (draft !== null) toast({ text: said, undo: () => put(draft), seconds: 10 });
+  };
+  const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
+  const open = (content: ProfileInForce["content"]) =>
+    replace(textOf(content), "Your unsaved text gave way to this one.");
+  const store = (input: Omit<SaveProfileInput, "revision">, revision: number, after?: () => void) =>
     save.mutate(
-      { ...input, revision: begunWith },
+      { ...input, revision },
       {
         onSuccess: (now) => {
-          put(now.content);
-          setBegunWith(now.revision);
-          setWhy("");
+          after?.();
           toast({ text: `“${now.name}” is in force as revision ${now.revision}.` });
         },
       },
     );
   const goBack = (number: number) =>
     void readRevision(number)
-      .then(({ content }) => store({ profile: content, why: `Back to revision ${number}` }))
+      .then(({ content }) => store({ profile: content, why: `Back to revision ${number}` }, inForce.revision))
       .catch((error: unknown) => toast({ text: errorSentence(error) }));
-  const tryOut = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (profile === null) return;
-    const read = Object.fromEntries(
-      Object.entries(ids)
-        .filter(([, id]) => id.trim() !== "")
-        .map(([name, id]) => [name, id.trim()]),
-    );
-    dryRun.mutate({ profile, read });
-  };
   return (
     <div className={styles["columns"]}>
       <div className={styles["editor"]}>
@@ -89,22 +84,16 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         ) : null}
         <div className={styles["verbs"]}>
           {inForce.shipped.map(({ name, content }) => (
-            <Button key={name} size="sm" onClick={() => put(content)}>
+            <Button key={name} size="sm" onClick={() => open(content)}>
               {name === "default" ? "Begin with the documented one" : "Fill in the sandbox’s writes"}
             </Button>
           ))}
-          <Button size="sm" variant="subtle" disabled={!isChanged} onClick={() => put(inForce.content)}>
-            What is in force
-          </Button>
+          <Unsaved since={draft?.since ?? null} onDiscard={discard} />
         </div>
         <LinesField
           label="Profile, as JSON"
           value={text}
-          onChange={(typed) => {
-            setText(typed);
-            setGoTo(null);
-            dryRun.reset();
-          }}
+          onChange={edit}
           marks={marks}
           rows={26}
           goTo={goTo}
@@ -136,16 +125,29 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         {isBehind ? (
           <Note
             kind="outside"
+            live
             actions={
-              <Button size="sm" onClick={() => setBegunWith(inForce.revision)}>
-                Save over it
-              </Button>
+              <>
+                <Button size="sm" onClick={discard}>
+                  Discard mine
+                </Button>
+                <Button size="sm" onClick={() => beginWith(inForce.revision)}>
+                  Save mine over it
+                </Button>
+              </>
             }
           >
-            Revision {inForce.revision} was saved meanwhile by somebody else.
+            Your text began with revision {begunWith}. Revision {inForce.revision} was saved meanwhile
+            {newest === undefined ? null : (
+              <>
+                {" "}
+                by <bdi>{newest.createdBy.name}</bdi>, <Age at={newest.createdAt} after="ago" />
+              </>
+            )}
+            , and is in force.
           </Note>
         ) : null}
-        {save.error === null ? null : (
+        {save.error === null || isBehind ? null : (
           <Note kind="failed" live>
             {errorSentence(save.error)}{" "}
             {refused?.problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ")}
@@ -157,14 +159,17 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             optional
             value={why}
             maxLength={500}
-            onChange={(event) => setWhy(event.target.value)}
+            disabled={draft === null}
+            onChange={(event) => sayWhy(event.target.value)}
           />
           <Button
             variant="filled"
             loading={save.isPending}
-            disabled={profile === null || problems.length > 0 || !isChanged || isBehind}
+            disabled={profile === null || problems.length > 0 || draft === null || isBehind}
             onClick={() =>
-              profile === null ? undefined : store({ profile, why: why.trim() === "" ? null : why.trim() })
+              profile === null
+                ? undefined
+                : store({ profile, why: why.trim() === "" ? null : why.trim() }, begunWith, () => put(null))
             }
           >
             Save revision {begunWith + 1}
@@ -172,53 +177,22 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         </div>
       </div>
       <div className={styles["rail"]}>
-        <section aria-labelledby="dry-run">
-          <SectionHeading id="dry-run" title="Dry run" note="Only reads" />
-          <form className={styles["ids"]} onSubmit={tryOut}>
-            <TextField
-              label="Schedule id"
-              mono
-              small
-              value={ids.schedule}
-              onChange={(event) => setIds({ ...ids, schedule: event.target.value })}
-            />
-            <TextField
-              label="Practitioner id"
-              mono
-              small
-              value={ids.practitioner}
-              onChange={(event) => setIds({ ...ids, practitioner: event.target.value })}
-            />
-            <TextField
-              label="Index id"
-              help="Without one, the service’s own standard is read."
-              mono
-              small
-              value={ids.indexId}
-              onChange={(event) => setIds({ ...ids, indexId: event.target.value })}
-            />
-            <Button type="submit" loading={dryRun.isPending} disabled={profile === null || problems.length > 0}>
-              Read by this profile
-            </Button>
-          </form>
-          {dryRun.error === null ? null : (
-            <Note kind="failed" live>
-              {errorSentence(dryRun.error)}
-            </Note>
-          )}
-          {dryRun.data?.reading == null ? null : <ProfileReadingView reading={dryRun.data.reading} onPointer={show} />}
-        </section>
+        <DryRunSection
+          profile={isChecked && problems.length === 0 ? profile : null}
+          isWrong={profile === null || problems.length > 0}
+          onPointer={show}
+        />
         <RevisionList
           inForce={inForce}
           busy={save.isPending}
           onOpen={(number) =>
             void readRevision(number).then(
-              ({ content }) => put(content),
+              ({ content }) => open(content),
               (error: unknown) => toast({ text: errorSentence(error) }),
             )
           }
           onGoBack={goBack}
-          onReturn={() => store({ profile: null, why: null })}
+          onReturn={() => store({ profile: null, why: null }, inForce.revision)}
         />
       </div>
     </div>

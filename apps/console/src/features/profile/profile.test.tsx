@@ -1,6 +1,6 @@
 import { ProfileInForce } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
 const slow = { timeout: 10_000 };
@@ -47,6 +47,86 @@ describe("profile editor", () => {
     const found = within(await screen.findByRole("list", { name: "What each meaning found" }, slow));
     expect(found.getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
     expect((await inForce()).revision).toBe(0);
+  });
+
+  const mended = (pointer: string) =>
+    `{ "extends": "default", "name": "other", "records": { "practitioner": { "meanings": { "displayName": { "kind": "text", "at": "${pointer}" } } } } }`;
+
+  it("once one has asked, each text that can be used is read by itself, one at a time, beside the last reading", async () => {
+    const ways = { now: 0, most: 0, all: 0 };
+    const real = globalThis.fetch;
+    vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
+      if (typeof init.body !== "string" || !init.body.includes('"read":')) return await real(input, init);
+      ways.all += 1;
+      ways.now += 1;
+      ways.most = Math.max(ways.most, ways.now);
+      try {
+        return await real(input, init);
+      } finally {
+        ways.now -= 1;
+      }
+    });
+    write(mended("/preferred_name"));
+    fireEvent.change(screen.getByLabelText("Practitioner id"), { target: { value: open.practitionerId } });
+    await waitFor(
+      () => expect(screen.getByRole("button", { name: "Read by this profile" })).toHaveProperty("disabled", false),
+      slow,
+    );
+    press("Read by this profile");
+    await screen.findByText(/^Read by this text/, {}, slow);
+    const before = ways.all;
+    write("{ not yet");
+    await screen.findByText(/^Read by an earlier text.*mend the text/, {}, slow);
+    const list = () => screen.getByRole("list", { name: "What each meaning found" });
+    expect(list().closest("[data-old]")).not.toBeNull();
+    expect(within(list()).getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
+    for (const pointer of ["/a", "/b", "/first_name", "/names"]) write(mended(pointer));
+    await waitFor(() => expect(within(list()).getAllByText("/names", { selector: "span.mono" })).toHaveLength(1), slow);
+    await screen.findByText(/^Read by this text/, {}, slow);
+    expect(list().closest("[data-old]")).toBeNull();
+    expect(ways).toEqual({ now: 0, most: 1, all: before + 1 });
+  });
+
+  it("what is typed stays while one is elsewhere in the console, asks before the window closes, and can be discarded", async () => {
+    const closes = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const typed = () => screen.getByLabelText<HTMLTextAreaElement>("Profile, as JSON").value;
+    const begun = typed();
+    expect(closes()).toBe(false);
+    write('{ "extends": "default", "name": "mine" }');
+    await screen.findByText(/^Unsaved since \d\d:\d\d$/);
+    fireEvent.click(screen.getByRole("link", { name: "Tokens and gateway" }));
+    await screen.findByRole("heading", { name: "Gateway" }, slow);
+    expect(closes()).toBe(true);
+    fireEvent.click(screen.getByRole("link", { name: "Profile" }));
+    await screen.findByRole("heading", { name: "Service profile" }, slow);
+    expect(typed()).toBe('{ "extends": "default", "name": "mine" }');
+    press("Discard");
+    expect(typed()).toBe(begun);
+    expect(closes()).toBe(false);
+    press(/^Undo/);
+    expect(typed()).toBe('{ "extends": "default", "name": "mine" }');
+    press("Begin with the documented one");
+    expect(typed()).toBe(begun);
+  });
+
+  it("a revision that somebody saved meanwhile is told, and put under mine only when I say so", async () => {
+    write('{ "extends": "default", "name": "mine" }');
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    await open.call("PUT", "/profile", ProfileInForce, {
+      profile: { extends: "default", name: "theirs" },
+      revision: 0,
+      why: null,
+    });
+    fireEvent.click(saveButton());
+    await screen.findByText(/Your text began with revision 0\. Revision 1 was saved meanwhile/, {}, slow);
+    expect((await inForce()).name).toBe("theirs");
+    expect(saveButton()).toHaveProperty("disabled", true);
+    press("Save mine over it");
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    fireEvent.click(saveButton());
+    await screen.findByText("Revision 2 is in force.", {}, slow);
+    expect((await inForce()).name).toBe("mine");
+    expect(screen.queryByText(/^Unsaved/)).toBeNull();
   });
 
   it("a saved revision is in force at once, and one goes back to the settings", async () => {

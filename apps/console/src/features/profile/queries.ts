@@ -2,6 +2,7 @@ import {
   CheckedProfile,
   type CheckProfileInput,
   ProfileInForce,
+  type ProfileReading,
   type SaveProfileInput,
   StoredProfile,
 } from "@dc/contract";
@@ -25,8 +26,9 @@ export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null
     gcTime: 10_000,
   });
 
-export function useDryRun() {
-  return useMutation({ mutationFn: (input: CheckProfileInput) => bff.post("/profile/check", input, CheckedProfile) });
+/** How records would be read by a profile; null where the profile is wrong. */
+export async function readByProfile(input: CheckProfileInput): Promise<ProfileReading | null> {
+  return (await bff.post("/profile/check", input, CheckedProfile)).reading;
 }
 
 /** Everything that was read may read differently under another profile, so all of it is asked for anew. */
@@ -38,5 +40,7 @@ export function useSaveProfile() {
       client.setQueryData(profileQuery.queryKey, inForce);
       await client.invalidateQueries();
     },
+    // Somebody may have saved meanwhile.
+    onError: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
 }

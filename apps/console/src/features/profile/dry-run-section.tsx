@@ -1,0 +1,75 @@
+import type { CheckProfileInput } from "@dc/contract";
+import type { SubmitEvent } from "react";
+import { errorSentence } from "#/api/bff-error.ts";
+import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
+import { TextField } from "#/ui/field.tsx";
+import { Note } from "#/ui/note.tsx";
+import { SectionHeading } from "#/ui/section-heading.tsx";
+import { ProfileReadingView } from "./profile-reading.tsx";
+import styles from "./profile.module.css";
+import { useDryRun } from "./use-dry-run.ts";
+
+interface DryRunSectionProps {
+  /** What is typed; null until it can be used. */
+  profile: CheckProfileInput["profile"] | null;
+  isWrong: boolean;
+  onPointer: (pointer: string) => void;
+}
+
+/** How chosen records would be read by what is typed, kept beside it while one types on. */
+export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProps) {
+  const { ids, choose, ask, pending, error, last, isOld } = useDryRun(profile);
+  return (
+    <section aria-labelledby="dry-run">
+      <SectionHeading id="dry-run" title="Dry run" note="Only reads" />
+      <form
+        className={styles["ids"]}
+        onSubmit={(event: SubmitEvent) => {
+          event.preventDefault();
+          ask();
+        }}
+      >
+        <TextField
+          label="Schedule id"
+          mono
+          small
+          value={ids.schedule}
+          onChange={(event) => choose({ schedule: event.target.value })}
+        />
+        <TextField
+          label="Practitioner id"
+          mono
+          small
+          value={ids.practitioner}
+          onChange={(event) => choose({ practitioner: event.target.value })}
+        />
+        <TextField
+          label="Index id"
+          help="Without one, the service’s own standard is read."
+          mono
+          small
+          value={ids.indexId}
+          onChange={(event) => choose({ indexId: event.target.value })}
+        />
+        <Button type="submit" loading={pending && last === null} disabled={isWrong}>
+          Read by this profile
+        </Button>
+      </form>
+      {error === null ? null : (
+        <Note kind="failed" live>
+          {errorSentence(error)}
+        </Note>
+      )}
+      {last === null ? null : (
+        <div data-old={isOld || undefined} aria-busy={pending} className={styles["lastReading"]}>
+          <p className={styles["told"]}>
+            {isOld ? "Read by an earlier text" : "Read by this text"}, <Age at={last.at} after="ago" />
+            {pending ? "; reading again" : isWrong ? "; mend the text to read again" : ""}.
+          </p>
+          <ProfileReadingView reading={last.reading} onPointer={onPointer} />
+        </div>
+      )}
+    </section>
+  );
+}
