@@ -87,7 +87,7 @@ export function createGateway({
         },
       );
     }
-    const target = face.matchPath(path);
+    const target = face.matchRead(url);
     if (request.method !== "GET") {
       const { method = "GET" } = request;
       deps.requests.noteRefused({

@@ -1,4 +1,4 @@
-import { patientOperations, type ServiceProfile } from "@dc/api-client";
+import { createGatewayFace, type GatewayFace, patientOperations, type ServiceProfile } from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 
 interface Known {
@@ -24,6 +24,8 @@ interface Pattern {
 interface Patterns {
   /** The nearest first. */
   all: readonly Pattern[];
+  /** Knows a record whose id stands in the query. */
+  face: Pick<GatewayFace, "matchRead">;
   /** Every beginning of a path that a template spells out. */
   beginnings: ReadonlySet<string>;
   queryNames: ReadonlySet<string>;
@@ -67,6 +69,7 @@ function patternsOf(profile: ServiceProfile): Patterns {
   );
   const made = {
     all,
+    face: createGatewayFace(profile),
     beginnings: new Set(all.flatMap(({ template }) => beginningsOf(template))),
     queryNames: new Set(all.flatMap(({ query }) => [...query])),
   };
@@ -76,19 +79,26 @@ function patternsOf(profile: ServiceProfile): Patterns {
 
 /** What the profile calls a request, and how much of it may be kept. */
 export function operationOf(profile: ServiceProfile, method: string, target: string): Known {
-  const { all, beginnings, queryNames } = patternsOf(profile);
+  const { all, face, beginnings, queryNames } = patternsOf(profile);
   const at = target.indexOf("?");
   const path = at < 0 ? target : target.slice(0, at);
   const query = at < 0 ? "" : target.slice(at + 1);
   const fitting = all.filter((pattern) => pattern.path.test(path));
-  const pattern = fitting.find((candidate) => candidate.method === method);
+  const read = method === "GET" ? face.matchRead(target) : null;
+  const ofMethod = fitting.filter((candidate) => candidate.method === method);
+  const [nearest] = ofMethod;
+  // Several reads and lists may have one path, and differ by their query.
+  const reading =
+    nearest?.isPrivate === true || read === null ? undefined : ofMethod.find(({ type }) => type === read.type);
+  const pattern = reading ?? nearest;
   if (pattern?.isPrivate === true) {
     const shownPath = withQuery(pattern.template.replaceAll(VARIABLE, MASK), query, queryNames, () => false);
     return { operation: pattern.operation, record: null, shownPath };
   }
   if (pattern !== undefined) {
     const id = pattern.path.exec(path)?.[1];
-    const record = pattern.type === null || id === undefined ? null : { type: pattern.type, id: decoded(id) };
+    const inPath = pattern.type === null || id === undefined ? null : { type: pattern.type, id: decoded(id) };
+    const record = inPath ?? (read?.type === pattern.type ? read : null);
     const shownPath = withQuery(path, query, queryNames, (name) => pattern.query.has(name));
     return { operation: pattern.operation, record, shownPath };
   }

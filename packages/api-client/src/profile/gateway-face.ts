@@ -4,12 +4,12 @@ import { readJson } from "#/json/read-json.ts";
 import type { FailureReason } from "#/errors/api-response-error.ts";
 import { recordOperation } from "./operation-names.ts";
 import type { ServiceProfile } from "./profile.ts";
-import { fillTemplate } from "./template.ts";
+import { fillTemplate, placeholdersOf } from "./template.ts";
 
 /** The service's own spelling, for whoever answers in its place. */
 export interface GatewayFace {
-  /** The record that a path of the service reads; null for every other path. */
-  matchPath(path: string): { readonly type: string; readonly id: string } | null;
+  /** The record that a path of the service, with its query, reads; null for every other one. */
+  matchRead(target: string): { readonly type: string; readonly id: string } | null;
   /** Opens the body of a read answer: the record, and the whole body with another record in its place. Null when it holds none. */
   openBody(type: string, body: Uint8Array): { readonly raw: JsonObject; close(next: JsonObject): string } | null;
   /** The body of a read answer that holds this record and nothing else. */
@@ -31,16 +31,46 @@ export interface GatewayFace {
 
 interface ReadRoute {
   readonly type: string;
-  readonly pattern: RegExp;
+  readonly path: RegExp;
+  /** Where the id stands in the query and not in the path: its parameter, and what the others must say. */
+  readonly query: {
+    readonly name: string;
+    readonly value: RegExp;
+    readonly others: ReadonlyMap<string, string>;
+  } | null;
+}
+
+/** Matches what a template of an id gives; the id again wherever it stands again. */
+function patternOf(template: string, id: string): RegExp {
+  const [first = "", ...rest] = template
+    .split(/\{id(?::(?:string|number))?\}/)
+    .map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return new RegExp(`^${first}${rest.map((part, at) => `${at === 0 ? `(${id})` : "\\1"}${part}`).join("")}$`);
 }
 
 function routesOf(profile: ServiceProfile): readonly ReadRoute[] {
   return profile.recordTypes.flatMap((type): ReadRoute[] => {
-    const path = profile.data.operations[recordOperation("read", type)]?.path;
-    if (path === undefined) return [];
-    const parts = path.split("{id}").map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-    return parts.length === 2 ? [{ type, pattern: new RegExp(`^${parts.join("([^/]+)")}$`) }] : [];
+    const read = profile.data.operations[recordOperation("read", type)];
+    if (read === undefined) return [];
+    const path = patternOf(read.path, "[^/]+");
+    if (placeholdersOf(read.path).includes("id")) return [{ type, path, query: null }];
+    const own = Object.entries(read.query).find(([, template]) => placeholdersOf(template).includes("id"));
+    if (own === undefined) return [];
+    const others = new Map(Object.entries(read.query).filter(([, template]) => placeholdersOf(template).length === 0));
+    return [{ type, path, query: { name: own[0], value: patternOf(own[1], ".+"), others } }];
   });
+}
+
+/** The id that a path and its query name by a route; null where it is another request. */
+function idIn({ path, query }: ReadRoute, target: string): string | null {
+  const at = target.indexOf("?");
+  const found = path.exec(at < 0 ? target : target.slice(0, at));
+  if (found === null) return null;
+  if (query === null) return found[1] === undefined ? null : decodedSegment(found[1]);
+  const sent = new URLSearchParams(at < 0 ? "" : target.slice(at + 1));
+  const one = (name: string) => (sent.getAll(name).length === 1 ? sent.get(name) : null);
+  if ([...query.others].some(([name, value]) => one(name) !== value)) return null;
+  return query.value.exec(one(query.name) ?? "")?.[1] ?? null;
 }
 
 function decodedSegment(segment: string): string | null {
@@ -64,10 +94,10 @@ export function createGatewayFace(
     ]),
   );
   return {
-    matchPath(path) {
-      for (const { type, pattern } of routes) {
-        const segment = pattern.exec(path)?.[1];
-        const id = segment === undefined ? null : decodedSegment(segment);
+    matchRead(target) {
+      for (const route of routes) {
+        const { type } = route;
+        const id = idIn(route, target);
         if (id !== null && (profile.fitsId(type, id) || isProvisional(id))) return { type, id };
       }
       return null;

@@ -55,7 +55,8 @@ function variableProblems(
   const isInPath = operation.method === "GET" || lacking.includes("id");
   // A body that is not there at all is told by itself.
   if (lacking.length === 0 || (!isInPath && operation.body === undefined)) return problems;
-  const others = isInPath ? "the query or the body" : "the path or the query";
+  const others =
+    operation.method === "GET" ? "the query" : isInPath ? "the query or the body" : "the path or the query";
   return [
     ...problems,
     {
