@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { SettingError } from "./errors.ts";
@@ -13,10 +13,11 @@ const port = z
   .transform(Number)
   .pipe(z.number().max(65_535, "must be a port number"));
 const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http or https address" })
+  .url({ protocol: /^https?$/, error: "must be an http or https address", abort: true })
   .refine((text) => new URL(text).username === "" && new URL(text).password === "", "must not carry a name or password")
   .refine((text) => !/[?#]/.test(text), "must have no query and no fragment");
-const level = z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]);
+const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const level = z.enum(levels, `must be one of ${levels.join(", ")}`);
 
 const Environment = z.object({
   HOST: z
@@ -44,9 +45,16 @@ const Environment = z.object({
   SERVICE_MODE: z.enum(["test", "live"], "must be test or live").optional(),
   SANDBOX_PORT: port.default(4700),
   SANDBOX_SAMPLES_DIR: z.string().optional(),
-  ADMIN_EMAIL: z.email("must be an e-mail address").max(254).optional(),
-  ADMIN_PASSWORD: z.string().min(12, "must have at least 12 characters").max(128).optional(),
-  CONSOLE_DIR: z.string().default(fileURLToPath(new URL("../../console/dist", import.meta.url))),
+  ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, "must have at least 12 characters")
+    .max(128, "must have at most 128 characters")
+    .optional(),
+  CONSOLE_DIR: z
+    .string()
+    .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
+    .default(fileURLToPath(new URL("../../console/dist", import.meta.url))),
   LOG_LEVEL: level.default("info"),
 });
 

@@ -160,6 +160,12 @@ describe("the process", () => {
   it.each([
     [{ PORT: "70000" }, /^PORT: /],
     [{ HOST: "not a host" }, /^HOST: /],
+    [{ HOST: "192.0.2.1" }, /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/],
+    [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
+    [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must have no path$/],
+    [{ DATA_DIR: "/proc/x" }, /^DATA_DIR: \/proc\/x cannot be written to \(E/],
+    [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
+    [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
     [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
     [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: must be given with DATABASE_URL/],
     [
@@ -176,6 +182,7 @@ describe("the process", () => {
     [{ SERVICE_MODE: "maybe" }, /^SERVICE_MODE: /],
     [{ ADMIN_EMAIL: "ada@example.org" }, /^ADMIN_PASSWORD: /],
     [{ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD: /],
+    [{ ...admin, ADMIN_PASSWORD: "x".repeat(129) }, /^ADMIN_PASSWORD: must have at most 128 characters$/],
   ])("a wrong setting is refused with one line that names it: %o", async (settings, line) => {
     expect(await refused(settings)).toEqual({ code: 1, line: expect.stringMatching(line) });
     expect(readdirSync(dataDir)).toEqual([]);

@@ -1,9 +1,11 @@
+import { accessSync, constants } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { mkdirSync, accessSync, constants } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { readSettings, type Settings } from "./env.ts";
 import { SettingError } from "./errors.ts";
+import { fail } from "./fail.ts";
 import { createLog } from "./log.ts";
+import { makeDirectory } from "./make-directory.ts";
 import type { Running } from "./start.ts";
 import { hasEmbeddedStore, openEmbeddedEngine } from "./store/embedded-engine.ts";
 import type { Engine } from "./store/engine.ts";
@@ -71,7 +73,7 @@ function engineOf(
 
 function prepareDataDir(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDirectory(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new SettingError("DATA_DIR", `${dataDir} cannot be written to (${codeOf(error)}).`, { cause: error });
@@ -126,17 +128,6 @@ async function shutDown(server: Server, signal: string, log: ReturnType<typeof c
   await closed.promise;
   await running?.then(({ close }) => close()).catch(() => undefined);
   process.exit(0);
-}
-
-function fail(error: unknown): never {
-  const line =
-    error instanceof SettingError
-      ? error.message
-      : error instanceof Error
-        ? (error.stack ?? error.message)
-        : String(error);
-  process.stderr.write(`${line}\n`);
-  process.exit(1);
 }
 
 function codeOf(error: unknown): string {

@@ -26,7 +26,7 @@ import type { Engine } from "./store/engine.ts";
 import { migrateToLatest } from "./store/migrate.ts";
 import { createRequestLog } from "./request-log.ts";
 import { openService, requireBuildable, type Service } from "./upstream/service.ts";
-import { requireCallable, type SettingsProfile, settingsProfile } from "./upstream/settings-profile.ts";
+import { callableProfile, type SettingsProfile } from "./upstream/settings-profile.ts";
 import { startWork } from "./work.ts";
 
 export interface Running {
@@ -47,8 +47,7 @@ export interface StartOptions {
 
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
 export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
-  const given = settingsProfile(settings.service.profile);
-  requireCallable(given, settings.service);
+  const given = callableProfile(settings.service);
   const store =
     settings.databaseUrl === undefined
       ? storeOverEngine(await openEngine())

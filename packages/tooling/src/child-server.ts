@@ -75,7 +75,7 @@ export async function startChildServer(options: ChildServerOptions): Promise<Chi
     // A group of its own, so that Ctrl-C in a terminal does not reach it beside the signal that its parent sends.
     detached: process.platform !== "win32",
     windowsHide: true,
-    env: { ...inherited(), ...options.env, LIFELINE_PID: String(process.pid) },
+    env: childEnvironment(options.env),
   });
   living.add(child);
   const lines: string[] = [];
@@ -169,6 +169,8 @@ function isReadyLine(value: unknown): value is ReadyLine {
   );
 }
 
-function inherited(): Record<string, string | undefined> {
-  return Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+/** What a child is given: what every process needs, what is its own, and whom it must not outlive. */
+export function childEnvironment(env: ChildServerOptions["env"]): NodeJS.ProcessEnv {
+  const inherited = Object.fromEntries(INHERITED.map((name) => [name, process.env[name]]));
+  return { ...inherited, ...env, LIFELINE_PID: String(process.pid) };
 }

@@ -9,6 +9,7 @@ const servers = new Servers({ watch: true });
 try {
   const settings = startSettings(process.env, repositoryRoot);
   await servers.prepare(settings);
+  await servers.checkSettings(settings.bffEnv);
   const sandbox = settings.sandbox && (await servers.start("sandbox", settings.sandbox.env));
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
   const bff = await servers.start("bff", { ...settings.bffEnv, SERVICE_BASE_URL: service });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -64,7 +64,18 @@ describe("npm start", () => {
     expect(house.living()).toEqual([]);
   });
 
-  for (const setting of ["PORT", "SANDBOX_PORT"] as const) {
+  test("what is wrong with the bff's settings is said in one line, and nothing is begun", async () => {
+    using house = new StandInHouse();
+    const launch = house.start({ FAIL: "settings" });
+    expect(await launch.exit).toBe(1);
+    expect(launch.said.split("\n").filter((line) => !/^ {2}(?:console|server) unchanged/.test(line))).toEqual([
+      "PUBLIC_URL: wrong",
+      "",
+    ]);
+    expect(house.notes()).toEqual(["bff checked"]);
+  });
+
+  for (const setting of ["PORT", "SANDBOX_PORT", "SANDBOX_CONTROL_PORT"] as const) {
     test(`a taken ${setting} is named, and nothing is begun`, async () => {
       using house = new StandInHouse();
       const port = await takenPort();
@@ -99,6 +110,37 @@ describe("npm start", () => {
     expect(launch.said).toMatch(/^DATA_DIR: .*\/file\/data cannot be written to \(ENOTDIR[^\n]*\)\.\n$/);
     expect(house.notes()).toEqual([]);
   });
+
+  test.each([
+    [{ PORT: "4699", SANDBOX_PORT: "4699" }, "SANDBOX_PORT: 4699 is the port of PORT already; choose another one.\n"],
+    [
+      { PORT: "4699", SANDBOX_CONTROL_PORT: "4699" },
+      "SANDBOX_CONTROL_PORT: 4699 is the port of PORT already; choose another one.\n",
+    ],
+    [
+      { SANDBOX_PORT: "4699", SANDBOX_CONTROL_PORT: "4699" },
+      "SANDBOX_CONTROL_PORT: 4699 is the port of SANDBOX_PORT already; choose another one.\n",
+    ],
+    [{ HOST: "192.0.2.1" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
+    [{ HOST: "192.0.2.1", PORT: "4699" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
+  ])("%o is refused by name, and nothing is begun", async (settings, line) => {
+    using house = new StandInHouse();
+    const launch = house.start(settings);
+    expect(await launch.exit).toBe(1);
+    expect(launch.said).toBe(line);
+    expect(house.notes()).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== "linux")(
+    "a data directory below /proc is refused, and nothing is begun",
+    async () => {
+      using house = new StandInHouse();
+      const launch = house.start({ DATA_DIR: "/proc/x/y" });
+      expect(await launch.exit).toBe(1);
+      expect(launch.said).toMatch(/^DATA_DIR: \/proc\/x\/y cannot be written to \(ENOENT[^\n]*\)\.\n$/);
+      expect(house.notes()).toEqual([]);
+    },
+  );
 
   test("a port that is none is named, and nothing is begun", async () => {
     using house = new StandInHouse();
@@ -139,6 +181,26 @@ describe("npm start", () => {
 });
 
 describe("npm start with the real servers", () => {
+  test.each([
+    [{ PUBLIC_URL: "foo" }, "PUBLIC_URL: must be an http or https address"],
+    [{ SERVICE_PROFILE: "package.json" }, /^SERVICE_PROFILE: .*package\.json: /],
+    [{ CONSOLE_DIR: "docs" }, "CONSOLE_DIR: must be a folder with a built console (index.html)"],
+  ])(
+    "a start refused for %o leaves nothing behind that the next start trips over",
+    { timeout: 120_000 },
+    async (wrong, line) => {
+      using house = new StandInHouse();
+      const data = join(house.root, "data");
+      const launch = house.start({ DATA_DIR: data, SANDBOX_SPELLING: "respelled", ...wrong }, repositoryRoot);
+      expect(await launch.exit).toBe(1);
+      const said = launch.said
+        .split("\n")
+        .filter((text) => !/^ {2}(?:console|server) (?:unchanged|built)|^$/.test(text));
+      expect(said).toEqual([typeof line === "string" ? line : expect.stringMatching(line)]);
+      expect(readdirSync(data).filter((name) => !name.startsWith("start.lock"))).toEqual([]);
+    },
+  );
+
   test("serves the console over the sandbox, and leaves nothing behind", { timeout: 120_000 }, async () => {
     using house = new StandInHouse();
     const launch = house.start({ DATA_DIR: join(house.root, "data") }, repositoryRoot);

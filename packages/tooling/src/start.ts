@@ -17,12 +17,13 @@ async function start(): Promise<void> {
   const settings = startSettings(process.env, repositoryRoot);
   await servers.prepare(settings);
 
-  const sandboxEnv = settings.sandbox?.env;
-  const [sandbox] = await Promise.all([
-    sandboxEnv && progress("sandbox", () => servers.start("sandbox", sandboxEnv)),
+  await Promise.all([
     progress("console", () => buildConsole(repositoryRoot)),
     progress("server", () => buildServer(repositoryRoot)),
   ]);
+  await servers.checkSettings(settings.bffEnv);
+  const sandboxEnv = settings.sandbox?.env;
+  const sandbox = sandboxEnv && (await progress("sandbox", () => servers.start("sandbox", sandboxEnv)));
   const service = sandbox?.url ?? settings.bffEnv["SERVICE_BASE_URL"];
   const bffEnv = { LOG_LEVEL: "warn", ...settings.bffEnv, SERVICE_BASE_URL: service };
   const bff = await progress("server", () => servers.start("bff", bffEnv));

@@ -45,13 +45,19 @@ export function settingsProfile(
   }
 }
 
-/** Throws a SettingError where the service cannot be called by the profile of the settings, such as a credential that no header can carry. */
-export function requireCallable(
-  { profile }: SettingsProfile,
-  service: { baseUrl: string; apiKey: string; profile: ProfileFile | undefined },
-): void {
+/**
+ * The profile of the settings, with which their service can be called. Throws a SettingError where it cannot, such as for a
+ * credential that no header can carry.
+ */
+export function callableProfile(service: {
+  baseUrl: string;
+  apiKey: string;
+  profile: ProfileFile | undefined;
+}): SettingsProfile {
+  const given = settingsProfile(service.profile);
   try {
-    requireBuildable(service, profile);
+    requireBuildable(service, given.profile);
+    return given;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const file = service.profile === undefined ? "" : `${service.profile.path}: `;

@@ -1,6 +1,7 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeDirectory } from "#/start/make-directory.ts";
 import { SettingError } from "#/start/start-settings.ts";
 
 /** Holds a data directory for this process until it is closed or the process ends, however it ends. */
@@ -11,7 +12,7 @@ export interface HeldDirectory {
 /** Makes the data directory where it is missing and holds it; throws SettingError when it cannot be used or is held already. */
 export function holdDataDirectory(directory: string): HeldDirectory {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    makeDirectory(directory);
     accessSync(directory, constants.W_OK | constants.X_OK);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);

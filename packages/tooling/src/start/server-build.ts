@@ -27,7 +27,11 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
     const source = join(root, "apps/bff/src");
     const dir = join(root, "apps/bff/dist");
     const bundle = await rolldown({
-      input: { main: join(source, "main.ts"), "embedded-worker": join(source, "store/embedded-worker.ts") },
+      input: {
+        main: join(source, "main.ts"),
+        "check-settings": join(source, "check-settings.ts"),
+        "embedded-worker": join(source, "store/embedded-worker.ts"),
+      },
       platform: "node",
       external: APART,
       logLevel: "warn",

@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
-import { ChildServerError, startChildServer, type ChildServer } from "#/child-server.ts";
+import { childEnvironment, ChildServerError, startChildServer, type ChildServer } from "#/child-server.ts";
 import { holdDataDirectory, type HeldDirectory } from "#/start/data-directory.ts";
 import { checkFreePort } from "#/start/free-port.ts";
 import { nodeFlags } from "#/start/node-flags.ts";
@@ -26,16 +28,36 @@ export class Servers {
 
   /** Makes sure that ports and data directory are there for us, before anything is begun. Throws SettingError. */
   async prepare({ host, port, sandbox, keepsData, dataDir }: StartSettings): Promise<void> {
-    await checkFreePort("PORT", host, port);
-    if (sandbox !== undefined) await checkFreePort("SANDBOX_PORT", "127.0.0.1", sandbox.port);
+    await checkFreePort("PORT", host, port, "HOST");
+    if (sandbox !== undefined) {
+      await checkFreePort("SANDBOX_PORT", "127.0.0.1", sandbox.port);
+      await checkFreePort("SANDBOX_CONTROL_PORT", "127.0.0.1", sandbox.controlPort);
+    }
     if (keepsData) this.#held = holdDataDirectory(dataDir);
+  }
+
+  /**
+   * Lets the bff judge its settings before the sandbox is begun: what the sandbox makes for them would stand in the way of
+   * the next start. Throws ChildServerError; what is wrong is on the screen by then.
+   */
+  async checkSettings(env: Environment): Promise<void> {
+    const check = spawn(process.execPath, [this.#scriptOf("bff", "check-settings")], {
+      stdio: ["ignore", "inherit", "pipe"],
+      env: childEnvironment(env),
+    });
+    let said = "";
+    check.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      process.stderr.write(text);
+    });
+    await once(check, "close");
+    if (check.exitCode !== 0) throw new ChildServerError("The settings could not be checked.", said.trim(), undefined);
   }
 
   /** Starts the server of an app and waits until it is ready. Throws ChildServerError; what it said is on the screen by then. */
   async start(app: "sandbox" | "bff", env: Environment): Promise<ChildServer> {
-    const isBuilt = app === "bff" && !this.#watch;
     const server = await startChildServer({
-      script: join(repositoryRoot, "apps", app, ...(isBuilt ? ["dist", "main.js"] : ["src", "main.ts"])),
+      script: this.#scriptOf(app, "main"),
       nodeFlags: nodeFlags[app],
       env,
       watch: this.#watch,
@@ -63,6 +85,11 @@ export class Servers {
   stop(code: number): Promise<never> {
     this.#stopping ??= this.#stopAll(code);
     return this.#stopping;
+  }
+
+  #scriptOf(app: "sandbox" | "bff", name: string): string {
+    const isBuilt = app === "bff" && !this.#watch;
+    return join(repositoryRoot, "apps", app, ...(isBuilt ? ["dist", `${name}.js`] : ["src", `${name}.ts`]));
   }
 
   // The last one started goes first: what the bff has under way may still need the service.

@@ -27,6 +27,13 @@ const server = createServer((_, answer) => answer.end(app)).listen(port, "127.0.
 process.on("SIGTERM", () => { note("tidied"); process.exit(0); });
 `;
 
+/** What judges the bff's settings before the sandbox begins; told by its environment to refuse them. */
+const CHECK = `
+import { appendFileSync } from "node:fs";
+appendFileSync(process.env.NOTES, "bff checked\\n");
+if (process.env.FAIL === "settings") { console.error("PUBLIC_URL: wrong"); process.exit(1); }
+`;
+
 /** A house with our real launcher and stand-ins for the two servers, in a folder of its own. */
 export class StandInHouse implements Disposable {
   readonly root = mkdtempSync(join(tmpdir(), "house-"));
@@ -40,8 +47,9 @@ export class StandInHouse implements Disposable {
     }
     cpSync(join(repositoryRoot, "package.json"), join(root, "package.json"));
     this.#write("apps/sandbox/src/main.ts", SERVER);
-    this.#write("apps/bff/package.json", "{}");
+    this.#write("apps/bff/package.json", '{ "type": "module" }');
     this.#write(serverBuild.output, SERVER);
+    this.#write(join(dirname(serverBuild.output), "check-settings.js"), CHECK);
     this.#write("apps/console/package.json", "{}");
     this.#write(consoleBuild.output, "");
     for (const build of [serverBuild, consoleBuild]) this.#write(build.stamp, inputsHash(root, build));

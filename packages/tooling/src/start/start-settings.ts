@@ -10,7 +10,7 @@ export interface StartSettings {
   port: number;
   dataDir: string;
   /** Undefined where a real service is used. */
-  sandbox: { port: number; writes: string; env: Environment } | undefined;
+  sandbox: { port: number; controlPort: number; writes: string; env: Environment } | undefined;
   /** Whether anything is kept in the data directory that a second process could spoil. */
   keepsData: boolean;
   bffEnv: Environment;
@@ -28,13 +28,22 @@ export function startSettings(environment: Environment, root: string): StartSett
   const host = env["HOST"] ?? "127.0.0.1";
   const port = portNumber(env, "PORT", 4600);
   const profile = env["SERVICE_PROFILE"] === undefined ? undefined : resolve(root, env["SERVICE_PROFILE"]);
-  const shared: Environment = { ...env, HOST: host, PORT: String(port), DATA_DIR: dataDir, SERVICE_PROFILE: profile };
+  const consoleDir = env["CONSOLE_DIR"] === undefined ? undefined : resolve(root, env["CONSOLE_DIR"]);
+  const shared: Environment = {
+    ...env,
+    HOST: host,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    SERVICE_PROFILE: profile,
+    CONSOLE_DIR: consoleDir,
+  };
   const keepsStore = env["DATABASE_URL"] === undefined;
   if (env["SERVICE_BASE_URL"] !== undefined) {
     return { host, port, dataDir, sandbox: undefined, keepsData: keepsStore, bffEnv: shared };
   }
   const sandboxPort = portNumber(env, "SANDBOX_PORT", 4700);
-  if (env["SANDBOX_CONTROL_PORT"] !== undefined) portNumber(env, "SANDBOX_CONTROL_PORT", 0);
+  const controlPort = portNumber(env, "SANDBOX_CONTROL_PORT", 0);
+  requireDistinct({ PORT: port, SANDBOX_PORT: sandboxPort, SANDBOX_CONTROL_PORT: controlPort });
   const writes = oneOf(env, "SANDBOX_WRITES", ["off", "on"]);
   const others = Object.entries(env).filter(([name]) => !ONLY_FOR_BFF.test(name));
   return {
@@ -45,6 +54,7 @@ export function startSettings(environment: Environment, root: string): StartSett
     // The simulated service stays on this machine, whatever address the console is given.
     sandbox: {
       port: sandboxPort,
+      controlPort,
       writes,
       env: { ...Object.fromEntries(others), HOST: "127.0.0.1", SANDBOX_PORT: String(sandboxPort), DATA_DIR: dataDir },
     },
@@ -63,6 +73,16 @@ function portNumber(env: Environment, name: string, otherwise: number): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
   if (!(port <= 65_535)) throw new SettingError(`${name} is "${text}"; it must be a port number from 0 to 65535.`);
   return port;
+}
+
+/** Throws where two are the same; 0 takes any port that is free. */
+function requireDistinct(ports: Readonly<Record<string, number>>): void {
+  const [first, second] = Object.keys(ports).flatMap((name, at, names) => {
+    const same = names.slice(at + 1).find((other) => ports[name] !== 0 && ports[other] === ports[name]);
+    return same === undefined ? [] : [name, same];
+  });
+  if (first !== undefined && second !== undefined)
+    throw new SettingError(`${second}: ${ports[second]} is the port of ${first} already; choose another one.`);
 }
 
 function oneOf(env: Environment, name: string, [first, ...others]: readonly [string, ...string[]]): string {
