@@ -19,20 +19,48 @@ export const Phone = z
 
 const Element = z.string().min(1).max(200);
 
-/** What a person asks for. Elements of a set are plan ids; elements of phones are phone keys. */
+const operations = [
+  z.strictObject({ op: z.literal("set"), value: Json }),
+  z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
+  z.strictObject({ op: z.literal("remove"), element: Element }),
+  z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
+  z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
+  z.strictObject({ op: z.literal("delete") }),
+] as const;
+
+/** What a change does. Elements of a set are plan ids; elements of phones are phone keys. */
 export const Operation = z
   .discriminatedUnion("op", [
-    z.strictObject({ op: z.literal("set"), value: Json }),
-    z.strictObject({ op: z.literal("add"), element: z.union([Element, Phone]), at: z.int().min(0).optional() }),
-    z.strictObject({ op: z.literal("remove"), element: Element }),
-    z.strictObject({ op: z.literal("replace"), element: Element, by: z.union([Element, Phone]) }),
+    ...operations,
     z.strictObject({ op: z.literal("reset"), element: Element.optional(), to: Reading }),
     z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to: Reading }),
-    z.strictObject({ op: z.literal("create"), fields: z.record(FieldKey, Json) }),
-    z.strictObject({ op: z.literal("delete") }),
   ])
   .meta({ id: "Operation" });
 export type Operation = z.infer<typeof Operation>;
+
+const to = Reading.optional().describe(
+  "What base says. Filled in from what was read last; one that says otherwise is refused",
+);
+
+/** What a person asks for: an operation whose base value the server fills in. */
+export const AskedOperation = z
+  .discriminatedUnion("op", [
+    ...operations,
+    z.strictObject({ op: z.literal("reset"), element: Element.optional(), to }),
+    z.strictObject({ op: z.literal("takeBase"), element: Element.optional(), to }),
+  ])
+  .meta({ id: "AskedOperation" });
+export type AskedOperation = z.infer<typeof AskedOperation>;
+
+/** The standard value of the field that its author had before them; null where there was none. */
+export const SeenBase = z.strictObject({ base: Reading.nullable() }).meta({ id: "SeenBase" });
+export type SeenBase = z.infer<typeof SeenBase>;
+
+/** What a person had before them of the field that they decide about. */
+export const Seen = SeenBase.extend({
+  index: Reading.nullable().optional().describe("The value in the index: accept and restore are about this one"),
+}).meta({ id: "Seen" });
+export type Seen = z.infer<typeof Seen>;
 
 /** The proof kept after a write: intended, read back, and whether the standard index moved. */
 export const Receipt = z
@@ -92,9 +120,12 @@ export const StageChange = z
   .strictObject({
     record: RecordKey,
     field: FieldKey.optional().describe("Left out for create and delete"),
-    operation: Operation,
+    operation: AskedOperation,
     policy: Policy.default("pin"),
     evidence: Evidence.nullable().default(null),
+    seen: SeenBase.optional().describe(
+      "What was on screen: the change is made against this standard value, so that a move since then is told as one. Left out: the newest reading counts",
+    ),
   })
   .meta({ id: "StageChange" });
 
@@ -142,6 +173,9 @@ export const DecideInput = z
     element: Element.optional(),
     decision: Decision,
     evidence: Evidence.nullable().default(null),
+    seen: Seen.optional().describe(
+      "What was on screen. Where the field says something else by now, nothing is decided: `moved_since_seen`. Left out: the newest reading counts",
+    ),
   })
   .meta({ id: "DecideInput" });
 export type DecideInput = z.input<typeof DecideInput>;
@@ -169,6 +203,7 @@ export const Override = z
     kind: FieldKind.nullable(),
     elements: z.array(z.string()).describe("What of a set or of phones it decides; empty where it is the whole field"),
     change: Change,
+    base: Reading.nullable().describe("What the standard index says of the field, as last read; null where it was not"),
     policy: Policy,
     reviewBy: Day.nullable(),
   })

@@ -13,6 +13,7 @@ export const ErrorCode = z.enum([
   "method_not_allowed",
   "conflict",
   "version_mismatch",
+  "moved_since_seen",
   "wrong_state",
   "already_exists",
   "outcome_unknown",

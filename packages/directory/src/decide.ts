@@ -148,7 +148,9 @@ type Found = { field: FieldComparison; found: FieldComparison | PartComparison; 
 function find(input: FieldInput, part: string | undefined): Found | null {
   const field = compareField(input);
   if (part === undefined) return { field, found: field, input };
-  const found = field.parts.find((candidate) => candidate.key === part);
+  const found =
+    field.parts.find((candidate) => candidate.key === part) ??
+    field.parts.find((candidate) => keyOf(candidate.values.effective, input.region) === part);
   return found === undefined ? null : { field, found, input };
 }
 

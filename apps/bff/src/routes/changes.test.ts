@@ -84,8 +84,11 @@ test("the standard index is refused by us before anything leaves: nothing is sen
 
 test("what the profile cannot write and unknown indices are refused when staging", async () => {
   await using house = await aSendingHouse();
-  const absent = { ...addPlan(house.scheduleId, ""), operation: { op: "reset", to: { absent: true } } };
-  const unwritable = await stage(house, { changes: [absent] });
+  const blocked = {
+    record: { type: "schedule", id: "new_0000000000000001" },
+    operation: { op: "create", fields: { "/note": "Text", "/note/of": "this" } },
+  };
+  const unwritable = await stage(house, { changes: [blocked] });
   expect({ status: unwritable.status, body: await unwritable.json() }).toMatchObject({
     status: 422,
     body: { code: "cannot_encode", errors: [{ pointer: "/changes/0/operation" }] },

@@ -45,6 +45,7 @@ const stage = createRoute({
     ...problems(
       "not_found",
       "wrong_state",
+      "moved_since_seen",
       "already_exists",
       "standard_index_read_only",
       "cannot_encode",
@@ -111,6 +112,7 @@ const decideRoute = createRoute({
       "not_found",
       "wrong_state",
       "version_mismatch",
+      "moved_since_seen",
       "already_exists",
       "standard_index_read_only",
       "cannot_encode",

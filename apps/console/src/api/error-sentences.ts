@@ -13,6 +13,7 @@ export const errorSentences: { [code in ErrorCode]: string } = {
   method_not_allowed: "This can't be done here.",
   conflict: "Somebody changed this in the meantime. Look at it again, then decide.",
   version_mismatch: "Somebody saved this in the meantime. Load it again; what you typed stays here.",
+  moved_since_seen: "This moved since you looked. Look at it again, then decide.",
   wrong_state: "This is no longer possible in the state that it has reached.",
   already_exists: "This exists already.",
   outcome_unknown: "It was sent and no reply came. It may have happened; it won't be sent again.",

@@ -17,13 +17,18 @@ import { kindOf } from "#/upstream/field-reading.ts";
 import { effectiveReading, existsFor, rawOf, type StagingGround } from "./staging-ground.ts";
 import { toOperation } from "./to-operation.ts";
 
-export type AskedChange = z.output<typeof StageChangesInput>["changes"][number];
+export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
+  /** Puts back what stood before: what the service had itself may be written as it was. */
+  restores?: true;
+};
 
 /** A change that may be staged, as the ledger keeps it. */
 export interface CheckedChange {
   field: string | null;
   kind: FieldKind | null;
   operation: Operation;
+  /** The base value that it was made against, where that is settled already. */
+  baseSeen?: Reading | null;
 }
 
 /** What can be said without reading anything: the record type, the field, the shape of the operation. */

@@ -6,13 +6,15 @@ import type { ChangeSetRow } from "#/store/change-sets.ts";
 import { isProvisional } from "#/store/given-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
-import { baseReading, existsFor, type StagingGround } from "./staging-ground.ts";
+import { existsFor, type StagingGround } from "./staging-ground.ts";
 
 interface Staging {
   draft: ChangeSetRow;
   asked: AskedChange;
   checked: CheckedChange;
   ground: StagingGround;
+  /** The base value that the author saw. */
+  baseSeen: Reading | null;
   effective: Reading | null;
   ofRecord: readonly Change[];
   /** The author's own drafts on this record in this set. */
@@ -26,7 +28,7 @@ export type OwnDraft = ChangeRow | StagedDraft;
 /** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { draft, asked, checked, ground, effective, ofRecord, mine }: Staging,
+  { draft, asked, checked, ground, baseSeen, effective, ofRecord, mine }: Staging,
 ): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
@@ -79,7 +81,7 @@ export function draftChange(
     policy: asked.policy,
     evidence_id: asked.evidence === null ? null : deps.newId("evi"),
     evidence: asked.evidence,
-    base_seen: field === null ? null : baseReading(deps, ground, field),
+    base_seen: baseSeen,
     value_before: effective,
     state: "draft" as const,
     approval_order: null,

@@ -14,6 +14,8 @@ import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts"
 import { inLedger } from "./in-ledger.ts";
 import { keepDrafts } from "./keep-drafts.ts";
 import { openDraft } from "./open-draft.ts";
+import { proposeReturns } from "./propose-returns.ts";
+import { seenBase } from "./seen-base.ts";
 import { readGrounds } from "./staging-ground.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
@@ -35,7 +37,8 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const { deps, connection } = context;
   const { indexId } = request;
   await refuseUnlessWritable(context, indexId);
-  const checked = request.changes.map((asked, at) => checkShape(deps, asked, at));
+  const shaped = request.changes.map((asked, at) => ({ asked, checked: checkShape(deps, asked, at) }));
+  const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinct(request.changes.map(({ record }) => record));
   const read = await readGrounds(deps, indexId, records);
   const grounds = new Map(read.map((ground) => [keyOf(ground.record), ground]));
@@ -62,12 +65,14 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
+      const baseSeen = seenBase(deps, { ground, asked, checked: one, at });
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
       const { row, replaced } = draftChange(context, {
         draft,
         asked,
         checked: one,
         ground,
+        baseSeen,
         effective: readings?.before ?? null,
         ofRecord,
         mine,

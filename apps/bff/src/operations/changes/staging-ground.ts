@@ -13,7 +13,8 @@ import { readRecords, type RecordReading } from "#/operations/records/read-recor
 import { isProvisional } from "#/store/given-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
-const WHATEVER_AGE_S = 1_000_000_000;
+/** An age that no reading has. */
+export const WHATEVER_AGE_S = 1_000_000_000;
 
 /** What a change is staged against: the record as last read here and in the standard index. */
 export interface StagingGround {

@@ -1,7 +1,7 @@
-import type { Operation as AskedOperation } from "@dc/contract";
+import type { AskedOperation } from "@dc/contract";
 import { type FieldKind, type Operation, phoneJson, phonesOf } from "@dc/directory";
 
-/** The operation as the ledger keeps it: phones whole, and nothing where nothing was said. */
+/** The operation as the ledger keeps it: phones whole, a set without repetition, and nothing where nothing was said. What a return to base writes is filled in once base was read. */
 export function toOperation(asked: AskedOperation, kind: FieldKind | undefined): Operation {
   switch (asked.op) {
     case "set": {
@@ -16,7 +16,11 @@ export function toOperation(asked: AskedOperation, kind: FieldKind | undefined):
       return { op: "replace", element: asked.element, by: asked.by };
     case "reset":
     case "takeBase":
-      return { op: asked.op, to: asked.to, ...(asked.element === undefined ? {} : { element: asked.element }) };
+      return {
+        op: asked.op,
+        to: asked.to ?? { absent: true },
+        ...(asked.element === undefined ? {} : { element: asked.element }),
+      };
     case "create":
       return { op: "create", fields: asked.fields };
     case "delete":

@@ -1,4 +1,4 @@
-import type { Decided, DecideInput, Evidence } from "@dc/contract";
+import type { Decided, DecideInput, Decision, Evidence, Seen } from "@dc/contract";
 import {
   acceptOutside,
   type Baseline,
@@ -17,6 +17,7 @@ import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
@@ -26,9 +27,10 @@ import { type FieldMemoryRow, lockFieldMemory, writeFieldMemory } from "#/store/
 import { appendJournal } from "#/store/journal.ts";
 import type { Transaction } from "#/store/transaction.ts";
 
-export interface DecideRequest extends Omit<DecideInput, "evidence"> {
+export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   indexId: string;
   evidence: Evidence | null;
+  seen?: Seen | undefined;
 }
 
 /** A person's answer to a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others stage or withdraw changes. */
@@ -45,6 +47,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   );
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
+  await refuseUnseen(context, request, input);
   switch (decision) {
     case "keep ours":
       return await remember(context, request, "kept ours for", ({ baseline }) =>
@@ -55,17 +58,48 @@ export async function decide(context: RequestContext, request: DecideRequest): P
         taken(acceptOutside({ ...input, known: known ?? {} }, element)),
       );
     case "take base":
-      return await stage(context, request, taken(proposeTakeBase(input, element)).stage);
+      return await stage(context, request, input, taken(proposeTakeBase(input, element)).stage);
     case "reset to base":
-      return await stage(context, request, taken(proposeReset(input, element)).stage);
+      return await stage(context, request, input, taken(proposeReset(input, element)).stage);
     case "restore":
-      return await stage(context, request, taken(restoreOurs(input, element)).stage);
+      return await stage(context, request, input, taken(restoreOurs(input, element)).stage);
     case "remove override":
       return await remove(context, compared, input, element);
     case "pin":
     case "follow":
       return await setPolicy(context, request, input);
   }
+}
+
+const about: { readonly [decision in Decision]: "base" | "index" | null } = {
+  "keep ours": "base",
+  "take base": "base",
+  "reset to base": "base",
+  accept: "index",
+  restore: "index",
+  "remove override": null,
+  pin: null,
+  follow: null,
+};
+
+/** Nobody decides about a value that moved after they looked at it. */
+async function refuseUnseen(
+  { deps }: RequestContext,
+  { decision, element, seen }: DecideRequest,
+  { key, kind, base, index }: FieldInput,
+): Promise<void> {
+  const side = about[decision];
+  const was = side === null ? undefined : seen?.[side];
+  if (side === null || was === undefined) return;
+  await refuseMoved(deps, {
+    of: side === "base" ? "The standard index" : "The index",
+    field: key,
+    kind,
+    element,
+    seen: was,
+    now: side === "base" ? base : index,
+    pointer: `/seen/${side}`,
+  });
 }
 
 type Proposal<Move> = ({ ok: true } & Move) | { ok: false; says: string };
@@ -105,12 +139,21 @@ async function remember(
 
 async function stage(
   context: RequestContext,
-  { indexId, record, field, evidence }: DecideRequest,
+  { indexId, record, field, decision, evidence, seen }: DecideRequest,
+  { base }: FieldInput,
   operations: readonly Operation[],
 ): Promise<Decided> {
   const { changes } = await stageChanges(context, {
     indexId,
-    changes: operations.map((operation) => ({ record, field, operation, policy: "pin", evidence })),
+    changes: operations.map((operation) => ({
+      record,
+      field,
+      operation,
+      policy: "pin",
+      evidence,
+      seen: { base: seen === undefined ? base : seen.base },
+      ...(decision === "restore" ? { restores: true } : {}),
+    })),
   });
   return {
     outcome: "staged",

@@ -1,12 +1,17 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
+import type { Reading } from "@dc/directory";
+import type { Deps, RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
+import { parseKept } from "#/operations/records/read-record.ts";
 import { selectChangesByIds } from "#/store/changes.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { cutPage, readCursor } from "#/store/keyset.ts";
 import { selectSomePractitioner } from "#/store/record-references.ts";
 import { countOverrides, selectElements, selectOverridePage } from "#/store/overrides.ts";
+import { selectReadings } from "#/store/readings.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
 
 /** The overrides that stand in an index, by record and field. */
 export async function listOverrides(
@@ -33,6 +38,7 @@ export async function listOverrides(
     indexId,
     records: items.map((row) => ({ type: row.record_type, id: row.record_id })),
   });
+  const baseOf = await readBases(deps, items);
   const changeOf = new Map(changes.map((change) => [change.id, change]));
   const shared = items
     .filter((row) => row.record_type !== "practitioner" && row.practitioner_id === null)
@@ -55,10 +61,33 @@ export async function listOverrides(
         kind: change.kind,
         elements: elementsOf.get(row.change_id) ?? [],
         change,
+        base: baseOf(row),
         policy: row.policy,
         reviewBy: change.evidence?.reviewBy ?? null,
       },
     ];
   });
   return { items: overrides, nextCursor, total: await countOverrides(db, filter) };
+}
+
+type Row = Awaited<ReturnType<typeof selectOverridePage>>[number];
+
+/** What base says of the field of each override, as kept: null where the standard index has no such record, or it was never read. */
+async function readBases(
+  { connection, service, store }: Deps,
+  rows: readonly Row[],
+): Promise<(row: Row) => Reading | null> {
+  const { profile } = service;
+  const records = rows.map((row) => ({
+    indexId: profile.standardIndex,
+    record: { type: row.record_type, id: row.record_id },
+  }));
+  const kept = await selectReadings(store.db, connection.id, records);
+  const rawOf = new Map(kept.map((row) => [`${row.record_type} ${row.record_id}`, row.raw_text]));
+  return (row) => {
+    const text = rawOf.get(`${row.record_type} ${row.record_id}`) ?? null;
+    const raw = text === null ? null : parseKept(text);
+    if (row.field === "" || raw === null || !fitsProfile(profile, row.record_type, raw)) return null;
+    return fieldReading(profile, row.record_type, raw, row.field);
+  };
 }

@@ -1,0 +1,113 @@
+import {
+  equalReadings,
+  type FieldInput,
+  type Operation,
+  proposeReset,
+  proposeTakeBase,
+  type Reading,
+  type RecordKey,
+} from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { compareRecords } from "#/operations/records/compare-record.ts";
+import type { AskedChange, CheckedChange } from "./check-change.ts";
+import { nowSays, refuseMoved } from "./refuse-moved.ts";
+import { WHATEVER_AGE_S } from "./staging-ground.ts";
+
+type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
+
+/**
+ * Lets every reset and take base write what base says, and refuses those that cannot be (R1, R3), and those whose author saw
+ * or named another base value. What puts back what stood before writes what it was given.
+ */
+export async function proposeReturns(
+  deps: Deps,
+  indexId: string,
+  changes: readonly { asked: AskedChange; checked: CheckedChange }[],
+): Promise<CheckedChange[]> {
+  const returns = changes.filter(({ asked, checked }) => asked.restores !== true && isReturn(checked.operation));
+  if (returns.length === 0) return changes.map(({ checked }) => checked);
+  const compared = await compareRecords(
+    { deps },
+    {
+      indexId,
+      againstId: deps.service.profile.standardIndex,
+      records: [...new Map(returns.map(({ asked }) => [keyOf(asked.record), asked.record])).values()],
+      maxAgeS: WHATEVER_AGE_S,
+    },
+  );
+  const inputs = new Map(
+    compared.flatMap(({ record, fields }) =>
+      fields.map((input): [string, FieldInput] => [`${keyOf(record)} ${input.key}`, input]),
+    ),
+  );
+  const proposed: CheckedChange[] = [];
+  for (const [at, { asked, checked }] of changes.entries()) {
+    const { operation, field } = checked;
+    if (asked.restores === true || !isReturn(operation) || field === null) {
+      proposed.push(checked);
+      continue;
+    }
+    const input = inputs.get(`${keyOf(asked.record)} ${field}`);
+    if (input === undefined)
+      throw new OperationError("not_found", `This record has no field ${field}.`, {
+        errors: [{ pointer: `/changes/${at}/field`, detail: "must be a field of the record" }],
+      });
+    proposed.push(await propose(deps, { at, asked, checked, operation, input }));
+  }
+  return proposed;
+}
+
+interface Proposal {
+  at: number;
+  asked: AskedChange;
+  checked: CheckedChange;
+  operation: Return;
+  input: FieldInput;
+}
+
+async function propose(deps: Deps, { at, asked, checked, operation, input }: Proposal): Promise<CheckedChange> {
+  const { key: field, kind, region, base } = input;
+  const about = { field, kind, element: operation.element, now: base };
+  if (asked.seen !== undefined)
+    await refuseMoved(deps, {
+      ...about,
+      of: "The standard index",
+      seen: asked.seen.base,
+      pointer: `/changes/${at}/seen/base`,
+    });
+  const proposal = (operation.op === "reset" ? proposeReset : proposeTakeBase)(input, operation.element);
+  if (!proposal.ok)
+    throw new OperationError("wrong_state", proposal.says, {
+      errors: [{ pointer: `/changes/${at}/operation`, detail: proposal.says }],
+    });
+  const [back] = proposal.stage;
+  if (back === undefined || !isReturn(back)) throw new RangeError("a return to base is one change");
+  const named = "to" in asked.operation ? asked.operation.to : undefined;
+  if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
+    throw new OperationError(
+      "moved_since_seen",
+      `That is not the standard value: ${await nowSays(deps, { ...about, seen: null })}. Leave it out, and the standard value is filled in.`,
+      {
+        errors: [
+          { pointer: `/changes/${at}/operation/to`, detail: "must be what the standard index says, or left out" },
+        ],
+      },
+    );
+  return { ...checked, operation: back, baseSeen: base };
+}
+
+function isReturn(operation: Operation): operation is Return {
+  return operation.op === "reset" || operation.op === "takeBase";
+}
+
+function isSame(a: Reading, b: Reading, { kind }: FieldInput, isOfElement: boolean, region: string): boolean {
+  if (!isOfElement) return equalReadings(kind, a, b, region);
+  const entry = (reading: Reading): Reading =>
+    kind === "phones" && "value" in reading ? { value: [reading.value] } : reading;
+  return equalReadings(kind === "phones" ? kind : "json", entry(a), entry(b), region);
+}
+
+function keyOf({ type, id }: RecordKey): string {
+  return `${type} ${id}`;
+}

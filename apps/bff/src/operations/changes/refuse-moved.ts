@@ -1,0 +1,68 @@
+import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, wordsOfField } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import { selectPlans } from "#/store/plans.ts";
+
+const LONGEST = 200;
+const MOST_NAMED = 3;
+
+interface Look {
+  /** Whose value it is, at the beginning of a sentence. */
+  of: "The standard index" | "The index";
+  field: string;
+  kind: FieldKind;
+  /** What of the field it is about; all of it where nothing is named. */
+  element?: string | undefined;
+  /** Null where there was nothing to be seen, or there is nothing now. */
+  seen: Reading | null;
+  now: Reading | null;
+  /** Where in the body it says what was seen. */
+  pointer: string;
+}
+
+/** Refuses to decide about a value that a person has not seen, and says what it is now. */
+export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
+  if (isSeen(deps.service.profile.defaultRegion, look)) return;
+  throw new OperationError("moved_since_seen", `${look.of} moved since you looked: ${await nowSays(deps, look)}.`, {
+    errors: [{ pointer: look.pointer, detail: "must be what the field says now" }],
+  });
+}
+
+function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
+  if (seen === null || now === null) return seen === now;
+  if (kind === "set" && element !== undefined && element !== "") {
+    const [before, after] = [membersOf(seen), membersOf(now)];
+    if (before !== null && after !== null) return before.has(element) === after.has(element);
+  }
+  return equalReadings(kind, seen, now, region);
+}
+
+/** What an index says of a field now, as a clause. */
+export async function nowSays(deps: Deps, { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">) {
+  const noun = wordsOfField(field);
+  if (now === null) return "it has no such record now";
+  if ("absent" in now) return `it now has no ${noun}`;
+  const members = kind === "set" ? membersOf(now) : null;
+  if (members !== null) {
+    const before = seen === null ? new Set<string>() : (membersOf(seen) ?? new Set<string>());
+    const named = element === undefined || element === "" ? null : new Set([element]);
+    const gained = [...(named ?? members.difference(before))].filter((id) => members.has(id));
+    const lost = [...(named ?? before.difference(members))].filter((id) => !members.has(id));
+    const plans = await selectPlans(deps.store.db, deps.connection.id, [...gained, ...lost].map(String));
+    const names = new Map(plans.map(({ id, name }) => [id, name]));
+    const listed = (ids: readonly string[]) =>
+      ids.length > MOST_NAMED
+        ? `${ids.length} that you have not seen`
+        : ids.map((id) => names.get(id) ?? id).join(" and ");
+    const clauses = [
+      ...(gained.length === 0 ? [] : [`it now lists ${listed(gained)}`]),
+      ...(lost.length === 0 ? [] : [`it no longer lists ${lost.length > MOST_NAMED ? lost.length : listed(lost)}`]),
+    ];
+    if (clauses.length > 0) return clauses.join(", and ");
+  }
+  if (isEmpty(now)) return "it is empty now";
+  const phones = kind === "phones" ? phonesOf(now) : null;
+  if (phones !== null) return `it now says ${phones.map(({ number }) => number).join(", ")}`;
+  const text = typeof now.value === "string" ? `“${now.value}”` : JSON.stringify(now.value);
+  return `it now says ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+}

@@ -1,0 +1,39 @@
+import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
+import type { AskedChange, CheckedChange } from "./check-change.ts";
+import { baseReading, type StagingGround } from "./staging-ground.ts";
+
+/** The base value that the author of a change had before them; what was read last, where that is not said. Null: none, so that L stays. */
+export function seenBase(
+  deps: Deps,
+  { ground, asked, checked, at }: { ground: StagingGround; asked: AskedChange; checked: CheckedChange; at: number },
+): Reading | null {
+  const { field, kind } = checked;
+  if (field === null || kind === null) return null;
+  if (checked.baseSeen !== undefined) return checked.baseSeen;
+  const now = baseReading(deps, ground, field);
+  if (asked.seen === undefined) return now;
+  const { base } = asked.seen;
+  if (base === null) return ground.base.state === "found" ? null : now;
+  if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
+  const detail = `must be a value that ${kind} can have`;
+  throw new OperationError("invalid_request", `Change ${at + 1} cannot be staged: what was seen ${detail}.`, {
+    errors: [{ pointer: `/changes/${at}/seen/base`, detail }],
+  });
+}
+
+function fits(kind: FieldKind, reading: Reading): boolean {
+  if ("absent" in reading || reading.value === null) return true;
+  switch (kind) {
+    case "phones":
+      return phonesOf(reading) !== null;
+    case "set":
+      return membersOf(reading) !== null;
+    case "text":
+    case "reference":
+      return typeof reading.value === "string";
+    case "json":
+      return true;
+  }
+}
