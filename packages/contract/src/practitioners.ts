@@ -44,6 +44,11 @@ export const RecordView = z
     record: RecordKey,
     name: z.string().nullable(),
     comparison: RecordComparison,
+    lost: z
+      .array(FieldKey)
+      .describe(
+        "Fields with overrides or drafts whose meaning the service profile has no more: nothing is read of them",
+      ),
     here: ReadingInfo,
     against: ReadingInfo,
     original: z.strictObject({ fetchedAt: Timestamp, provenance: z.enum(["observed", "presumed"]) }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Actor, IndexId, RecordId, Timestamp } from "./ids.ts";
+import { Actor, FieldKey, IndexId, RecordId, RecordType, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
 
 const ProfileContent = z
@@ -82,6 +82,18 @@ export const ProfileReading = z
   .meta({ id: "ProfileReading" });
 export type ProfileReading = z.infer<typeof ProfileReading>;
 
+export const StrandedField = z
+  .strictObject({
+    type: RecordType,
+    field: FieldKey.nullable().describe("Null for the records themselves, whose type the profile does not have"),
+    applied: z.int().describe("Overrides that are in the service"),
+    held: z.int().describe("Overrides that are not: the gateway answers 502 for their records"),
+    drafts: z.int(),
+    told: z.string(),
+  })
+  .meta({ id: "StrandedField" });
+export type StrandedField = z.infer<typeof StrandedField>;
+
 /** What is wrong with a profile, and how it would read. */
 export const CheckedProfile = z
   .strictObject({
@@ -89,6 +101,11 @@ export const CheckedProfile = z
     name: z.string().nullable(),
     hash: z.string().nullable(),
     reading: ProfileReading.nullable(),
+    stranded: z
+      .array(StrandedField)
+      .describe(
+        "Fields with overrides or drafts that this profile could not read or not write: saving it asks for a word",
+      ),
   })
   .meta({ id: "CheckedProfile" });
 export type CheckedProfile = z.infer<typeof CheckedProfile>;
@@ -98,6 +115,12 @@ export const SaveProfileInput = z
     profile: ProfileContent.nullable().describe("null for a return to the profile of the settings"),
     revision: z.int().describe("The newest revision when the editing began"),
     why: z.string().trim().max(500).nullable().default(null),
+    acceptsStranded: z
+      .boolean()
+      .default(false)
+      .describe(
+        "True to save it although overrides or drafts of fields that it does not have will wait until they are back",
+      ),
   })
   .meta({ id: "SaveProfileInput" });
-export type SaveProfileInput = z.infer<typeof SaveProfileInput>;
+export type SaveProfileInput = z.input<typeof SaveProfileInput>;

@@ -142,6 +142,13 @@ export function createGateway({
         });
       case "untouched":
         return refused("missing", "There is no such record in this index.");
+      case "lost":
+        return ours(
+          502,
+          "bad_gateway",
+          `The override of ${over.field} (change ${over.change}) is approved and not in the service, and the service profile has no ${over.field} any more that could be written: this record cannot be served with it. Put the meaning back into the profile, or withdraw the change.`,
+          over.field,
+        );
       case "unwritable":
         return ours(
           502,

@@ -1,6 +1,6 @@
 import { EncodeError, type GatewayFace, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
-import { effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { type Change, effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
+import { fieldReading, isWritableField } from "#/upstream/field-reading.ts";
 import type { RecordOverlay } from "./overlay.ts";
 
 /** What the directory says in the place of the service. */
@@ -8,7 +8,9 @@ export type LaidOver =
   | { outcome: "served"; body: Buffer; changes: readonly string[] }
   | { outcome: "untouched" }
   | { outcome: "absent"; changes: readonly string[] }
-  | { outcome: "unwritable"; detail: string };
+  | { outcome: "unwritable"; detail: string }
+  /** The profile in force has no such meaning any more, and the service has not got the value either. */
+  | { outcome: "lost"; field: string; change: string };
 
 /** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
 export function layOver(
@@ -51,8 +53,14 @@ function overlaid(
   profile: ServiceProfile,
   type: string,
   { raw, present }: { raw: ServiceObject; present: boolean },
-  { changes }: RecordOverlay,
+  { changes: live }: RecordOverlay,
 ): Overlaid {
+  const lost = live.find((change) => change.state !== "applied" && lostField(profile, change) !== null);
+  const presence = effectivePresence(present ? "present" : "missing", live);
+  if (lost !== undefined && presence === "present")
+    return { outcome: "lost", field: lostField(profile, lost) ?? "", change: lost.id };
+  // What is applied is in the service's own answer, spelled as the service spells it.
+  const changes = live.filter((change) => lostField(profile, change) === null || change.operation.op === "create");
   try {
     const effective = overlayRecord(
       { present, fields: fieldsIn(profile, type, raw, changes) },
@@ -71,6 +79,13 @@ function overlaid(
       return { outcome: "unwritable", detail: error.message };
     throw error;
   }
+}
+
+/** A field that this change is about and that the profile in force can write no more; null where it can. */
+function lostField(profile: ServiceProfile, { record: { type }, field, kind, operation }: Change): string | null {
+  const named = operation.op === "create" ? Object.keys(operation.fields) : field === undefined ? [] : [field];
+  const of = operation.op === "create" ? null : (kind ?? null);
+  return named.find((name) => !isWritableField(profile, type, { field: name, kind: of })) ?? null;
 }
 
 function fieldsIn(

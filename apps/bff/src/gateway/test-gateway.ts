@@ -31,8 +31,16 @@ export async function aHouse(
     fetchTransport((url, init) => sandbox.app.request(url, init)),
 ): Promise<House> {
   const app = await createTestApp(options);
-  const gateway = createGateway({ deps: app.deps, apiKey: builtInKey, transport: transportTo(app.sandbox) });
-  const server: Server = createServer(gateway);
+  const transport = transportTo(app.sandbox);
+  const openGateway = () => ({
+    by: app.deps.service.profile,
+    answer: createGateway({ deps: app.deps, apiKey: builtInKey, transport }),
+  });
+  let gateway = openGateway();
+  const server: Server = createServer((request, response) => {
+    if (gateway.by !== app.deps.service.profile) gateway = openGateway();
+    gateway.answer(request, response);
+  });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const origin = `http://127.0.0.1:${portOf(server)}`;
   const { secret, token } = await createToken(app.context, { name: "app", expiresInDays: 90 });

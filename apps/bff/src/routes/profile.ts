@@ -47,7 +47,10 @@ const save = createRoute({
   tags: ["Developer"],
   summary: "Save a profile as the newest revision, in force at once; null goes back to that of the settings",
   request: { body: jsonInput(SaveProfileInput) },
-  responses: { 200: jsonAnswer("The profile in force now", ProfileInForce), ...problems("version_mismatch") },
+  responses: {
+    200: jsonAnswer("The profile in force now", ProfileInForce),
+    ...problems("version_mismatch", "conflict"),
+  },
 });
 
 export function profileRoutes() {

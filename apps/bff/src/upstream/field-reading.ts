@@ -7,6 +7,27 @@ export function kindOf(profile: ServiceProfile, type: string, field: string): Fi
   return profile.meanings(type).find(({ name }) => name === field)?.kind;
 }
 
+/** Whether a record of this type holds the field itself, by the profile in force: a meaning may be gone that overrides are kept by. */
+export function isHeldField(profile: ServiceProfile, type: string, field: string): boolean {
+  return field.startsWith("/") || ownMeaning(profile, type, field) !== undefined;
+}
+
+/** Whether what was decided about a field can be written into a record by the profile in force. Without a kind, any will do. */
+export function isWritableField(
+  profile: ServiceProfile,
+  type: string,
+  { field, kind }: { field: string; kind: FieldKind | null },
+): boolean {
+  if (field.startsWith("/")) return profile.recordTypes.includes(type);
+  const meaning = ownMeaning(profile, type, field);
+  return meaning?.isWritable === true && (kind === null || meaning.kind === kind);
+}
+
+function ownMeaning(profile: ServiceProfile, type: string, field: string) {
+  if (!profile.recordTypes.includes(type)) return undefined;
+  return profile.meanings(type).find(({ name, via }) => name === field && via.length === 0);
+}
+
 /** What a raw record says of one field: a meaning that it holds itself, or whatever stands at a pointer. */
 export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObject | null, field: string): Reading {
   if (raw === null) return { absent: true };

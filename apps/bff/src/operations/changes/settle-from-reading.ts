@@ -14,7 +14,7 @@ import { senderActor } from "#/operations/sending/sender-settings.ts";
 import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
 import { jsonOrNull, json } from "#/store/json.ts";
 import { insertReceipt } from "#/store/receipts.ts";
-import { fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";
 import { inLedger, type Ledger } from "./in-ledger.ts";
 
 /** What the service just answered for a record in an index; `raw` is null when it said that there is none. */
@@ -57,7 +57,7 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
     states: liveStates,
   });
   for (const change of live) {
-    if (!isOpen(change)) continue;
+    if (!isOpen(change) || !isReadable(deps, change)) continue;
     const read = readingOf(deps, change, raw);
     const wanted = wantedOf(deps, change, live, read);
     if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
@@ -87,6 +87,11 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
 
 function isOpen(change: ChangeRow): boolean {
   return open.some((state) => state === change.state) && change.operation.op !== "create";
+}
+
+/** A meaning that the profile has no more reads as absent, which says nothing of what the index holds. */
+function isReadable({ service: { profile } }: Deps, { record_type: type, field }: ChangeRow): boolean {
+  return field === null || isHeldField(profile, type, field);
 }
 
 function readingOf(deps: Deps, change: ChangeRow, raw: JsonObject | null): Reading {

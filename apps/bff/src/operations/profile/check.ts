@@ -4,11 +4,12 @@ import { OperationError } from "#/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
+import { strandedBy } from "./stranded.ts";
 import { uncallable } from "./uncallable.ts";
 
 /** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
 export async function checkProfile(
-  { deps }: RequestContext,
+  { connection, deps }: RequestContext,
   { profile: content, read }: CheckProfileInput,
 ): Promise<CheckedProfile> {
   let profile: ServiceProfile;
@@ -21,15 +22,17 @@ export async function checkProfile(
       name: null,
       hash: null,
       reading: null,
+      stranded: [],
     };
   }
   const { name, hash } = profile;
   try {
     deps.service.prepare(profile);
   } catch (error) {
-    return { problems: [uncallable(error)], name, hash, reading: null };
+    return { problems: [uncallable(error)], name, hash, reading: null, stranded: [] };
   }
-  if (read === undefined) return { problems: [], name, hash, reading: null };
+  const stranded = await strandedBy(deps.store.db, connection.id, profile);
+  if (read === undefined) return { problems: [], name, hash, reading: null, stranded };
   const ids = {
     ...(read.practitioner === undefined ? {} : { practitioner: [read.practitioner] }),
     ...(read.schedule === undefined ? {} : { schedule: [read.schedule] }),
@@ -43,6 +46,7 @@ export async function checkProfile(
       problems: [],
       name,
       hash,
+      stranded,
       reading: {
         indexId: index,
         calls: calls.map(({ method, path, status }) => ({ method, path, status })),

@@ -1,19 +1,22 @@
 import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contract";
+import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { keepProfile } from "#/store/connection.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.ts";
+import type { Transaction } from "#/store/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
+import { strandedBy } from "./stranded.ts";
 import { uncallable } from "./uncallable.ts";
 import { prepareProfile } from "./use.ts";
 
 /** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
 export async function saveProfile(
   context: RequestContext,
-  { profile: content, revision, why }: SaveProfileInput,
+  { profile: content, revision, why, acceptsStranded }: z.output<typeof SaveProfileInput>,
 ): Promise<ProfileInForce> {
   const { actor, connection, deps, requestId } = context;
   const profile = content === null ? deps.settingsProfile.profile : judged(content);
@@ -40,6 +43,7 @@ export async function saveProfile(
         "version_mismatch",
         `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`,
       );
+    if (!acceptsStranded) await refuseStranding(trx, connection.id, profile);
     await keepProfile(trx, {
       connectionId: connection.id,
       profile,
@@ -76,6 +80,16 @@ function judged(content: unknown): ServiceProfile {
     if (!(error instanceof ProfileError)) throw error;
     throw refusal(error.problems, error);
   }
+}
+
+async function refuseStranding(trx: Transaction, connectionId: string, profile: ServiceProfile): Promise<void> {
+  const stranded = await strandedBy(trx, connectionId, profile);
+  if (stranded.length === 0) return;
+  throw new OperationError(
+    "conflict",
+    "There are overrides or drafts of fields that this profile does not have. Save it with acceptsStranded if that is meant; the profile in force stays until then.",
+    { errors: stranded.map(({ told }) => ({ pointer: "/acceptsStranded", detail: told })) },
+  );
 }
 
 function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void {

@@ -5,6 +5,7 @@ import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
+import { isHeldField } from "#/upstream/field-reading.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";
 import type { RecordReading } from "./read-record.ts";
@@ -20,6 +21,7 @@ export function viewRecord(
     record,
     name: ownNameOf(deps, compared) ?? name,
     comparison,
+    lost: comparison.fields.flatMap(({ key }) => (isHeldField(deps.service.profile, record.type, key) ? [] : [key])),
     here: describeReading(deps, here),
     against: describeReading(deps, against),
     original:

@@ -1,6 +1,7 @@
 import { wordsOfField } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import type { ChangeRow } from "#/store/changes.ts";
+import { isWritableField } from "#/upstream/field-reading.ts";
 
 /** The operation of the service that a change needs. */
 function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): string {
@@ -12,7 +13,7 @@ function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): str
 /** Why a change cannot be sent yet, in a sentence; null when it can. */
 export function whyHeld(
   deps: Deps,
-  change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field">,
+  change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field" | "kind">,
 ): string | null {
   const { op } = change.operation;
   const { state } = deps.service.client.writes.capability(operationFor(change));
@@ -20,5 +21,16 @@ export function whyHeld(
     const what = op === "create" ? "creating" : op === "delete" ? "deleting" : "updating";
     return `Held, because the endpoint for ${what} a ${wordsOfField(change.record_type)} is not documented, and the profile does not name one.`;
   }
-  return null;
+  const fields = change.operation.op === "create" ? Object.keys(change.operation.fields) : [change.field];
+  const lost = fields.find(
+    (field) =>
+      field !== null &&
+      !isWritableField(deps.service.profile, change.record_type, {
+        field,
+        kind: change.operation.op === "create" ? null : change.kind,
+      }),
+  );
+  return lost === undefined || lost === null
+    ? null
+    : `Held, because the service profile has no ${wordsOfField(lost)} of a ${wordsOfField(change.record_type)} that could be written.`;
 }

@@ -137,7 +137,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
                 </Button>
               ),
             })}
-        says={standingOfLeaf(leaf, place.onlyHere)}
+        says={standingOfLeaf(leaf, place)}
         groups={groups}
         {...(policy === undefined
           ? {}

@@ -18,6 +18,8 @@ export interface Place {
   recordName: string;
   /** The standard index has no such record, so that there is nothing to compare the leaf with. */
   onlyHere: boolean;
+  /** The service profile has no such field any more: nothing of it is read, and nothing can be decided but to withdraw. */
+  lost: boolean;
   field: FieldComparison;
   leaf: Leaf;
   /** The element that a decision names; null where the leaf is the field itself. */
@@ -53,8 +55,8 @@ export function labelOfField(connection: Connection | undefined, type: string, k
 
 export function isWritable(connection: Connection | undefined, type: string, key: string): boolean {
   if (key.startsWith("/")) return false;
-  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
-  return meanings.find((known) => known.key === key)?.writable ?? true;
+  const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings;
+  return meanings === undefined || (meanings.find((known) => known.key === key)?.writable ?? false);
 }
 
 /** The reading as a phone; null where it is none. */
@@ -90,6 +92,7 @@ export function placesOf(view: RecordView, { connection, planName }: Naming): Pl
       record,
       recordName: view.name ?? record.id,
       onlyHere,
+      lost: view.lost.includes(field.key),
       field,
       leaf,
       element: isPart(leaf) ? leaf.key : null,

@@ -1,5 +1,5 @@
 import type { Decision } from "@dc/contract";
-import type { Leaf } from "./leaf.ts";
+import type { Leaf, Place } from "./leaf.ts";
 
 export interface Verb {
   decision: Decision;
@@ -83,13 +83,15 @@ const said: { readonly [verdict: string]: string } = {
 };
 
 /** Where a leaf stands, in a sentence or two. */
-export function standingOfLeaf(leaf: Leaf, onlyHere = false): string {
+export function standingOfLeaf(leaf: Leaf, { onlyHere, lost }: Pick<Place, "onlyHere" | "lost">): string {
   const parts = [
-    leaf.verdict !== null
-      ? (said[leaf.verdict] ?? "")
-      : onlyHere
-        ? "Only in this index: the standard index has no such record."
-        : "Not read on both sides, so there is no verdict.",
+    lost
+      ? "Not in the profile any more, so it is not read or compared. Put the meaning back, or withdraw the change."
+      : leaf.verdict !== null
+        ? (said[leaf.verdict] ?? "")
+        : onlyHere
+          ? "Only in this index: the standard index has no such record."
+          : "Not read on both sides, so there is no verdict.",
   ];
   if (leaf.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
   if (leaf.flags.includes("held")) parts.push("Held: approved, not in the index yet.");

@@ -48,7 +48,7 @@ export function Inspector({ place, record, view, isStandard }: InspectorProps) {
         </h2>
         <p>
           {isStandard
-            ? standingOfLeaf(leaf, place.onlyHere)
+            ? standingOfLeaf(leaf, place)
             : leaf.verdict === "same"
               ? "The same in both."
               : "The two directories differ. They have no common ancestor, so nobody moved."}

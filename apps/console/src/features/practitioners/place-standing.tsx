@@ -35,12 +35,14 @@ export function isNowhere(leaf: Leaf): boolean {
 const onTheWay = ["sending", "unknown", "deferred"] as const;
 
 /** Verdict, then where the change is on its way, in the same cell. */
-export function PlaceStanding({ place: { leaf, onlyHere } }: { place: Place }) {
+export function PlaceStanding({ place: { leaf, onlyHere, lost } }: { place: Place }) {
   const verdict = shownVerdict(leaf);
   const state = onTheWay.find((known) => known === leaf.override?.state);
   return (
     <span className={styles["stands"]}>
-      {isOnlyStaged(leaf) ? null : verdict !== null ? (
+      {lost ? (
+        <span className={styles["onlyHere"]}>not in the profile any more</span>
+      ) : isOnlyStaged(leaf) ? null : verdict !== null ? (
         <Verdict verdict={verdict} />
       ) : onlyHere && !isNowhere(leaf) ? (
         <span className={styles["onlyHere"]}>only in this index</span>

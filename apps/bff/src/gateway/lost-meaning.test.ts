@@ -1,0 +1,122 @@
+import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
+import { expect, test } from "vitest";
+import { selectChangesByIds, selectLiveChanges } from "#/store/changes.ts";
+import { createSender } from "#/operations/sending/sender.ts";
+import { read } from "#/test-directory.ts";
+import { aHouse, change, type House, INDEX, recordIn } from "./test-gateway.ts";
+
+const WITHOUT = { records: { practitioner: { meanings: { preferredName: null } } } };
+const here = { headers: { "Service-Index-Version": INDEX } };
+
+/** A profile that extends another one, saved as the next revision. */
+const saver = ({ app }: House) => {
+  let revision = 0;
+  return async (profile: object | null, more: object = {}) => {
+    const answer = await app.signedIn("PUT", "/api/v1/profile", { profile, revision, ...more });
+    if (answer.status === 200) revision += 1;
+    return answer;
+  };
+};
+
+async function overridden(house: House) {
+  const record = { type: "practitioner", id: house.practitionerId };
+  await house.applied(change(record, "preferredName", { op: "set", value: "Ours" }));
+  const { connection, store } = house.app.deps;
+  const ids = (await selectLiveChanges(store.db, connection.id, INDEX)).map(({ id }) => id);
+  const served = async () => await house.gateway(`/practitioners/${house.practitionerId}`, here);
+  const page = async () =>
+    await read(house.app, PractitionerView, `/index-versions/${INDEX}/practitioners/${house.practitionerId}?maxAge=0`);
+  const fieldOf = (view: PractitionerView) =>
+    view.practitioner.comparison.fields.find(({ key }) => key === "preferredName");
+  const states = async () => (await selectChangesByIds(store.db, ids)).map(({ state }) => state);
+  return { record, ids, served, page, fieldOf, states };
+}
+
+test("a profile without a meaning that overrides are kept by is saved only after a word, and names them", async () => {
+  await using house = await aHouse();
+  await overridden(house);
+  const save = saver(house);
+  const profile = { extends: "default", name: "without", ...WITHOUT };
+  const checked = CheckedProfile.parse(
+    await (await house.app.signedIn("POST", "/api/v1/profile/check", { profile })).json(),
+  );
+  expect(checked.stranded).toEqual([
+    {
+      type: "practitioner",
+      field: "preferredName",
+      applied: 0,
+      held: 1,
+      drafts: 0,
+      told: expect.stringContaining("no preferred name of a practitioner"),
+    },
+  ]);
+  const refused = await save(profile);
+  const { code, errors } = Problem.parse(await refused.json());
+  expect([refused.status, code, errors?.map(({ pointer }) => pointer)]).toEqual([
+    409,
+    "conflict",
+    ["/acceptsStranded"],
+  ]);
+  expect(house.app.deps.service.profile.name).toBe("default");
+  expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
+});
+
+test("a held override whose meaning is gone is never served as if nothing were held, and all is as it was once it is back", async () => {
+  await using house = await aHouse();
+  const { ids, served, page, fieldOf, states } = await overridden(house);
+  const save = saver(house);
+  const before = { body: await recordIn(await served()), field: fieldOf(await page()) };
+  const profile = { extends: "default", name: "without", ...WITHOUT };
+  expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
+
+  const refused = await served();
+  expect(refused.status).toBe(502);
+  expect(JSON.stringify(await refused.json())).toMatch(new RegExp(`preferredName.*${ids[0]}.*withdraw`));
+  const shown = await page();
+  expect([shown.practitioner.lost, fieldOf(shown)]).toEqual([
+    ["preferredName"],
+    expect.objectContaining({ verdict: null, flags: expect.not.arrayContaining(["outside", "absent"]) }),
+  ]);
+  expect(shown.practitioner.comparison.counts).toMatchObject({ conflict: 0, outside: 0, held: 1 });
+  expect(await states()).toEqual(["held"]);
+
+  expect((await save(null)).status).toBe(200);
+  expect([(await page()).practitioner.lost, fieldOf(await page())]).toEqual([[], before.field]);
+  expect(await recordIn(await served())).toEqual(before.body);
+});
+
+test("a held change whose meaning is gone is neither sent, failed nor found by a reading, and can be withdrawn", async () => {
+  await using house = await aHouse({ sandbox: { writes: true } });
+  const { record, ids, served, states } = await overridden(house);
+  const save = saver(house);
+  const profile = { extends: "with-writes", name: "without", ...WITHOUT };
+  expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
+  const asked = await house.app.signedIn("POST", `/api/v1/changes/${ids[0]}/send`, {});
+  expect(Problem.parse(await asked.json())).toMatchObject({
+    code: "wrong_state",
+    detail: expect.stringContaining("no preferred name of a practitioner that could be written"),
+  });
+  house.app.clock.advance(60_000);
+  await createSender(house.app.deps).runDue();
+  expect(await states()).toEqual(["held"]);
+  const decision = { record, field: "preferredName", decision: "remove override", evidence: null };
+  const removed = await house.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, decision);
+  expect([removed.status, await states()]).toEqual([200, ["withdrawn"]]);
+  expect((await served()).status).toBe(200);
+});
+
+test("an applied override whose meaning is gone is in the service's own answer, which is passed on as it is", async () => {
+  await using house = await aHouse({ sandbox: { writes: true }, profile: "with-writes" });
+  const { served, page, fieldOf, states } = await overridden(house);
+  const save = saver(house);
+  const before = { body: await recordIn(await served()), field: fieldOf(await page()) };
+  expect(await states()).toEqual(["applied"]);
+  const profile = { extends: "with-writes", name: "without", ...WITHOUT };
+  expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
+  const answer = await served();
+  expect([answer.status, await recordIn(answer)]).toEqual([200, before.body]);
+  expect((await page()).practitioner.comparison.counts).toMatchObject({ conflict: 0, outside: 0 });
+  expect((await save(null)).status).toBe(200);
+  expect(fieldOf(await page())).toEqual(before.field);
+  expect(await states()).toEqual(["applied"]);
+});

@@ -1,0 +1,39 @@
+import type { StrandedField } from "@dc/contract";
+import { wordsOfField } from "@dc/directory";
+import { type DecidedField, selectDecidedFields } from "#/store/decided-fields.ts";
+import type { Database, Transaction } from "#/store/transaction.ts";
+import { isWritableField } from "#/upstream/field-reading.ts";
+import type { ServiceProfile } from "#/upstream/service.ts";
+
+/**
+ * The fields with overrides or drafts that a profile could not read or not write. Nothing of the ledger is lost by such a
+ * profile, but what is held of them cannot be served or sent until the meaning is back.
+ */
+export async function strandedBy(
+  db: Database | Transaction,
+  connectionId: string,
+  profile: ServiceProfile,
+): Promise<StrandedField[]> {
+  const decided = await selectDecidedFields(db, connectionId);
+  return decided.filter((one) => isStranded(profile, one)).map(toStranded);
+}
+
+function isStranded(profile: ServiceProfile, { type, field, kind }: DecidedField): boolean {
+  return field === "" ? !profile.recordTypes.includes(type) : !isWritableField(profile, type, { field, kind });
+}
+
+function toStranded({ type, field, applied, held, drafts }: DecidedField): StrandedField {
+  const what = field === "" ? wordsOfField(type) : `${wordsOfField(field)} of a ${wordsOfField(type)}`;
+  const counts = [
+    counted(applied, "override that is in the service", "overrides that are in the service"),
+    counted(held, "held override", "held overrides"),
+    counted(drafts, "draft", "drafts"),
+  ].filter((words) => words !== null);
+  const gateway = held === 0 ? "" : " The gateway answers 502 for the records of the held ones until then.";
+  const told = `It has no ${what} that could be read and written: ${counts.join(", ")} would wait in the ledger until it is back.${gateway}`;
+  return { type, field: field === "" ? null : field, applied, held, drafts, told };
+}
+
+function counted(count: number, one: string, many: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
+}
