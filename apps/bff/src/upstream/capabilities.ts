@@ -36,7 +36,7 @@ export function capabilitiesOf({ client }: Service): ServiceCapability[] {
 
 function groupOf(operation: string): ServiceCapability["group"] {
   if (bookings.includes(operation)) return "bookings";
-  if (operation === "createIndexVersion") return "index versions";
+  if (operation.endsWith("IndexVersion")) return "index versions";
   return operation.startsWith("read") || operation.startsWith("list") ? "reads" : "writes";
 }
 

@@ -51,10 +51,28 @@ const groupWords = {
   writes: "Writes",
 } as const;
 
-function noteOf({ capability, heldChanges, proof, note }: Capability): ReactNode {
+/** What takes the place of an operation that the service has not got, as short as it fits the column. */
+function insteadOf({ operation, group }: Capability): string {
+  switch (group) {
+    case "reads":
+      if (!operation.startsWith("list")) return "shown by id";
+      return operation === "listPractitioners" || operation === "listSchedules"
+        ? "we keep the roster"
+        : "known as they are read";
+    case "index versions":
+      return operation === "createIndexVersion" ? "adopted by id" : "we delete none";
+    case "bookings":
+      return "step left out";
+    case "writes":
+      return "held, with a runbook";
+  }
+}
+
+function noteOf(known: Capability): ReactNode {
+  const { capability, heldChanges, proof, note } = known;
   if (heldChanges > 0) return `${heldChanges} held`;
   if (capability === "stub") return "0 held";
-  if (capability === "not there") return "we keep the roster";
+  if (capability === "not there") return insteadOf(known);
   if (capability === "proven" && proof !== null)
     return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
   return note === null ? "not probed" : "partly assumed";
@@ -103,6 +121,13 @@ export function CapabilityList({
                     </span>
                   </summary>
                   <p>{capability.does}</p>
+                  {capability.heldChanges === 0 ? null : (
+                    <p>
+                      Look for the runbook in the <Link to="/change-sets?state=held">held change sets</Link>; what was
+                      held of a set that could be sent for the rest, in the{" "}
+                      <Link to="/change-sets?state=partly+applied">partly applied</Link> ones.
+                    </p>
+                  )}
                   {capability.note === null ? null : <p className={styles["quiet"]}>{capability.note}</p>}
                   {capability.proof === null ? null : (
                     <p className={styles["quiet"]}>

@@ -65,6 +65,41 @@ describe("requests and capabilities", () => {
     expect(open.address()).toBe("/developer?follow=no");
   });
 
+  it("the board says truthfully what the console does without an operation, and leads from a stub to the runbooks", async () => {
+    const row = (title: string) => {
+      const found = screen.getByText(title).closest("details");
+      if (found === null) throw new Error(`no row ${title}`);
+      return found;
+    };
+    expect(row("Delete an index version").textContent).toMatch(/not there.*we delete none.*does not delete index/);
+    expect(row("Delete an index version").textContent).not.toMatch(/held|runbook/);
+    expect(row("List schedules").textContent).toContain("we keep the roster");
+    expect(within(row("Update a practitioner")).queryByRole("link", { hidden: true })).toBeNull();
+    const changeSet = await open.stage([
+      {
+        record: { type: "practitioner", id: open.practitionerId },
+        field: "preferredName",
+        operation: { op: "set", value: "Another" },
+        policy: "pin",
+        evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
+      },
+    ]);
+    await open.sends(changeSet);
+    cleanup();
+    await open.visit("/developer");
+    await screen.findByText("1 held", {}, slow);
+    const links = within(row("Update a practitioner")).getAllByRole("link", { hidden: true });
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "/change-sets?state=held",
+      "/change-sets?state=partly+applied",
+    ]);
+    const [held] = links;
+    if (held === undefined) throw new Error("no link");
+    fireEvent.click(held);
+    fireEvent.click(await screen.findByText(/^Preferred name of /, {}, slow));
+    expect(await screen.findByRole("button", { name: "Open runbook" }, slow)).toBeDefined();
+  });
+
   it("what the service cannot do is a stub or not there, and a probe proves the rest", async () => {
     expect(screen.getAllByText("stub").length).toBeGreaterThan(0);
     const reads = within(screen.getByRole("list", { name: "Reads" }));
