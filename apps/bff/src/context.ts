@@ -4,6 +4,7 @@ import type { Logger } from "pino";
 import type { Background } from "./background.ts";
 import type { Overlay } from "./gateway/overlay.ts";
 import type { TokenMemory } from "./gateway/token-memory.ts";
+import type { ComparedRecord } from "./operations/records/compare-record.ts";
 import type { WakeUp } from "./operations/sending/wake-up.ts";
 import type { Secrets } from "./secrets.ts";
 import type { SignIn } from "./sign-in.ts";
@@ -44,6 +45,8 @@ export interface Deps {
   tokens: TokenMemory;
   /** Counts records anew for the lists, after their changes or decisions moved. */
   recount: (indexId: string, records: readonly RecordKey[]) => Promise<void>;
+  /** Proposes what follows base where it moved; gives whether a draft came or went. */
+  follow: (indexId: string, compared: readonly ComparedRecord[]) => Promise<boolean>;
   background: Background;
   /** Where the sample roster and plan catalogue are; undefined where there are none. */
   samplesDir: string | undefined;

@@ -17,6 +17,7 @@ import { renewSetUpToken } from "./operations/session/set-up.ts";
 import { hasAdministrator } from "./store/people.ts";
 import { keepSecretKey, secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { proposeTakeBase } from "./operations/follow/propose-take-base.ts";
 import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createSender } from "./operations/sending/sender.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
@@ -187,6 +188,7 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
     sender: createWakeUp(),
     tokens,
     recount: (indexId, records) => refreshSummaries(deps, indexId, records),
+    follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),
     background: createBackground(log),
     samplesDir,
   };

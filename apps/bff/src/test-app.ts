@@ -13,6 +13,7 @@ import { createLog } from "./log.ts";
 import { newId } from "./new-id.ts";
 import { secretsFrom } from "./secrets.ts";
 import { createSignIn } from "./sign-in.ts";
+import { proposeTakeBase } from "./operations/follow/propose-take-base.ts";
 import { refreshSummaries } from "./operations/records/refresh-summaries.ts";
 import { createSender } from "./operations/sending/sender.ts";
 import { createWakeUp } from "./operations/sending/wake-up.ts";
@@ -125,6 +126,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     sender: createWakeUp(),
     tokens,
     recount: (indexId, records) => refreshSummaries(deps, indexId, records),
+    follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),
     background,
     samplesDir,
   };

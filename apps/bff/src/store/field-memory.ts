@@ -1,4 +1,4 @@
-import type { Baseline, Known, RecordKey } from "@dc/directory";
+import type { Baseline, Known, Reading, RecordKey } from "@dc/directory";
 import type { Selectable } from "kysely";
 import { amongRecords } from "./among-records.ts";
 import { jsonOrNull } from "./json.ts";
@@ -51,15 +51,16 @@ export async function selectFieldMemories(
     .execute();
 }
 
-/** Writes what is given of L and K; the other one stays. */
+/** Writes what is given of L, of K and of what was proposed; the rest stays. */
 export async function writeFieldMemory(
   trx: Transaction,
   { connectionId, indexId, record, field }: FieldOfIndex,
-  memory: { baseline?: Baseline; known?: Known },
+  memory: { baseline?: Baseline; known?: Known; proposed?: { [element: string]: Reading } },
 ): Promise<void> {
   const set = {
     ...(memory.baseline === undefined ? {} : { baseline: jsonOrNull(memory.baseline) }),
     ...(memory.known === undefined ? {} : { known: jsonOrNull(memory.known) }),
+    ...(memory.proposed === undefined ? {} : { proposed: jsonOrNull(memory.proposed) }),
   };
   await trx
     .insertInto("field_memory")

@@ -168,6 +168,8 @@ export interface FieldMemoryTable extends RecordColumns {
   field: string;
   baseline: NullableJsonColumn<Baseline>;
   known: NullableJsonColumn<Known>;
+  /** The base value that was last proposed to be taken, by element; `""` is the whole field. */
+  proposed: NullableJsonColumn<{ [element: string]: Reading }>;
 }
 
 export interface EvidenceTable {

@@ -2,7 +2,6 @@ import {
   type Change,
   compareRecord,
   creationOf,
-  equalReadings,
   type FieldInput,
   type FieldReading,
   type Json,
@@ -17,9 +16,8 @@ import type { Deps } from "#/context.ts";
 import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
 import { selectFieldMemories, type FieldMemoryRow } from "#/store/field-memory.ts";
 import { type OriginalRow, selectOriginals } from "#/store/readings.ts";
-import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
+import { kindOf, fieldReading } from "#/upstream/field-reading.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
-import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
 import { keepSummaries } from "./keep-summaries.ts";
 import { type MaxAge, parseKept, readRecords, type RecordReading } from "./read-record.ts";
 
@@ -109,7 +107,7 @@ export async function compareRecords(
   });
   if (isSame || againstId !== standardIndex) return compared;
   await keepSummaries(deps, indexId, compared);
-  const isProposed = await proposeTakeBase(deps, indexId, compared);
+  const isProposed = await deps.follow(indexId, compared);
   return isProposed ? await compareRecords(context, { indexId, againstId, records, maxAgeS: "kept" }) : compared;
 }
 
@@ -139,33 +137,9 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])
     if (!kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
 
-  // What was written under a meaning that is gone stands where nothing is named any more: that it moved tells of nobody else.
-  const wroteLost = liveChanges(ledger).some(
-    ({ field, state }) => field !== undefined && state !== "held" && !isHeldField(profile, record.type, field),
-  );
   const fields = [...kinds].map(([key, kind]): FieldInput => {
-    const changesOfField = ledger.filter(({ field }) => field === key);
-    const stale = here.stale || against.stale;
-    // Nothing can be read of a meaning that the profile has no more: it is not read, and neither absent nor moved.
-    if (!isHeldField(profile, record.type, key) && creation === null)
-      return {
-        key,
-        kind: changesOfField.findLast((change) => change.kind !== undefined)?.kind ?? kind,
-        original: null,
-        baseline: {},
-        known: {},
-        base: null,
-        index: null,
-        changes: changesOfField,
-        stale,
-        region,
-      };
     const memory = remembered.get(key);
-    const given = first.reading(key);
-    const now = index.reading(key);
-    const isUnclaimed = wroteLost && key.startsWith("/") && memory === undefined && changesOfField.length === 0;
-    const start =
-      isUnclaimed && given !== null && now !== null && !equalReadings("json", given, now, region) ? null : given;
+    const start = first.reading(key);
     return {
       key,
       kind,
@@ -175,8 +149,8 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
       base: base.reading(key),
       index: index.reading(key),
       ...(creation === null ? {} : { created: { reading: givenIn(creation.fields, key), staged: creation.staged } }),
-      changes: changesOfField,
-      stale,
+      changes: ledger.filter(({ field }) => field === key),
+      stale: here.stale || against.stale,
       region,
     };
   });
