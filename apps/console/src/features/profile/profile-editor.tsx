@@ -14,6 +14,7 @@ import { lineOf, linesByPointer } from "./line-of-pointer.ts";
 import styles from "./profile.module.css";
 import { checkedProfileQuery, readRevision, useSaveProfile } from "./queries.ts";
 import { RevisionList } from "./revision-list.tsx";
+import { StrandedNote } from "./stranded-note.tsx";
 import { readText, textOf } from "./text-of-profile.ts";
 import { Unsaved } from "./unsaved.tsx";
 import { useProfileDraft } from "./use-profile-draft.ts";
@@ -45,6 +46,8 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const isBehind = inForce.revision !== begunWith;
   const [newest] = inForce.revisions;
   const refused = save.error instanceof BffError ? save.error : null;
+  const unsaid = refused?.code === "conflict" ? save.variables : undefined;
+  const stranded = problems.length === 0 ? (checked.data?.stranded ?? []) : [];
   const show = (pointer: string) => setGoTo({ line: lines === null ? 1 : lineOf(lines, pointer) });
   const edit = (typed: string) => {
     type(typed);
@@ -147,7 +150,19 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             , and is in force.
           </Note>
         ) : null}
-        {save.error === null || isBehind ? null : (
+        {isBehind ? null : unsaid !== undefined ? (
+          <StrandedNote
+            told={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
+            onSaveAnyway={() =>
+              store({ ...unsaid, acceptsStranded: true }, unsaid.revision, () =>
+                unsaid.profile === profile ? put(null) : undefined,
+              )
+            }
+          />
+        ) : stranded.length > 0 ? (
+          <StrandedNote told={stranded.map(({ told }) => told)} />
+        ) : null}
+        {save.error === null || isBehind || unsaid !== undefined ? null : (
           <Note kind="failed" live>
             {errorSentence(save.error)}{" "}
             {refused?.problem.errors?.map(({ pointer, detail }) => `${pointer}: ${detail}`).join("; ")}

@@ -38,6 +38,26 @@ describe("profile editor", () => {
     expect((await inForce()).revision).toBe(0);
   });
 
+  it("a profile that drops a field with overrides says what would wait, and is saved after a word", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Ours" }, policy: "pin" }]),
+    );
+    const dropped =
+      '{ "extends": "default", "name": "without", "records": { "practitioner": { "meanings": { "preferredName": null } } } }';
+    write(dropped);
+    await screen.findByText(
+      /no preferred name of a practitioner that could be read and written: 1 held override/,
+      {},
+      slow,
+    );
+    await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
+    fireEvent.click(saveButton());
+    fireEvent.click(await screen.findByRole("button", { name: "Save it all the same" }, slow));
+    await screen.findByText(/is in force as revision 1/, {}, slow);
+    expect((await inForce()).name).toBe("without");
+  });
+
   it("a dry run shows how a record would be read, before anything is saved", async () => {
     write(
       '{ "extends": "default", "name": "other", "records": { "practitioner": { "meanings": { "displayName": { "kind": "text", "at": "/preferred_name" } } } } }',

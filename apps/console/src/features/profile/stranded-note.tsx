@@ -1,0 +1,38 @@
+import { Button } from "#/ui/button.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./profile.module.css";
+
+export interface StrandedNoteProps {
+  /** A sentence for each field that the profile does not have. */
+  told: readonly string[];
+  /** Given once it was asked to be saved, and refused for want of a word. */
+  onSaveAnyway?: () => void;
+}
+
+/** What would wait in the ledger under this profile, and the word that saving it asks for. */
+export function StrandedNote({ told, onSaveAnyway }: StrandedNoteProps) {
+  return (
+    <Note
+      kind="held"
+      live={onSaveAnyway !== undefined}
+      {...(onSaveAnyway === undefined
+        ? {}
+        : {
+            actions: (
+              <Button size="sm" onClick={onSaveAnyway}>
+                Save it all the same
+              </Button>
+            ),
+          })}
+    >
+      {onSaveAnyway === undefined
+        ? "Overrides are kept by fields that this profile does not have. Nothing of them is lost, and saving asks once more."
+        : "Not saved yet: overrides are kept by fields that this profile does not have."}
+      <ul className={styles["stranded"]} aria-label="What would wait">
+        {told.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
