@@ -2,6 +2,7 @@ import {
   type Change,
   compareRecord,
   creationOf,
+  equalReadings,
   type FieldInput,
   type FieldReading,
   type Json,
@@ -16,7 +17,7 @@ import type { Deps } from "#/context.ts";
 import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
 import { selectFieldMemories, type FieldMemoryRow } from "#/store/field-memory.ts";
 import { type OriginalRow, selectOriginals } from "#/store/readings.ts";
-import { kindOf, fieldReading } from "#/upstream/field-reading.ts";
+import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
 import { keepSummaries } from "./keep-summaries.ts";
 import { type MaxAge, parseKept, readRecords, type RecordReading } from "./read-record.ts";
@@ -137,9 +138,33 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])
     if (!kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
 
+  // What was written under a meaning that is gone stands where nothing is named any more: that it moved tells of nobody else.
+  const wroteLost = liveChanges(ledger).some(
+    ({ field, state }) => field !== undefined && state !== "held" && !isHeldField(profile, record.type, field),
+  );
   const fields = [...kinds].map(([key, kind]): FieldInput => {
+    const changesOfField = ledger.filter(({ field }) => field === key);
+    const stale = here.stale || against.stale;
+    // Nothing can be read of a meaning that the profile has no more: it is not read, and neither absent nor moved.
+    if (!isHeldField(profile, record.type, key) && creation === null)
+      return {
+        key,
+        kind: changesOfField.findLast((change) => change.kind !== undefined)?.kind ?? kind,
+        original: null,
+        baseline: {},
+        known: {},
+        base: null,
+        index: null,
+        changes: changesOfField,
+        stale,
+        region,
+      };
     const memory = remembered.get(key);
-    const start = first.reading(key);
+    const given = first.reading(key);
+    const now = index.reading(key);
+    const isUnclaimed = wroteLost && key.startsWith("/") && memory === undefined && changesOfField.length === 0;
+    const start =
+      isUnclaimed && given !== null && now !== null && !equalReadings("json", given, now, region) ? null : given;
     return {
       key,
       kind,
@@ -149,8 +174,8 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
       base: base.reading(key),
       index: index.reading(key),
       ...(creation === null ? {} : { created: { reading: givenIn(creation.fields, key), staged: creation.staged } }),
-      changes: ledger.filter(({ field }) => field === key),
-      stale: here.stale || against.stale,
+      changes: changesOfField,
+      stale,
       region,
     };
   });
