@@ -1,18 +1,14 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { decodeMeaning } from "#/profile/decode.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
-import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
 import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
-import { phoneWritingProblem } from "./dry-run-phones.ts";
-import { ownerOf } from "./owner-of.ts";
 import { unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
+import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
 import type { CheckResult } from "./report.ts";
-import { idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
-import { unwrittenId } from "./unwritten-element.ts";
+import { listOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
 import { whyNotUpdated } from "./writable.ts";
 
 type Earlier = ReadonlyMap<string, CheckResult>;
@@ -40,51 +36,6 @@ function asFound(earlier: Earlier, id: string, suite: Suite, calls: readonly Pro
 
 function callsOf(suite: Suite, operation: string): readonly Probed[] {
   return suite.calls.filter((probed) => probed.shown.operation === operation && probed.shown.variant === null);
-}
-
-async function meaningFinding(
-  suite: Suite,
-  type: string,
-  name: string,
-  meaning: OwnMeaning | BorrowedMeaning,
-): Promise<Finding> {
-  const owner = await ownerOf(suite, type, "via" in meaning ? meaning.via : []);
-  if (typeof owner === "string") return untested(owner);
-  const own = "via" in meaning ? suite.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
-  const raw = objectOf(owner.probed);
-  if (own === undefined || "via" in own || raw === null)
-    return untested(`no ${owner.type} was served: ${answered(owner.probed)}`, owner.probed);
-  const decoded = decodeMeaning(own, raw);
-  if ("problem" in decoded)
-    return fails(
-      `${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
-      owner.probed,
-    );
-  if ("absent" in decoded.reading)
-    return untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed);
-  const pointer = formatPointer(["records", type, "meanings", name]);
-  const unwritten =
-    "via" in meaning
-      ? null
-      : own.kind === "phones"
-        ? phoneWritingProblem(own, pointer, [{ raw }])
-        : unwrittenId(own, pointer, [{ raw }]);
-  if (unwritten !== null) return fails(`${unwritten.pointer} ${unwritten.message}`, owner.probed);
-  return holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
-}
-
-async function recordFinding(suite: Suite, type: string): Promise<Finding> {
-  const read = await suite.readSubject(type, null);
-  if (read === null) return untested(`needs the id of a ${type}`);
-  const raw = objectOf(read);
-  if (raw === null)
-    return read.isTaken
-      ? untested("no object was answered; see records-are-objects", read)
-      : fails(answered(read), read);
-  const id = idTextIn(suite.profile, type, raw);
-  return id === null || !id.startsWith(suite.profile.data.records[type]?.idPrefix ?? "")
-    ? fails(`no id of this prefix at ${suite.profile.data.records[type]?.id ?? "/id"}`, read)
-    : holds("its id stands where the profile says", read);
 }
 
 function partFinding(suite: Suite, answer: string, part: string, pointer: string): Finding {
@@ -126,7 +77,10 @@ function operationFinding(suite: Suite, name: string): Finding {
   const spelled = suite.profile.data.operations[name];
   if (taken !== undefined && spelled !== undefined) {
     if (taken.status !== null && !spelled.success.includes(taken.status))
-      return fails(`answered ${String(taken.status)}; the profile expects ${spelled.success.join(" or ")}`, taken);
+      return fails(
+        `/operations/${name}/success  is [${spelled.success.join(", ")}], and the service answered ${String(taken.status)}: add it`,
+        taken,
+      );
     if (spelled.answer === "resource" && taken.resource === undefined)
       return fails(`nothing at ${spelled.resource || "the body"} of the answer`, taken);
     const unread = unreadPages(suite, name, taken);
@@ -135,13 +89,25 @@ function operationFinding(suite: Suite, name: string): Finding {
   }
   const [refused] = calls.filter((call) => call.shown.index !== suite.profile.standardIndex);
   if (refused !== undefined && !writeVerbs.test(name)) return fails(answered(refused), refused);
-  if (refused !== undefined && name.startsWith("create") && (refused.status === 400 || refused.status === 422))
-    return untested(`a record of the fields that the profile names was refused: ${answered(refused)}`, refused);
-  if (refused !== undefined && refused.status !== 403) return fails(answered(refused), refused);
+  if (refused !== undefined && refused.status !== 403) return fails(refusedAs(suite, name, refused), refused);
   if (writeVerbs.test(name) && !suite.probesWrites) return untested(needsProbing);
   const updated = suite.profile.recordTypes.find((type) => recordOperation("update", type) === name);
   if (updated !== undefined) return untested(whyNotUpdated(suite, updated));
   return untested("no check had what it takes to call it");
+}
+
+/** A refused write, and the keys of its operation that it may come from. */
+function refusedAs(suite: Suite, name: string, refused: Probed): string {
+  const pointer = formatPointer(["operations", name]);
+  const spelled = suite.profile.data.operations[name];
+  const { status, words } = refused;
+  const said = words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
+  const isOfAddress = words?.reason === "missing" || status === 404 || status === 405;
+  const field = words?.field ?? null;
+  const check = isOfAddress
+    ? `Check ${pointer}/method ("${spelled?.method ?? ""}") and ${pointer}/path ("${spelled?.path ?? ""}")`
+    : `Check ${pointer}/body${field === null ? "" : `, where the service names "${field}",`} and what the meanings write`;
+  return `was refused, ${answered(refused)}${said}. ${check}`;
 }
 
 async function listFinding(suite: Suite, name: string): Promise<Finding> {

@@ -2,7 +2,7 @@ import { ApiSchemaError } from "#/errors/api-schema-error.ts";
 import { EncodeError } from "#/errors/encode-error.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
-import type { ServiceProfile } from "#/profile/profile.ts";
+import { createProfile, type ServiceProfile } from "#/profile/profile.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { systemClock, type Clock } from "#/transport/clock.ts";
 import type { CallReport } from "#/transport/caller.ts";
@@ -111,7 +111,8 @@ async function tried(check: Check, suite: Suite, done: ReadonlyMap<string, Check
     return await check.run(suite);
   } catch (error) {
     if (error instanceof ApiSchemaError) return fails(error.message);
-    if (error instanceof EncodeError || error instanceof InvalidCallError) return untested(error.message);
+    if (error instanceof EncodeError) return fails(`the profile cannot write what it reads: ${error.message}`);
+    if (error instanceof InvalidCallError) return untested(error.message);
     throw error;
   }
 }
@@ -137,7 +138,8 @@ function resultOf(
 
 /** Runs every check, one call at a time, and takes away what it made; throws ContractSuiteError when it cannot run. */
 export async function runContractSuite(options: ContractSuiteOptions): Promise<ContractReport> {
-  const { profile } = options;
+  // Numbers are changed in the spelling that the service itself gave them, whatever format is asked for.
+  const profile = createProfile(options.profile.data, { formatPhone: (number) => number });
   const clock = options.clock ?? systemClock;
   const apiVersion = options.apiVersion ?? profile.data.apiVersion;
   const transport = options.transport ?? undiciTransport();

@@ -63,7 +63,7 @@ export async function writableName(suite: Suite, index: string): Promise<Writabl
 }
 
 /** Anything that stands where the profile can write in the record of a type, names first; null where nothing does. */
-export async function standing(suite: Suite, type: string, index: string): Promise<Standing | null> {
+async function standing(suite: Suite, type: string, index: string): Promise<Standing | null> {
   const found = await currentOf(suite, type, index);
   if (found === null) return null;
   const meanings = ownWritable(suite, type).toSorted(

@@ -10,12 +10,12 @@ import {
   planned,
   readIn,
   restatement,
-  standing,
   textIn,
   updateOf,
   writableName,
   type WritableName,
 } from "./writable.ts";
+import { runWriteTrials } from "./write-trials.ts";
 
 const noWritable =
   "needs the update operation of a record in the profile, and the id of a record that holds something the profile can write";
@@ -66,16 +66,6 @@ function written(suite: Suite): Promise<Written | null> {
   return known;
 }
 
-/** Says again, of the records that no check changes, what stands in them: their updates are tried too. */
-async function restateOthers(suite: Suite, changed: string | null): Promise<void> {
-  const index = suite.profile.testIndex;
-  if (index === null) return;
-  for (const type of suite.subjects.keys()) {
-    const target = type === changed ? null : await standing(suite, type, index);
-    if (target !== null) await suite.send(planned(restatement(suite, target, index), index));
-  }
-}
-
 /** Writes to records: which index they reach, and that the standard one is out of reach. */
 export const writeChecks: readonly Check[] = [
   {
@@ -106,7 +96,8 @@ export const writeChecks: readonly Check[] = [
     writes: true,
     async run(suite) {
       const write = await written(suite);
-      await restateOthers(suite, write?.target.type ?? null);
+      // Before anything moves the standard index: what follows it could not be written as it was read.
+      await runWriteTrials(suite);
       if (write === null) return untested(noName);
       if (!write.sent.isTaken) return fails(`the update was refused: ${answered(write.sent)}`, write.sent);
       return textIn(suite, write.here, write.target) === write.text
@@ -162,15 +153,19 @@ export const writeChecks: readonly Check[] = [
 async function createTwice(suite: Suite, type: string, index: string): Promise<Finding> {
   const current = objectOf(await readIn(suite, type, suite.subjects.get(type) ?? "", index));
   if (current === null) return untested(`the ${type} could not be read in ${index}`);
-  const readings = Object.entries(suite.profile.decode(type, current)).filter(([, reading]) => "value" in reading);
+  const writable = new Set(suite.profile.meanings(type).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])));
+  const readings = Object.entries(suite.profile.decode(type, current)).filter(
+    ([name, reading]) => "value" in reading && writable.has(name),
+  );
+  if (readings.length === 0) return untested(`a ${type} holds nothing of its own that the profile can write`);
   const plan = planCreate(suite.probe.exchange, { type, index, fields: Object.fromEntries(readings) });
   const shows: Probed[] = [];
   const ids: (string | null)[] = [];
   for (const which of [1, 2]) {
     const probed = await suite.send(planned(plan, index));
     shows.push(probed);
-    if (!probed.isTaken)
-      return untested(`a ${type} with the fields that the profile names was refused: ${answered(probed)}`, probed);
+    // Whose fault a refusal is, is said where the operation is tried.
+    if (!probed.isTaken) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, probed);
     const id = idTextIn(suite.profile, type, probed.resource ?? null);
     if (id !== null) remember(suite, type, id, which, index);
     ids.push(id);

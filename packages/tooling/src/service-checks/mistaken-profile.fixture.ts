@@ -26,7 +26,7 @@ export function lineAt(said: string, pointer: string): string {
 export function checkedService(spelling: string) {
   const service = aService({ spelling });
   const schedules = service.sandbox.samples.rosterOf(12).trim().split("\n").slice(1, 25);
-  const right: Json = JSON.parse(JSON.stringify(service.sandbox.profile({ writes: true })));
+  const right: Json = service.sandbox.profile({ writes: true });
   const directory = mkdtempSync(join(tmpdir(), "profile-mistakes-"));
 
   afterAll(() => {
