@@ -1,6 +1,7 @@
 import { builtInKey, callerOf, type Caller } from "#/caller.ts";
 import type { Deviation } from "#/deviations.ts";
 import { isJsonObject, parseJson, type Json } from "#/json.ts";
+import { repeatedMember } from "#/repeated-member.ts";
 import type { Problem, Read, RouteSpelling, Spelling } from "#/spelling/spelling.ts";
 import { refuse } from "#/spelling/spelling.ts";
 import type { Index, Indices } from "#/store/indices.ts";
@@ -46,10 +47,23 @@ function checkVersion(spelling: Spelling, headers: Headers): Problem | undefined
 
 function checkAccept(headers: Headers): Problem | undefined {
   const accept = headers.get("Accept");
-  if (accept !== null && !/(^|[\s,])(application\/json|application\/\*|\*\/\*)/i.test(accept)) {
-    return { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
-  }
-  return undefined;
+  return accept === null || takesJson(accept)
+    ? undefined
+    : { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
+}
+
+/** Whether JSON is wanted: of the ranges that hold it the nearest one counts, and `q=0` means not at all. */
+function takesJson(accept: string): boolean {
+  const ranges = new Map(
+    accept.split(",").map((range) => {
+      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? "1";
+      return [type, Number(weight) > 0];
+    }),
+  );
+  return (
+    ["application/json", "application/*", "*/*"].map((type) => ranges.get(type)).find((is) => is !== undefined) ?? false
+  );
 }
 
 export function admitIndex({
@@ -95,16 +109,19 @@ export async function admitBody(route: RouteSpelling, request: Request): Promise
   const type = request.headers.get("Content-Type");
   if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type))
     return refuse("bad_request", "The body is application/json.", "Content-Type");
-  const body = decode(bytes);
-  if (body === undefined) return refuse("bad_request", "The body is not valid JSON in UTF-8.");
+  const decoded = decode(bytes);
+  if (decoded === undefined) return refuse("bad_request", "The body is not valid JSON in UTF-8.");
+  const { body, repeated } = decoded;
+  if (repeated !== undefined) return refuse("bad_request", `Given twice: ${repeated}.`, repeated);
   const [unknown] = deletes && isJsonObject(body) ? Object.keys(body) : [];
   if (unknown !== undefined) return refuse("bad_request", `Unknown field: ${unknown}.`, unknown);
   return { ok: true, value: body };
 }
 
-function decode(bytes: Uint8Array): Json | undefined {
+function decode(bytes: Uint8Array): { body: Json; repeated: string | undefined } | undefined {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { body: parseJson(text), repeated: repeatedMember(text) };
   } catch {
     return undefined;
   }

@@ -2,10 +2,11 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { builtInKey, callerOf } from "#/caller.ts";
+import { parse, readBody } from "#/control-body.ts";
 import type { Counters } from "#/counters.ts";
 import { deviations } from "#/deviations.ts";
 import { readLatency, type Dials } from "#/dials.ts";
-import { changeList, namesOfChanged, planMoves, planRandomMoves, randomDrift, type Move } from "#/drift.ts";
+import { changeList, driftBody, namesOfChanged, planMoves, planRandomMoves, type Move } from "#/drift.ts";
 import { faultRules, type Faults } from "#/faults.ts";
 import type { House } from "#/routes/handler.ts";
 import type { Samples } from "#/samples.ts";
@@ -87,7 +88,7 @@ export function createControl({ house, dialect, dials, faults, counters, samples
       return c.json({ rules: [] });
     })
     .post("/drift", async (c) => {
-      const body = await readBody(c.req, z.union([randomDrift, changeList]));
+      const body = await readBody(c.req, driftBody);
       const moves =
         "random" in body
           ? planRandomMoves(house, body)
@@ -175,30 +176,6 @@ function toWrite(
 function wordFor({ before, after }: Move): "created" | "changed" | "deleted" {
   if (!before) return "created";
   return after ? "changed" : "deleted";
-}
-
-async function readBody<S extends z.ZodType>(request: { json(): Promise<unknown> }, schema: S): Promise<z.output<S>> {
-  const body = await request.json().catch(() => {
-    throw new HTTPException(400, { message: "The body is not valid JSON." });
-  });
-  return parse(schema, body);
-}
-
-function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new HTTPException(400, { message: z.prettifyError(new z.ZodError(nearestIssues(parsed.error.issues))) });
-}
-
-/** The issues of a body that may have one of several forms: those of the form that it comes nearest to. */
-function nearestIssues(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue[] {
-  return issues.flatMap((issue) => {
-    if (issue.code !== "invalid_union") return [issue];
-    const forms = issue.errors.map((form) =>
-      nearestIssues(form).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })),
-    );
-    return forms.toSorted((a, b) => a.length - b.length)[0] ?? [issue];
-  });
 }
 
 function accepted<T>(read: { ok: true; value: T } | { ok: false; problem: { code: string; message: string } }): T {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOfForms } from "#/control-body.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json.ts";
 import { createRandom, type Random } from "#/random.ts";
 import { schedulesEach, type RecordKind, type ScheduleFacts } from "#/seed/facts.ts";
@@ -8,18 +9,29 @@ import { refuse, type RecordSpelling, type Read } from "#/spelling/spelling.ts";
 const kind = z.enum(["practitioner", "schedule", "place", "plan"]);
 const fields = z.record(z.string(), z.json());
 
-const change = z.union([
-  z.strictObject({ type: kind, id: z.string(), set: fields.optional(), unset: z.array(z.string()).optional() }),
-  z.strictObject({ type: kind, id: z.string(), delete: z.literal(true) }),
-  z.strictObject({ type: kind, create: fields }),
-]);
+/** Fields that the spelling does not know are meant. */
+const extra = z.boolean().default(false);
+const update = z.strictObject({
+  type: kind,
+  id: z.string(),
+  set: fields.optional(),
+  unset: z.array(z.string()).optional(),
+  extra,
+});
+const removal = z.strictObject({ type: kind, id: z.string(), delete: z.literal(true) });
+const creation = z.strictObject({ type: kind, create: fields, extra });
 
-export const changeList = z.union([
-  z.strictObject({ changes: z.array(change).min(1).max(100_000) }),
-  change.transform((one) => ({ changes: [one] })),
-]);
+const change = oneOfForms((value) => (has(value, "delete") ? removal : has(value, "create") ? creation : update));
+const oneChange = change.transform((one) => ({ changes: [one] }));
+const manyChanges = z.strictObject({ changes: z.array(change).min(1).max(100_000) });
+const changeForms =
+  '{"type","id","set","unset"}, {"type","id","delete":true}, {"type","create"}, or {"changes":[…]} with a list of these';
 
-export const randomDrift = z.strictObject({
+export const changeList = oneOfForms((value) =>
+  has(value, "changes") ? manyChanges : has(value, "type") ? oneChange : `Say what changes: ${changeForms}.`,
+);
+
+const randomDrift = z.strictObject({
   random: z.int().min(1).max(100_000),
   /** The same seed gives the same changes; without one, each call goes on from the last. */
   seed: z.union([z.string(), z.int()]).optional(),
@@ -27,6 +39,18 @@ export const randomDrift = z.strictObject({
   /** Only these first practitioners and their schedules move; the sample roster is the first 40. */
   first: z.int().min(1).optional(),
 });
+
+export const driftBody = oneOfForms((value) =>
+  has(value, "random")
+    ? randomDrift
+    : has(value, "changes") || has(value, "type")
+      ? changeList
+      : `Say what moves: ${changeForms}; or {"random":n}.`,
+);
+
+function has(value: unknown, member: string): boolean {
+  return isJsonObject(value) && Object.hasOwn(value, member);
+}
 
 export type Change = z.output<typeof changeList>["changes"][number];
 
@@ -40,7 +64,7 @@ export interface Move {
 
 type Reader = (kind: RecordKind, id: string) => JsonObject | undefined;
 
-/** The moves that the changes ask for, each seeing what those before it did; fields are taken as given, odd ones too. */
+/** The moves that the changes ask for, each seeing what those before it did; values are taken as given, odd ones too. */
 export function planMoves(house: House, changes: readonly Change[], read: Reader): Read<Move[]> {
   const seen = new Map<string, JsonObject | null>();
   const moves: Move[] = [];
@@ -52,6 +76,8 @@ export function planMoves(house: House, changes: readonly Change[], read: Reader
     const key = `${asked.type} ${id}`;
     const before = seen.has(key) ? (seen.get(key) ?? undefined) : read(asked.type, id);
     if (!before && !("create" in asked)) return refuse("not_found", `There is no ${asked.type} ${id}.`, "id");
+    const wrong = "delete" in asked ? undefined : wrongField(spelled.members, asked, before ?? {});
+    if (wrong !== undefined) return refuse("bad_request", wrong.message, wrong.field);
     const after =
       "delete" in asked
         ? null
@@ -110,6 +136,22 @@ function whatHappens(random: Random): "change" | "create" | "delete" {
   return roll < 8 ? "change" : roll < 9 ? "create" : "delete";
 }
 
+/** A field that the service sets itself, or that no record of this spelling has. */
+function wrongField(
+  { known, own }: RecordSpelling<RecordKind>["members"],
+  asked: Exclude<Change, { delete: true }>,
+  before: JsonObject,
+): { field: string; message: string } | undefined {
+  const isCreation = "create" in asked;
+  const named = isCreation ? Object.keys(asked.create) : [...Object.keys(asked.set ?? {}), ...(asked.unset ?? [])];
+  for (const field of named) {
+    if (own.has(field) && !isCreation) return { field, message: `The service sets ${field} itself.` };
+    if (!asked.extra && !known.has(field) && !own.has(field) && !Object.hasOwn(before, field))
+      return { field, message: `Unknown field: ${field}. If it is meant, say "extra": true.` };
+  }
+  return undefined;
+}
+
 function changed(
   before: JsonObject,
   { set = {}, unset = [] }: { set?: Record<string, unknown> | undefined; unset?: string[] | undefined },
@@ -118,7 +160,10 @@ function changed(
   return Object.fromEntries(Object.entries(after).filter(([field]) => !unset.includes(field)));
 }
 
-function spellingOf(house: House, kind: RecordKind): Pick<RecordSpelling<RecordKind>, "finish"> | undefined {
+function spellingOf(
+  house: House,
+  kind: RecordKind,
+): Pick<RecordSpelling<RecordKind>, "finish" | "members"> | undefined {
   return house.spelling.records[kind];
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { builtInKey } from "#/app.ts";
-import { call, control, createTestSandbox, firstSchedule } from "#/call.fixture.ts";
+import { call, control, createTestSandbox, firstSchedule, objectOf, textOf } from "#/call.fixture.ts";
+import { type JsonObject, parseJson } from "#/json.ts";
 import { listen } from "#/listen.ts";
 
 const body = { name: "Dr. Elm" };
@@ -111,12 +112,52 @@ test.each([
   ["/drift", { random: "ten" }, "expected number, received string", "at random"],
   ["/drift", { changes: [{ type: "schedule", id: "sch_1", unset: "name" }] }, "expected array", "at changes[0].unset"],
   ["/drift", { type: "room", id: "x", delete: true }, "expected one of", "at type"],
+  ["/drift", { type: "schedule", create: {}, id: "x" }, "Unrecognized key", "id"],
+  ["/drift", { changes: [{ type: "schedule" }] }, "expected string", "at changes[0].id"],
+  ["/drift", {}, 'Say what moves: {"type","id","set","unset"}, ', 'or {"random":n}.'],
+  ["/drift", [], 'Say what moves: {"type","id","set","unset"}, ', 'or {"random":n}.'],
+  ["/faults", {}, 'expected one of "status"|"reset-before"|', "at kind"],
+  ["/faults", { kind: "nope" }, 'expected one of "status"|"reset-before"|', "at kind"],
+  ["/faults", { kind: "status", status: 200 }, "expected number to be >=400", "at status"],
+  ["/faults", { kind: "drip", ms: "5" }, "expected number, received string", "at ms"],
+  ["/faults", [], "At least one rule is needed.", ""],
   ["/faults", [{ kind: "status", times: "often" }], "expected number", "at [0].times"],
 ])("%s tells what is wrong with %o and where", async (path, body, what, where) => {
   const answer = await createTestSandbox().control.request(path, { method: "POST", body: JSON.stringify(body) });
-  const text = await answer.text();
+  const text = textOf(objectOf(parseJson(await answer.text()))["error"]);
   expect([answer.status, text]).toEqual([400, expect.stringContaining(what)]);
   expect(text).toContain(where);
+});
+
+test.each([
+  [{ set: { nope: 1 } }, 'Unknown field: nope. If it is meant, say "extra": true.'],
+  [{ unset: ["nope"] }, 'Unknown field: nope. If it is meant, say "extra": true.'],
+  [{ set: { id: "sch_other" } }, "The service sets id itself."],
+  [{ set: { last_change: "2020-01-01" }, extra: true }, "The service sets last_change itself."],
+  [{ unset: ["id"] }, "The service sets id itself."],
+])("/drift refuses the change %o, and the base stays", async (change, error) => {
+  const sandbox = createTestSandbox();
+  const body = { type: "schedule", id: firstSchedule(sandbox), ...change };
+  for (const [path, place] of [
+    ["/drift", {}],
+    ["/outside", { index: "idx_test_mode_custom" }],
+  ] as const)
+    expect(await control(sandbox, "POST", path, { ...body, ...place })).toEqual({ error });
+  expect(sandbox.ledger.length).toBe(0);
+});
+
+test("a field that no record has is set when that is meant, and changed again without saying so", async () => {
+  const sandbox = createTestSandbox();
+  const id = firstSchedule(sandbox);
+  const drift = async (change: JsonObject) =>
+    await control(sandbox, "POST", "/drift", { type: "schedule", id, ...change });
+  const nope = async () => objectOf((await call(sandbox, "GET", `/schedules/${id}`)).body)["nope"];
+  await drift({ set: { nope: 1 }, extra: true });
+  expect(await nope()).toBe(1);
+  await drift({ set: { nope: 2 } });
+  expect(await nope()).toBe(2);
+  await drift({ unset: ["nope"] });
+  expect(await nope()).toBeUndefined();
 });
 
 test("a change from outside is in its index, and the ledger says that control made it", async () => {

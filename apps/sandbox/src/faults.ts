@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { oneOfForms } from "#/control-body.ts";
 
 const rule = z.strictObject({
   /**
@@ -26,6 +27,7 @@ const rule = z.strictObject({
     "ignored-index",
     "other-index",
   ]),
+  /** Without it, 500. */
   status: z.int().min(400).max(599).optional(),
   /** `after`: the work is done and entered in the ledger, and then the status is answered in place of its result. */
   phase: z.enum(["before", "after"]).default("before"),
@@ -58,7 +60,10 @@ export interface Faults {
   take(request: { method: string; path: string; index: string }): FaultRule | undefined;
 }
 
-export const faultRules = z.union([z.array(rule).min(1), rule.transform((one) => [one])]);
+const listOfRules = z.array(rule).min(1, "At least one rule is needed.");
+const oneRule = rule.transform((one) => [one]);
+
+export const faultRules = oneOfForms((body) => (Array.isArray(body) ? listOfRules : oneRule));
 
 export function createFaults(): Faults {
   let armed: ArmedFault[] = [];

@@ -133,6 +133,7 @@ function spellRecords<K extends RecordKind>(dialect: Dialect, kind: K, record: R
     });
   return {
     write: (subject, facts, idOf) => writeSeeded(dialect, kind, record, { subject, facts, idOf }),
+    members: membersOf(record),
     ...reader,
     finish(raw, id, at) {
       const missing = extraEntries(record.extras, id).filter(([path]) => valueAt(raw, path) === undefined);
@@ -141,6 +142,12 @@ function spellRecords<K extends RecordKind>(dialect: Dialect, kind: K, record: R
     references,
     drift: (raw, random, facts, idOf) => driftRecord(dialect, record, { raw, random, facts, idOf }),
   };
+}
+
+function membersOf({ fields, extras, id, changedAt }: RecordDialect): RecordSpelling<RecordKind>["members"] {
+  const outermost = (paths: readonly (readonly string[])[]) => new Set(paths.flatMap(([name]) => name ?? []));
+  const known = outermost([...fields, ...extras].map(({ at }) => at));
+  return { known, own: new Set([...outermost([id, changedAt])].filter((name) => !known.has(name))) };
 }
 
 function keyOf(credential: CredentialDialect, authorization: string): string | undefined {

@@ -77,6 +77,8 @@ export type Operation =
 export interface RecordSpelling<K extends RecordKind> {
   /** The record as the seed gives it. */
   write(subject: FactsOf<K>, facts: Facts, idOf: IdOf): JsonObject;
+  /** The outermost names that a record of this spelling may have: those that a change may say, and those that `finish` alone sets. */
+  readonly members: { readonly known: ReadonlySet<string>; readonly own: ReadonlySet<string> };
   /** A body that creates a record, checked field by field; the id is put in by `finish`. */
   readNew(body: Json): Read<JsonObject>;
   /** The next state of `current` under a body that updates it. */

@@ -11,7 +11,7 @@ export function moveBaseOf(
     const response = await fetch(new URL("/drift", controlUrl), {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ type, id, set: { moved_for_contract_suite: `${Date.now()} ${moves}` } }),
+      body: JSON.stringify({ type, id, set: { moved_for_contract_suite: `${Date.now()} ${moves}` }, extra: true }),
     });
     if (!response.ok)
       throw new UsageError(`--sandbox-control answered ${response.status}: ${(await response.text()).slice(0, 300)}`);

@@ -32,7 +32,7 @@ export function aService(options: SandboxOptions = {}): SandboxService {
     profile: createProfile(sandbox.profile({ writes: true })),
     transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
     moveBase: async ({ type, id }) => {
-      const body = JSON.stringify({ type, id, set: { moved: true } });
+      const body = JSON.stringify({ type, id, set: { moved: true }, extra: true });
       const response = await sandbox.control.request("/drift", { method: "POST", body });
       if (!response.ok) throw new Error(await response.text());
     },
