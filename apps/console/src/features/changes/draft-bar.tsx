@@ -48,13 +48,10 @@ async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
   if (replaced.length === 0) return;
   await stage(
     step.indexId,
-    replaced.map(({ record, field, operation, policy, evidence }) => ({
-      record,
-      operation,
-      policy,
-      evidence,
-      ...(field === null ? {} : { field }),
-    })),
+    replaced.map(({ record, field, operation, policy, evidence, baseSeen }) => {
+      const change = { record, operation, policy, evidence };
+      return field === null ? change : { ...change, field, seen: { base: baseSeen } };
+    }),
   );
 }
 

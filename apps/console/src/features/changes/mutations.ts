@@ -1,16 +1,10 @@
-import {
-  Change,
-  ChangeSet,
-  Decided,
-  type DecideInput,
-  type SettleChangeInput,
-  type StageChangesInput,
-} from "@dc/contract";
+import { Change, ChangeSet, Decided, type SettleChangeInput } from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/toasts.tsx";
+import type { SeenChange, SeenDecision } from "./seen.ts";
 import { undoStack } from "./undo-stack.ts";
 
 export const practitionersKey = ["practitioners"] as const;
@@ -43,18 +37,19 @@ const stagedAnswer: AnswerSchema<Staged> = {
 };
 
 export interface StageRequest {
-  changes: StageChangesInput["changes"];
+  changes: readonly SeenChange[];
   /** The drafts on screen before, so that undo can bring back one that a newer draft took the place of. */
   draftsBefore: readonly Change[];
 }
 
-export const stage = (indexId: string, changes: StageChangesInput["changes"]) =>
+export const stage = (indexId: string, changes: readonly SeenChange[]) =>
   bff.post(path`/index-versions/${indexId}/changes`, { changes }, stagedAnswer);
 
 /** Stages changes into one's draft of this index. */
 export function useStage(indexId: string) {
   const client = useQueryClient();
   const toast = useToast();
+  const onError = useRefusal();
   return useMutation({
     mutationFn: ({ changes }: StageRequest) => stage(indexId, changes),
     onSuccess: async (staged, { draftsBefore }) => {
@@ -67,7 +62,7 @@ export function useStage(indexId: string) {
       if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory says this already." });
       await refreshChanges(client);
     },
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError,
   });
 }
 
@@ -94,8 +89,9 @@ const outcomes = {
 export function useDecide(indexId: string) {
   const client = useQueryClient();
   const toast = useToast();
+  const onError = useRefusal();
   return useMutation({
-    mutationFn: (input: DecideInput) => bff.post(path`/index-versions/${indexId}/decisions`, input, Decided),
+    mutationFn: (input: SeenDecision) => bff.post(path`/index-versions/${indexId}/decisions`, input, Decided),
     onSuccess: async (decided) => {
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
         undoStack.push({
@@ -111,8 +107,18 @@ export function useDecide(indexId: string) {
       });
       await refreshChanges(client);
     },
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError,
   });
+}
+
+/** Says why nothing came of it; what moved since it was on screen is shown as it is now. */
+function useRefusal() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return async (error: Error) => {
+    toast({ text: errorSentence(error), seconds: 10 });
+    if (error instanceof BffError && error.code === "moved_since_seen") await refreshChanges(client);
+  };
 }
 
 type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);

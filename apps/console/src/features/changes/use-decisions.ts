@@ -2,6 +2,7 @@ import type { Change, Decision, StageChangesInput } from "@dc/contract";
 import type { Resolution } from "./conflict-card.tsx";
 import { phoneIn, type Place } from "./leaf.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
+import { seenAt } from "./seen.ts";
 
 type Operation = StageChangesInput["changes"][number]["operation"];
 
@@ -28,6 +29,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
         record: place.record,
         field: place.field.key,
         decision,
+        seen: seenAt(place),
         ...(place.element === null ? {} : { element: place.element }),
       })
       .catch(() => null);
@@ -36,13 +38,21 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
     discard: (place: Place) => discard.mutate(place.leaf.drafts),
+    /** Gives null where it came to nothing. */
     resolve: async (place: Place, { choice, other, policy }: Resolution) => {
-      if (policy !== null && policy !== place.leaf.override?.policy) await ask(place, policy);
+      if (policy !== null && policy !== place.leaf.override?.policy && (await ask(place, policy)) === null) return null;
       if (choice === "ours") return ask(place, "keep ours");
       if (choice === "base") return ask(place, "take base");
       return stage
         .mutateAsync({
-          changes: [{ record: place.record, field: place.field.key, operation: otherValue(place, other) }],
+          changes: [
+            {
+              record: place.record,
+              field: place.field.key,
+              operation: otherValue(place, other),
+              seen: { base: place.field.values.base },
+            },
+          ],
           draftsBefore: drafts,
         })
         .catch(() => null);

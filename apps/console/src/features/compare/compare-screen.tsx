@@ -106,7 +106,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         baseSince={recordOf(records, place)?.against.fetchedAt ?? null}
         busy={decisions.busy}
         onClose={() => setResolving(null)}
-        onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
+        onResolve={(resolution) =>
+          void decisions.resolve(place, resolution).then((done) => done !== null && setResolving(null))
+        }
       />
     ) : null;
 

@@ -26,7 +26,7 @@ import { ReadFailure } from "#/ui/read-failure.tsx";
 import { State } from "#/ui/state.tsx";
 import { Toolbar } from "#/ui/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/url-state.ts";
-import { wordsOfOverride } from "./words-of-override.ts";
+import { wordsOfBase, wordsOfOverride } from "./words-of-override.ts";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
 const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
@@ -98,6 +98,14 @@ export function OverrideList({ indexId }: { indexId: string }) {
     },
     { id: "field", header: "Field", width: "minmax(110px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
     { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
+    {
+      id: "base",
+      header: "Standard",
+      hidden: room !== "wide",
+      width: "minmax(96px, 0.9fr)",
+      quiet: true,
+      cell: (row) => <MidTruncate text={wordsOfBase(row)} />,
+    },
     { id: "state", header: "State", width: "104px", cell: (row) => <State state={row.change.state} /> },
     {
       id: "why",
@@ -182,7 +190,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   disabled={decide.isPending}
                   onClick={() => {
                     for (const element of toDecide(row, decision))
-                      decide.mutate({ record: row.record, field, decision, ...element });
+                      decide.mutate({ record: row.record, field, decision, seen: { base: row.base }, ...element });
                   }}
                 >
                   {decision === "remove override" ? "Remove override" : "Reset to base"}

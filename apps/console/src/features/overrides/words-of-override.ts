@@ -1,4 +1,6 @@
 import type { Override } from "@dc/contract";
+import { membersOf, phonesOf } from "@dc/directory";
+import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { wordsOfOperation } from "#/features/changes/words-of-operation.ts";
 import type { PlanNames } from "#/features/changes/leaf.ts";
 
@@ -9,4 +11,19 @@ export function wordsOfOverride({ change, elements, kind }: Override, planName: 
   if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
     return wordsOfOperation(change, planName);
   return `${planName(only) ?? only} ${only === operation.element ? "removed" : "added"}`;
+}
+
+/** What the standard index says of what an override decides, in a few words. */
+export function wordsOfBase({ base, elements, kind, field }: Override): string {
+  if (field === null) return "";
+  if (base === null) return "not there";
+  if (kind === "phones") {
+    const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
+    return numbers.length === 0 ? wordsOfReading(base) : numbers.join(", ");
+  }
+  const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
+  if (members === null) return wordsOfReading(base);
+  const present = elements.filter((element) => members.has(element)).length;
+  if (present === 0) return "not in";
+  return present === elements.length ? "in" : `${present} of ${elements.length} in`;
 }

@@ -1,7 +1,8 @@
-import type { Plan, RecordView, StageChangesInput } from "@dc/contract";
+import type { Plan, RecordView } from "@dc/contract";
 import { useState } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { keyOfRecord } from "#/features/changes/leaf.ts";
+import type { FieldChange } from "#/features/changes/seen.ts";
 import { Button } from "#/ui/button.tsx";
 import { CheckField } from "#/ui/checkbox.tsx";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
@@ -14,7 +15,7 @@ export interface ManyPlansDrawerProps {
   opened: boolean;
   schedules: readonly RecordView[];
   places: readonly Place[];
-  onStage: (changes: StageChangesInput["changes"]) => void;
+  onStage: (changes: FieldChange[]) => void;
   onClose: () => void;
 }
 

@@ -63,4 +63,42 @@ describe("practitioner page", () => {
       [{ op: "takeBase", to: { value: "Dr. Theirs" } }, "draft"],
     ]);
   });
+
+  it("nobody keeps ours over a standard value that was not on screen: the card shows it, and waits", async () => {
+    await open.view();
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    const card = () => within(screen.getByRole("region", { name: "Conflict: Preferred name" }));
+    await waitFor(() => expect(card().getByText("Dr. Theirs")).toBeDefined(), slow);
+    await open.moves("drift", "preferredName", "Dr. Later");
+    await open.view();
+    fireEvent.click(card().getByRole("radio", { name: /Keep ours/ }));
+    fireEvent.click(card().getByRole("button", { name: /Use this value/ }));
+    await screen.findByText("The standard index moved since you looked: it now says “Dr. Later”.", {}, slow);
+    await waitFor(() => expect(card().getByText("Dr. Later")).toBeDefined(), slow);
+    const standing = async () => {
+      const { practitioner } = await open.view();
+      const field = practitioner.comparison.fields.find(({ key }) => key === "preferredName");
+      return [field?.verdict, field?.values.baseline];
+    };
+    expect((await standing())[0]).toBe("conflict");
+    fireEvent.click(card().getByRole("button", { name: /Use this value/ }));
+    await waitFor(async () => expect(await standing()).toEqual(["ours", { value: "Dr. Later" }]), slow);
+  });
+
+  it("what is typed is staged against the standard value that was on screen when typing began", async () => {
+    const shown = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
+    await visit();
+    fireEvent.click(screen.getByRole("button", { name: "Edit: Preferred name" }));
+    const input = await screen.findByLabelText("Preferred name", {}, slow);
+    await open.moves("drift", "preferredName", "Dr. After");
+    await open.view();
+    fireEvent.change(input, { target: { value: "Dr. Ours" } });
+    press("Stage");
+    await screen.findByText("Review 1 change", {}, slow);
+    expect((await open.view()).changes).toMatchObject([{ baseSeen: shown?.values.base }]);
+  });
 });

@@ -1,9 +1,10 @@
-import type { Connection, PractitionerView, RecordKey, StageChangesInput } from "@dc/contract";
+import type { Connection, PractitionerView, RecordKey } from "@dc/contract";
 import { useState } from "react";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
 import { isWritable, keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { useStage } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
+import { type FieldChange, withSeen } from "#/features/changes/seen.ts";
 import { useDecisions } from "#/features/changes/use-decisions.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
 import { hasLife } from "#/features/records/life.ts";
@@ -14,8 +15,6 @@ import { useNow } from "#/ui/now.ts";
 import { PlaceVerbs } from "./place-verbs.tsx";
 import { recordsOf } from "./records-of.ts";
 import { acceptedField } from "./schedule-block.tsx";
-
-type Asked = StageChangesInput["changes"];
 
 export interface RecordDeskInput {
   indexId: string;
@@ -30,7 +29,10 @@ export interface RecordDeskInput {
 /** What one does at a practitioner: which place is chosen, which is edited, and what is staged or decided there. */
 export function useRecordDesk({ indexId, view, places, rows, connection, returned }: RecordDeskInput) {
   const [selected, setSelected] = useState<string | null>(null);
-  const [editing, setEditing] = useState<string | null>(null);
+  /** What is edited, and the page as it was when that began: a row that is edited shows the standard value no more. */
+  const [edited, setEdited] = useState<{ id: string; from: PractitionerView } | null>(null);
+  const editing = edited?.id ?? null;
+  const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
   const [resolving, setResolving] = useState<string | null>(null);
   const now = new Date(useNow());
   const drafts = view.changes.filter(({ state }) => state === "draft");
@@ -51,13 +53,13 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
   const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
   const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
 
-  const send = (changes: Asked) =>
+  const send = (changes: readonly FieldChange[], from = view) =>
     stage
-      .mutateAsync({ changes, draftsBefore: drafts })
+      .mutateAsync({ changes: withSeen(recordsOf(from), changes), draftsBefore: drafts })
       .then(() => true)
       .catch(() => false);
-  const stageAndLeave = async (changes: Asked) => {
-    if (await send(changes)) setEditing(null);
+  const stageAndLeave = async (changes: readonly FieldChange[]) => {
+    if (await send(changes, edited?.from)) setEditing(null);
   };
   const openConflict = (place: Place) => {
     setSelected(place.id);
@@ -127,12 +129,12 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     busy: stage.isPending,
     viewOf,
     canEdit,
-    send,
+    send: (changes: readonly FieldChange[]) => send(changes),
     stageAndLeave,
     openConflict,
     select: (place: Place) => setSelected(place.id),
     edit: setEditing,
-    change: (place: Place, operation: Asked[number]["operation"]) =>
+    change: (place: Place, operation: FieldChange["operation"]) =>
       send([{ record: place.record, field: place.field.key, operation }]),
     rowOf: (place: Place) => ({
       place,
@@ -165,7 +167,9 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
             baseSince={viewOf(place).against.fetchedAt}
             busy={decisions.busy}
             onClose={() => setResolving(null)}
-            onResolve={(resolution) => void decisions.resolve(place, resolution).then(() => setResolving(null))}
+            onResolve={(resolution) =>
+              void decisions.resolve(place, resolution).then((done) => done !== null && setResolving(null))
+            }
           />
         </li>
       ) : null,
