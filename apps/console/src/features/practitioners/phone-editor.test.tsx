@@ -1,7 +1,7 @@
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
-import PhoneEditor from "./phone-editor.tsx";
+import { PhoneEditor } from "./phone-editor.tsx";
 
 it("offers only what the service has a place for", () => {
   const fieldsWhere = (hasExtension: boolean, hasLabel: boolean) => {
@@ -17,4 +17,23 @@ it("offers only what the service has a place for", () => {
   expect(fieldsWhere(true, false)).toEqual(["Number", "Extension"]);
   expect(fieldsWhere(false, true)).toEqual(["Number", "Label"]);
   expect(fieldsWhere(false, false)).toEqual(["Number"]);
+});
+
+it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
+  const spelling = { region: "US", hasExtension: false, hasLabel: false };
+  renderUi(<PhoneEditor start={null} spelling={spelling} busy={false} onStage={() => {}} onLeave={() => {}} />);
+  const field = screen.getByLabelText<HTMLInputElement>("Number");
+  const type = (text: string) => {
+    for (const letter of text) fireEvent.change(field, { target: { value: field.value + letter } });
+  };
+  expect(document.activeElement).toBe(field);
+  type("41555");
+  expect(field.value).toBe("41555");
+  await screen.findByText(/^Does not read as a phone number|^Reads as a number/);
+  expect(field.value).toBe("41555");
+  type("50142");
+  expect(field.value).toBe("4155550142");
+  fireEvent.change(field, { target: { value: "" } });
+  type("4155550142");
+  expect(field.value).toBe("(415) 555-0142");
 });

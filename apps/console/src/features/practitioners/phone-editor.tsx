@@ -1,11 +1,13 @@
-import { asYouType, describePhone, type Phone } from "@dc/directory";
+import type { Phone } from "@dc/directory";
 import { useId, useState } from "react";
 import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
+import { TextField, type TextFieldProps } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { escapeTo } from "./escape-to.ts";
+import type { TypedNumber } from "./number-reader.ts";
 import type { PhoneSpelling } from "./phone-spelling.ts";
 import styles from "./practitioners.module.css";
+import { useNumberReader } from "./use-number-reader.ts";
 
 export interface PhoneEditorProps {
   start: Phone | null;
@@ -18,15 +20,17 @@ export interface PhoneEditorProps {
 const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
 
 /** One number, with the extension and label that the service has a place for: formatted while one types, pasted text left alone, and told as it is understood. */
-export default function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEditorProps) {
+export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEditorProps) {
   const { region, hasExtension, hasLabel } = spelling;
-  const [number, setNumber] = useState(start?.number ?? "");
+  const [typed, setTyped] = useState<TypedNumber>({ text: start?.number ?? "", digits: start === null ? "" : null });
+  const number = typed.text;
   const [extension, setExtension] = useState(start?.extension ?? "");
   const [label, setLabel] = useState(start?.label ?? "");
   const [asked, setAsked] = useState(false);
+  const reader = useNumberReader();
   const labels = useId();
   const empty = number.trim() === "";
-  const read = empty ? null : describePhone(number, region);
+  const read = empty || reader === null ? null : reader.describePhone(number, region);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
   const same =
@@ -45,12 +49,11 @@ export default function PhoneEditor({ start, spelling, busy, onStage, onLeave }:
       }}
     >
       <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
-        <TextField
+        <PartField
           label="Number"
           type="tel"
-          onKeyDown={escapeTo(onLeave)}
+          onLeave={onLeave}
           dir="ltr"
-          autoComplete="off"
           autoFocus
           maxLength={64}
           value={number}
@@ -58,30 +61,24 @@ export default function PhoneEditor({ start, spelling, busy, onStage, onLeave }:
           {...(read === null || read.country === null
             ? {}
             : { end: <span className={styles["country"]}>{read.country}</span> })}
-          onChange={(event) => {
-            const { value, selectionStart } = event.target;
-            const native = event.nativeEvent;
-            const typing =
-              native instanceof InputEvent && native.inputType === "insertText" && selectionStart === value.length;
-            setNumber(typing ? asYouType(value, region) : value);
-          }}
+          onChange={({ target: { value } }) =>
+            setTyped(reader === null ? { text: value, digits: null } : reader.afterTyping(typed, value, region))
+          }
         />
         {hasExtension ? (
-          <TextField
+          <PartField
             label="Extension"
-            onKeyDown={escapeTo(onLeave)}
+            onLeave={onLeave}
             inputMode="numeric"
-            autoComplete="off"
             maxLength={16}
             value={extension}
             onChange={(event) => setExtension(event.target.value)}
           />
         ) : null}
         {hasLabel ? (
-          <TextField
+          <PartField
             label="Label"
-            onKeyDown={escapeTo(onLeave)}
-            autoComplete="off"
+            onLeave={onLeave}
             dir="auto"
             maxLength={80}
             list={labels}
@@ -117,4 +114,9 @@ export default function PhoneEditor({ start, spelling, busy, onStage, onLeave }:
       </span>
     </form>
   );
+}
+
+/** One part of a number; Escape leaves the editor. */
+function PartField({ onLeave, ...field }: TextFieldProps & { onLeave: () => void }) {
+  return <TextField {...field} autoComplete="off" onKeyDown={escapeTo(onLeave)} />;
 }

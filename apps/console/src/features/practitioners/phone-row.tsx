@@ -1,16 +1,14 @@
 import type { Phone } from "@dc/directory";
-import { lazy, Suspense } from "react";
 import { phoneIn } from "#/features/changes/leaf.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
 import { State } from "#/ui/state.tsx";
+import { PhoneEditor } from "./phone-editor.tsx";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
 import type { PhoneSpelling } from "./phone-spelling.ts";
 import type { RowProps } from "./text-row.tsx";
-
-const PhoneEditor = lazy(() => import("./phone-editor.tsx"));
 
 interface PhoneRowProps extends RowProps {
   spelling: PhoneSpelling;
@@ -33,7 +31,7 @@ export function PhoneRow(props: PhoneRowProps) {
     <li className={styles["row"]} data-phone data-current={current || undefined} data-editing={editing || undefined}>
       <PlaceSign leaf={leaf} />
       {editing ? (
-        <PhoneForm
+        <PhoneEditor
           start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)}
           spelling={spelling}
           busy={busy}
@@ -108,21 +106,4 @@ function PhoneWords({ phone, before }: { phone: Phone | null; before: Phone | nu
     phone.label === (before?.label ?? null) ? null : (phone.label ?? "no label"),
   ].filter((word) => word !== null);
   return <bdi>{words.length === 0 ? "another place" : words.join(", ")}</bdi>;
-}
-
-interface PhoneFormProps {
-  start: Phone | null;
-  spelling: PhoneSpelling;
-  busy: boolean;
-  onStage: (phone: Phone) => void;
-  onLeave: () => void;
-}
-
-/** The editor comes with what reads numbers, which no screen loads before it is needed. */
-export function PhoneForm(props: PhoneFormProps) {
-  return (
-    <Suspense fallback={<span className={styles["edit"]} style={{ minBlockSize: 76 }} aria-busy="true" />}>
-      <PhoneEditor {...props} />
-    </Suspense>
-  );
 }

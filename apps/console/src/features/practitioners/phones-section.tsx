@@ -5,7 +5,8 @@ import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
-import { PhoneForm, PhoneRow } from "./phone-row.tsx";
+import { PhoneEditor } from "./phone-editor.tsx";
+import { PhoneRow } from "./phone-row.tsx";
 import type { PhoneSpelling } from "./phone-spelling.ts";
 import { isNowhere } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
@@ -108,7 +109,7 @@ export function PhonesSection({
         {desk.editing === newPhone ? (
           <li className={styles["row"]} data-editing>
             <span />
-            <PhoneForm
+            <PhoneEditor
               start={null}
               spelling={spelling}
               busy={desk.busy}
