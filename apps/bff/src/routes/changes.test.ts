@@ -45,6 +45,42 @@ test.each([
     "/changes/1/record/type",
   ],
   ["an unknown field", { field: "shoeSize" }, "invalid_request", "/changes/1/field"],
+  [
+    "the id, as a field",
+    { field: "/id", operation: { op: "set", value: "zzz" } },
+    "invalid_request",
+    "/changes/1/field",
+  ],
+  ["a meaning by its place", { field: "/accepted_insurances" }, "invalid_request", "/changes/1/field"],
+  [
+    "what lies within a meaning's place",
+    { field: "/accepted_insurances/0", operation: { op: "set", value: "ins_1" } },
+    "invalid_request",
+    "/changes/1/field",
+  ],
+  [
+    "what counts nowhere",
+    { field: "/last_change", operation: { op: "set", value: "now" } },
+    "invalid_request",
+    "/changes/1/field",
+  ],
+  [
+    "what neither index has",
+    { field: "/does_not_exist", operation: { op: "set", value: 1 } },
+    "invalid_request",
+    "/changes/1/field",
+  ],
+  ["no JSON Pointer", { field: "/a~2", operation: { op: "set", value: 1 } }, "invalid_request", "/changes/1/field"],
+  [
+    "a creation that names its id",
+    {
+      field: undefined,
+      record: { type: "schedule", id: "new_0000000000000001" },
+      operation: { op: "create", fields: { "/id": "zzz" } },
+    },
+    "invalid_request",
+    "/changes/1/operation/fields/~1id",
+  ],
   ["an operation that does not fit", { field: "name" }, "invalid_request", "/changes/1/operation"],
   [
     "a value of the wrong kind",

@@ -32,14 +32,24 @@ function ownMeaning(profile: ServiceProfile, type: string, field: string) {
 export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObject | null, field: string): Reading {
   if (raw === null) return { absent: true };
   if (!field.startsWith("/")) return toReading(profile.decode(type, raw)[field]);
+  const keys = keysOfPointer(field);
+  if (keys === null) return { absent: true };
   let here: Json | undefined = raw;
-  for (const part of field.slice(1).split("/")) {
-    const key = part.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const key of keys) {
     if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(key) ? here[Number(key)] : undefined;
     else if (typeof here === "object" && here !== null && Object.hasOwn(here, key)) here = here[key];
     else here = undefined;
   }
   return here === undefined ? { absent: true } : { value: here };
+}
+
+/** The keys that a JSON Pointer (RFC 6901) leads along; null for what is none, or is the whole record. */
+export function keysOfPointer(pointer: string): string[] | null {
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 type ServiceReading = ReturnType<ServiceProfile["decode"]>[string];

@@ -6,6 +6,7 @@ import {
   operationFits,
   type Operation,
   phonesOf,
+  pointerToKey,
   type Reading,
 } from "@dc/directory";
 import type { z } from "zod";
@@ -14,8 +15,9 @@ import { OperationError } from "#/errors.ts";
 import { provisionalId } from "#/store/given-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
-import { effectiveReading, existsFor, rawOf, type StagingGround } from "./staging-ground.ts";
+import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingGround } from "./staging-ground.ts";
 import { toOperation } from "./to-operation.ts";
+import { whyNoField } from "./why-no-field.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Puts back what stood before: what the service had itself may be written as it was. */
@@ -43,6 +45,10 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     if (op === "create" && !provisionalId.test(record.id))
       throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
     if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
+    for (const given of asked.operation.op === "create" ? Object.keys(asked.operation.fields) : []) {
+      const why = whyNoField(deps, record.type, given);
+      if (why !== null) throw refused(at, `/operation/fields${pointerToKey(given)}`, why);
+    }
     return { field: null, kind: null, operation: toOperation(asked.operation, undefined) };
   }
   if (field === undefined) throw refused(at, "/field", "must name the field");
@@ -51,6 +57,8 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     const known = profile.meanings(record.type).map(({ name }) => name);
     throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
   }
+  const why = whyNoField(deps, record.type, field);
+  if (why !== null) throw refused(at, "/field", why);
   const operation = toOperation(asked.operation, kind);
   if (!operationFits(kind, operation))
     throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
@@ -92,6 +100,8 @@ export function checkEncoding(
       throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
     if (field === null || kind === null) return null;
     const before = effectiveReading(deps, ground, field, kind, live);
+    if (field.startsWith("/") && isNowhere(before, hereReading(deps, ground, field), baseReading(deps, ground, field)))
+      throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({
       type: record.type,
@@ -115,6 +125,10 @@ export function checkEncoding(
       cause: error,
     });
   }
+}
+
+function isNowhere(...readings: Reading[]): boolean {
+  return readings.every((reading) => "absent" in reading);
 }
 
 function refused(at: number, pointer: string, detail: string): OperationError {

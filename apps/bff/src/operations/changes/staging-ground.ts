@@ -82,17 +82,20 @@ export function baseReading(deps: Deps, { base, record }: StagingGround, field: 
   return fieldReading(deps.service.profile, record.type, base.raw, field);
 }
 
+export function hereReading(deps: Deps, { here, record }: StagingGround, field: string): Reading {
+  return fieldReading(deps.service.profile, record.type, here.raw, field);
+}
+
 /** E of one field: the live changes laid over what the index says. */
 export function effectiveReading(
   deps: Deps,
-  { here, record }: StagingGround,
+  ground: StagingGround,
   field: string,
   kind: FieldKind,
   live: readonly Change[],
 ): Reading {
   const { profile } = deps.service;
-  const index =
-    createdReading(here.raw === null ? live : [], field) ?? fieldReading(profile, record.type, here.raw, field);
+  const index = createdReading(ground.here.raw === null ? live : [], field) ?? hereReading(deps, ground, field);
   const fold = foldChanges(
     index,
     live.filter((change) => change.field === field),
