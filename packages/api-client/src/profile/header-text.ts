@@ -16,7 +16,7 @@ const unseen: Readonly<Record<number, string>> = {
 
 /** The first character that cannot stand in a header, in words; null where there is none. */
 function oddCharacter(text: string): string | null {
-  const characters = [...text];
+  const characters = Array.from(text);
   const at = characters.findIndex((character) => !/^[\x20-\x7e]$/.test(character));
   const character = characters[at];
   if (character === undefined) return null;

@@ -158,9 +158,12 @@ describe("encode", () => {
     const practitioner = { kind: "reference", to: "practitioner", at: "/by", shape: { form: "object", id: "/ref" } };
     const wrong = createProfile({
       extends: "default",
-      records: { schedule: { meanings: { practitioner: { ...practitioner, write: { element: "{id}" } } } } },
+      records: {
+        schedule: { meanings: { practitioner: { ...practitioner, write: { element: { ref: "{id:number}" } } } } },
+      },
     });
-    expect(() => wrong.encode("schedule", {}, "practitioner", "a")).toThrow(
+    expect(wrong.encode("schedule", {}, "practitioner", "7")).toEqual({ by: { ref: 7 } });
+    expect(() => wrong.encode("schedule", {}, "practitioner", "007")).toThrow(
       expect.objectContaining({ reason: "does-not-read-back" }),
     );
   });

@@ -6,6 +6,7 @@ import { decodeRecord } from "./decode.ts";
 import type { FormatPhone } from "./encode-phones.ts";
 import { encodeReading } from "./encode.ts";
 import { extendProfile } from "./extend-profile.ts";
+import { followChain } from "./follow-chain.ts";
 import type { FieldKey, MeaningKind, Reading } from "./reading.ts";
 import {
   serviceProfileSchema,
@@ -16,7 +17,7 @@ import {
 } from "./schema.ts";
 import { shippedProfiles } from "./shipped.ts";
 import { schemaProblems } from "./schema-problems.ts";
-import { crossProblems, followChain } from "./validate.ts";
+import { crossProblems } from "./validate.ts";
 
 /** A meaning as others need to know it: its kind, where it is, and which record owns it. */
 export interface MeaningDescription {

@@ -5,6 +5,7 @@ import { nearest } from "./nearest.ts";
 import { operationVariables, recordOperation } from "./operation-names.ts";
 import type { OperationData, ServiceProfileData } from "./schema.ts";
 import { placeholdersOf } from "./template.ts";
+import { answerProblems, pagingProblems } from "./validate-answers.ts";
 import { list, oddBraces } from "./validate-templates.ts";
 
 /** What a request is without meaning if it does not carry it. */
@@ -40,16 +41,24 @@ function variableProblems(
 ): readonly ProfileProblem[] {
   const at = ["operations", name];
   const templates = templatesOf(operation);
-  const problems = templates.flatMap(([where, template]): readonly ProfileProblem[] => {
-    const unknown = placeholdersOf(template).filter((variable) => !variables.includes(variable));
+  const problems = templates.flatMap(([where, template]): ProfileProblem[] => {
+    // A whole record can stand in a body alone.
+    const usable = where[0] === "body" ? variables : variables.filter((one) => one !== "record" && one !== "changes");
+    const unknown = placeholdersOf(template).filter((variable) => !usable.includes(variable));
     return [...unknown.map((variable) => `{${variable}}`), ...oddBraces(template)].map((wrong) => {
-      const near = nearest(wrong, variables);
+      const near = nearest(wrong, usable);
       return {
         pointer: formatPointer([...at, ...where]),
-        message: `${wrong} is not known here${near === null ? "" : `, perhaps for {${near}}`}; known: ${list(variables.map((variable) => `{${variable}}`))}`,
+        message: `${wrong} is not known here${near === null ? "" : `, perhaps for {${near}}`}; known: ${list(usable.map((variable) => `{${variable}}`))}`,
       };
     });
   });
+  const [converted] = operation.path.match(/\{[A-Za-z]+:(?:string|number)\}/) ?? [];
+  if (converted !== undefined)
+    problems.push({
+      pointer: formatPointer([...at, "path"]),
+      message: `"${converted}" must be "${converted.replace(/:.*/, "}")}": what stands in a path is text anyway`,
+    });
   const used = templates.flatMap(([, template]) => placeholdersOf(template));
   const lacking = neededBy(name).filter((variable) => !used.includes(variable));
   const isInPath = operation.method === "GET" || lacking.includes("id");
@@ -107,6 +116,8 @@ export function operationProblems(data: ServiceProfileData): readonly ProfilePro
         ...bodyProblems(name, operation, variables),
         ...(isTextBody(operation.body) ? [] : variableProblems(name, operation, variables)),
         ...methodProblems(name, operation),
+        ...answerProblems(name, operation),
+        ...pagingProblems(name, operation),
       ];
     const near = nearest(name, [...known.keys()]);
     return [

@@ -1,28 +1,16 @@
 import { formatPointer } from "#/json/pointer.ts";
 import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { followChain } from "./follow-chain.ts";
 import { nearest } from "./nearest.ts";
 import { recordOperation } from "./operation-names.ts";
-import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "./schema.ts";
-import { placeholdersOf } from "./template.ts";
+import type { BorrowedMeaning, ServiceProfileData } from "./schema.ts";
 import { headerProblems } from "./validate-headers.ts";
 import { indexProblems } from "./validate-index.ts";
+import { knownMeaningProblems } from "./validate-known-meanings.ts";
 import { operationProblems, updateProblems } from "./validate-operations.ts";
-import { list, oddBraces } from "./validate-templates.ts";
-
-/** Follows a chain of references; gives the record type at its end, or the step that leads nowhere. */
-export function followChain(
-  data: ServiceProfileData,
-  type: string,
-  via: readonly string[],
-): { readonly type: string } | { readonly brokenAt: number } {
-  let here = type;
-  for (const [step, name] of via.entries()) {
-    const meaning = data.records[here]?.meanings[name];
-    if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return { brokenAt: step };
-    here = meaning.to;
-  }
-  return { type: here };
-}
+import { settingProblems } from "./validate-settings.ts";
+import { list } from "./validate-templates.ts";
+import { writingProblems } from "./validate-writing.ts";
 
 function referencesOf(data: ServiceProfileData, type: string): readonly string[] {
   return Object.entries(data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) =>
@@ -78,32 +66,6 @@ function borrowedProblems(
   ];
 }
 
-/** A new element must carry what it is about, and only what a meaning of its kind has. */
-function elementProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
-  const { write } = meaning;
-  if (write === undefined || write === "never" || !("element" in write)) return [];
-  const known = meaning.kind === "phones" ? ["number", "extension", "label"] : ["id"];
-  const [needed = ""] = known;
-  const elements = [
-    ["element", write.element],
-    ["elementWithExtension", "elementWithExtension" in write ? write.elementWithExtension : undefined],
-  ] as const;
-  return elements.flatMap(([key, template]): readonly ProfileProblem[] => {
-    if (template === undefined) return [];
-    const pointer = formatPointer([...at, "write", key]);
-    const used = placeholdersOf(template);
-    const unknown = [
-      ...used.filter((name) => !known.includes(name)).map((name) => `{${name}}`),
-      ...oddBraces(template),
-    ];
-    const told = unknown.map((name) => ({
-      pointer,
-      message: `${name} is not known here; known: ${list(known.map((one) => `{${one}}`))}`,
-    }));
-    return used.includes(needed) ? told : [...told, { pointer, message: `must hold "{${needed}}"` }];
-  });
-}
-
 function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const types = Object.keys(data.records);
   const problems = Object.entries(data.records).flatMap(([type, record]) =>
@@ -119,7 +81,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
               },
             ]
           : [];
-      return [...lost, ...elementProblems(at, meaning)];
+      return [...lost, ...writingProblems(at, meaning)];
     }),
   );
   // Several meanings may want one operation.
@@ -153,22 +115,7 @@ export function crossProblems(data: ServiceProfileData): readonly ProfileProblem
     ...updateProblems(data),
     ...indexProblems(data),
     ...headerProblems(data),
-    ...standardProblems(data),
+    ...settingProblems(data),
+    ...knownMeaningProblems(data),
   ];
-}
-
-function standardProblems(data: ServiceProfileData): readonly ProfileProblem[] {
-  const template = data.errors.template;
-  const used = placeholdersOf(template).filter(
-    (name) => !["code", "words", "field", "requestId", "status"].includes(name),
-  );
-  const problems = used.map((name) => ({
-    pointer: "/errors/template",
-    message: `{${name}} is not known here; known: code, words, field, requestId, status`,
-  }));
-  for (const pointer of new Set([data.indexes.standard, data.indexes.test ?? data.indexes.standard])) {
-    if (!pointer.startsWith(data.indexes.prefix))
-      problems.push({ pointer: "/indexes/prefix", message: `must be how "${pointer}" starts` });
-  }
-  return problems;
 }

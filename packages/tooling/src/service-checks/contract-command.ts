@@ -3,7 +3,7 @@ import { runContractSuite, type ContractSuiteOptions } from "@dc/api-client/cont
 import { contractTable } from "./contract-table.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { moveBaseOf } from "./move-base.ts";
-import { apiVersionOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
+import { apiVersionOf, patientOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
 import { UsageError } from "./usage-error.ts";
 import { whyNotRun } from "./why-not-run.ts";
 
@@ -68,16 +68,6 @@ function mayWrite(flags: Flags, apiKey: string): boolean {
       "--probe-writes is for test mode alone, and this key does not say what it is: add --mode test if it is a test key.",
     );
   return true;
-}
-
-function patientOf({ texts }: Flags) {
-  const name = texts["patient-name"];
-  const dateOfBirth = texts["patient-dob"];
-  if (name === undefined && dateOfBirth === undefined) return {};
-  if (name === undefined || dateOfBirth === undefined)
-    throw new UsageError("A patient is found by --patient-name and --patient-dob together.");
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) throw new UsageError("--patient-dob must be a date, YYYY-MM-DD.");
-  return { patient: { name, dateOfBirth } };
 }
 
 function optionsOf(flags: Flags, surroundings: Surroundings): ContractSuiteOptions {

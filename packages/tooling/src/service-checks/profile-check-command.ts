@@ -3,12 +3,12 @@ import { dryRunProfile, profileJsonSchema } from "@dc/api-client/contract-suite"
 import type { Surroundings } from "./contract-command.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { profileCheckTable } from "./profile-check-table.ts";
-import { apiVersionOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
+import { apiVersionOf, patientOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
 import { UsageError } from "./usage-error.ts";
 import { whyNotRun } from "./why-not-run.ts";
 
 const known = {
-  texts: ["base-url", "api-key", "api-version", "index", "schedule", "practitioner", "record"],
+  texts: ["base-url", "api-key", "api-version", "index", "schedule", "practitioner", "record", "patient-name", "patient-dob"],
   switches: ["json", "schema", "help"],
 };
 
@@ -20,6 +20,7 @@ and what to change. It only reads. Without an address the file alone is checked.
   --schedule ID,ID…      schedules to read; what they refer to is read too
   --practitioner ID,ID…  practitioners to read
   --record TYPE=ID       a record of a further type of the profile
+  --patient-name, --patient-dob   a patient to look for; never shown
   --index ID             the index to read in
   --api-version DATE     instead of the profile's
   --json                 the findings as JSON
@@ -70,6 +71,7 @@ async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
     ...serviceOf(flags, environment),
     profile,
     ids: idsOf(flags, profile),
+    ...patientOf(flags),
     ...(version === undefined ? {} : { apiVersion: version }),
     ...(index === undefined ? {} : { index }),
     ...(surroundings.transport === undefined ? {} : { transport: surroundings.transport }),

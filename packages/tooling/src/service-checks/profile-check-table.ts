@@ -26,6 +26,15 @@ function meaningLines(found: MeaningFound): readonly string[] {
   ];
 }
 
+/** Whoever has read a part has seen nothing of the rest. */
+function nothingToChange({ meanings }: DryRun): string {
+  const unread = meanings.filter(({ status }) => status === "not-read");
+  if (unread.length === 0) return "Nothing to change.";
+  const isWithoutSchedule = unread.some(({ type }) => type === "schedule");
+  const how = isWithoutSchedule ? "give --schedule ID,ID,ID" : "see above what to give";
+  return `Nothing to change in what was tried; ${String(unread.length)} of ${String(meanings.length)} meanings were not: ${how}.`;
+}
+
 /** What a dry run found, for people. */
 export function profileCheckTable(run: DryRun): string {
   const lines = [
@@ -43,7 +52,7 @@ export function profileCheckTable(run: DryRun): string {
   if (run.untried.length > 0) lines.push("", "Not tried", ...run.untried.map((one) => `  ${one}`));
   lines.push("", "Calls");
   for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
-  lines.push("", run.problems.length === 0 ? "Nothing to change." : "To change in the profile");
+  lines.push("", run.problems.length === 0 ? nothingToChange(run) : "To change in the profile");
   for (const { pointer, message } of run.problems) lines.push(`  ${pointer || "(the whole file)"}`, `      ${message}`);
   return `${lines.join("\n")}\n`;
 }

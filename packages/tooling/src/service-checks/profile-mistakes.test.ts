@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { checkedService, edited, lineAt } from "./mistaken-profile.fixture.ts";
 import { atTheService } from "./mistakes-at-the-service.fixture.ts";
 import { inTheFile } from "./mistakes-in-the-file.fixture.ts";
+import { onceAccepted } from "./mistakes-once-accepted.fixture.ts";
 
 /** A spelling that nothing else is tried with, so that no message is made for it. */
 const { right, check } = checkedService("seed:289");
@@ -12,7 +13,7 @@ describe("whoever writes a profile is told the place and what would be right", (
     expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
   });
 
-  it.each([...inTheFile, ...atTheService])("for %s", async (_what, at, value, told, words) => {
+  it.each([...inTheFile, ...onceAccepted, ...atTheService])("for %s", async (_what, at, value, told, words) => {
     // Without insurances there is nothing for a name that is like theirs to stand for.
     const from = at.endsWith("/insurances")
       ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)

@@ -55,3 +55,16 @@ export function apiVersionOf({ texts }: Flags): string | undefined {
     throw new UsageError(`--api-version is "${version}"; it must be a date, YYYY-MM-DD.`);
   return version;
 }
+
+/** The patient to look for; nothing without the flags. */
+export function patientOf({ texts }: Flags): {
+  readonly patient?: { readonly name: string; readonly dateOfBirth: string };
+} {
+  const name = texts["patient-name"];
+  const dateOfBirth = texts["patient-dob"];
+  if (name === undefined && dateOfBirth === undefined) return {};
+  if (name === undefined || dateOfBirth === undefined)
+    throw new UsageError("A patient is found by --patient-name and --patient-dob together.");
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth)) throw new UsageError("--patient-dob must be a date, YYYY-MM-DD.");
+  return { patient: { name, dateOfBirth } };
+}

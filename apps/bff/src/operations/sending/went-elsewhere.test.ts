@@ -32,10 +32,10 @@ async function alarmsOf({ app }: SendingHouse): Promise<(string | null)[]> {
   return rows.map(({ subject }) => subject);
 }
 
-async function passes({ app, pass }: SendingHouse, times: number): Promise<void> {
+async function passes(house: SendingHouse, times: number): Promise<void> {
   for (let done = 0; done < times; done += 1) {
-    await pass();
-    app.clock.advance(QUIET_MS);
+    await house.pass();
+    house.app.clock.advance(QUIET_MS);
   }
 }
 
