@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { FloatingPanel } from "./floating-panel.tsx";
 import { Icon } from "./icon.tsx";
 import styles from "./index-panel.module.css";
@@ -19,24 +19,65 @@ export interface IndexSection {
   items: readonly IndexItem[];
 }
 
-export interface IndexPanelProps {
-  /** What choosing here does: `Switch index`. */
-  label: string;
-  anchor: RefObject<HTMLElement | null>;
-  align?: "start" | "end";
+/** What a panel offers and what is looked for in it. */
+export interface IndexChoices {
   sections: readonly IndexSection[];
   query: string;
   onQuery: (query: string) => void;
-  /** `withMod` when ⌘ or Ctrl was held. */
-  onChoose: (id: string, how: { withMod: boolean }) => void;
-  onClose: () => void;
+  /** Called when the panel opens. */
+  onOpen: () => void;
   /** Said instead of the list: loading, nothing found, failed. */
   instead: string | undefined;
+}
+
+export interface IndexPanelOptions extends IndexChoices {
+  /** What choosing here does: `Switch index`. */
+  label: string;
+  align?: "start" | "end";
+  /** `withMod` when ⌘ or Ctrl was held. */
+  onChoose: (id: string, how: { withMod: boolean }) => void;
   foot?: ReactNode;
 }
 
+/** A button and the panel that it opens: the button's own properties, the panel to be put beside it, and a way to open or close it. */
+export function useIndexPanel({ onOpen, ...panel }: IndexPanelOptions) {
+  const [opened, setOpened] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const show = (open: boolean) => {
+    setOpened(open);
+    if (open) onOpen();
+    else panel.onQuery("");
+  };
+  return {
+    opened,
+    show,
+    button: {
+      ref: button,
+      "aria-haspopup": "dialog",
+      "aria-expanded": opened,
+      onClick: () => show(!opened),
+    } as const,
+    panel: opened ? (
+      <IndexPanel
+        {...panel}
+        anchor={button}
+        onChoose={(id, how) => {
+          show(false);
+          panel.onChoose(id, how);
+        }}
+        onClose={() => show(false)}
+      />
+    ) : null,
+  };
+}
+
+interface IndexPanelProps extends Omit<IndexPanelOptions, "onOpen"> {
+  anchor: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
 /** One index among all that are known, found by name, referrer or id; arrows and Enter choose. */
-export function IndexPanel(props: IndexPanelProps) {
+function IndexPanel(props: IndexPanelProps) {
   const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, instead, foot } = props;
   const [at, setAt] = useState(0);
   const listId = useId();
