@@ -129,7 +129,7 @@ export const FoundPatients = z.strictObject({ items: z.array(Patient) }).meta({ 
 export type FoundPatients = z.infer<typeof FoundPatients>;
 
 const attemptId = ourId("try").describe(
-  "Made for one attempt: what was asked for under it is never sent a second time",
+  "Made for one attempt: what was asked for under it is not sent a second time, within 24 hours",
 );
 
 export const CreatePatientInput = z

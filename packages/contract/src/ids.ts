@@ -22,7 +22,7 @@ export const FieldKey = z
 
 /** An id of ours: a prefix and 16 characters. */
 export const ourId = (prefix: string) =>
-  z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16}$`), `must be an id that starts with ${prefix}_`);
+  z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16}$`), `must be ${prefix}_ and exactly 16 letters or digits`);
 
 export const RecordKey = z.strictObject({ type: RecordType, id: RecordId }).meta({ id: "RecordKey" });
 export type RecordKey = z.infer<typeof RecordKey>;

@@ -5,7 +5,9 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
 import { newId } from "#/new-id.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { createApp } from "#/app.ts";
+import { siteOf } from "#/site.ts";
+import { ADMIN, createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 
@@ -57,6 +59,21 @@ const aBooking = async (patientId: string) => ({
   patientId,
   slot: await firstSlot(),
 });
+
+/** A second app on the same store, with nothing of the first one's memory. */
+async function aReplica() {
+  const app = createApp({
+    deps: house.deps,
+    site: siteOf({ publicUrl: undefined, host: "127.0.0.1" }),
+    consoleDir: "",
+  });
+  const headers = { Origin: "http://localhost", "X-Directory-Console": "1", "Content-Type": "application/json" };
+  const ask = async (path: string, body: unknown, more = {}) =>
+    await app.request(path, { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) });
+  const signedIn = await ask("/api/v1/session", { email: ADMIN.email, password: ADMIN.password });
+  const Cookie = signedIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  return async (path: string, body: unknown) => await ask(`${root}${path}`, body, { Cookie });
+}
 
 afterEach(() => house[Symbol.asyncDispose]());
 
@@ -185,6 +202,15 @@ describe("a booking check", () => {
     expect((await post("/bookings", { ...(await aBooking("pt_00000000")), indexId: "idx_nobody" })).status).toBe(404);
   });
 
+  it("an id of the wrong length is told to be that", async () => {
+    await open();
+    for (const attemptId of ["try_abcdefghijklmnop1234", "try_abc", "abcdefghijklmnop"]) {
+      const answer = await post("/patients", { ...aPatient("ins_00000000"), attemptId });
+      const { errors } = Problem.parse(await answer.json());
+      expect(errors).toEqual([{ pointer: "/attemptId", detail: "must be try_ and exactly 16 letters or digits" }]);
+    }
+  });
+
   it("nobody is let in without a session", async () => {
     await open();
     expect(
@@ -213,6 +239,28 @@ describe("a booking check", () => {
     }
     expect(requestsFor(house, /appointments/)).toBe(sent);
     expect(await journalOf(house, scheduleId)).toEqual(["booking.unknown"]);
+  });
+
+  it("another replica on the same store sends nothing that one has sent, until what is open has expired", async () => {
+    await open();
+    const patient = await created(await firstPlan());
+    const booking = await aBooking(patient.id);
+    const onReplica = await aReplica();
+    await arm(house, { kind: "reset-after", method: "POST", path: "/appointments" });
+    expect((await post("/bookings", booking)).status).toBe(202);
+    const sent = requestsFor(house, /appointments/);
+    for (const attemptId of [booking.attemptId, newId("try")]) {
+      const again = await onReplica("/bookings", { ...booking, attemptId });
+      expect([again.status, Problem.parse(await again.json()).code]).toEqual([409, "outcome_unknown"]);
+    }
+    expect(requestsFor(house, /appointments/)).toBe(sent);
+    const rows = await house.deps.store.db.selectFrom("booking_attempt").selectAll().execute();
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(["done", "unknown"]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${patient.id}|${scheduleId}`));
+
+    house.clock.advance(25 * 3_600_000);
+    await post("/bookings", { ...booking, attemptId: newId("try") });
+    expect(requestsFor(house, /appointments/)).toBe(sent + 1);
   });
 
   it("a lost reply leaves the patient unknown, and the attempt is spent", async () => {

@@ -12,7 +12,6 @@ import {
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
-import { createAttempts } from "#/operations/booking-check/attempts.ts";
 import { bookAppointment } from "#/operations/booking-check/book.ts";
 import { createPatient } from "#/operations/booking-check/create-patient.ts";
 import { findPatients } from "#/operations/booking-check/find-patients.ts";
@@ -77,18 +76,17 @@ const book = createRoute({
 });
 
 export function bookingCheckRoutes() {
-  const attempts = createAttempts();
   return new OpenAPIHono<AppEnv>()
     .openapi(check, async (c) =>
       c.json(await viewBookingCheck(c.get("context"), { ...c.req.valid("param"), query: c.req.valid("query") }), 200),
     )
     .openapi(find, async (c) => c.json(await findPatients(c.get("context"), c.req.valid("json")), 200))
     .openapi(create, async (c) => {
-      const created = await createPatient(c.get("context"), attempts, c.req.valid("json"));
+      const created = await createPatient(c.get("context"), c.req.valid("json"));
       return created.outcome === "created" ? c.json(created, 201) : c.json(created, 202);
     })
     .openapi(book, async (c) => {
-      const booking = await bookAppointment(c.get("context"), attempts, c.req.valid("json"));
+      const booking = await bookAppointment(c.get("context"), c.req.valid("json"));
       return booking.outcome === "simulated" ? c.json(booking, 201) : c.json(booking, 202);
     });
 }

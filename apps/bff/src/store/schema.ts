@@ -335,6 +335,17 @@ export interface ServiceRequestTable {
   mixed_index_id: Nullable<string>;
 }
 
+export type BookingAttemptState = "sending" | "done" | "refused" | "unknown";
+
+/** What was asked of the service in a booking check; nothing of a patient. */
+export interface BookingAttemptTable {
+  connection_id: string;
+  id: string;
+  slot_digest: string | null;
+  state: BookingAttemptState;
+  at: Date;
+}
+
 /** That an operation did what this profile says of it. */
 export interface ProofTable {
   connection_id: string;
@@ -359,6 +370,7 @@ export interface ProfileRevisionTable {
 
 export interface Schema {
   service_request: ServiceRequestTable;
+  booking_attempt: BookingAttemptTable;
   proof: ProofTable;
   profile_revision: ProfileRevisionTable;
   connection: ConnectionTable;

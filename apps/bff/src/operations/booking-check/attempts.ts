@@ -1,36 +1,58 @@
+import { createHash } from "node:crypto";
+import { inTransaction, type RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
+import {
+  endBookingAttempt,
+  forgetBookingAttempts,
+  hasBookingAttempt,
+  insertBookingAttempt,
+} from "#/store/booking-attempts.ts";
 
-const KEPT = 10_000;
+/** How long an attempt counts: nobody sends one again later, and the service has long said what became of a slot. */
+const KEPT_HOURS = 24;
 
-/**
- * Which attempts were sent, and which slots have a booking whose outcome is open. It is kept in this process alone and holds
- * ids of attempts and of slots, never a patient.
- */
-export interface Attempts {
-  /** Takes an attempt; refused when it was taken before, or when what it is about is open. */
-  begin(attemptId: string, about?: string): void;
-  /** The outcome is certain: what it was about may be asked for again, in another attempt. */
-  close(about: string): void;
+export interface Attempt {
+  attemptId: string;
+  /** What is booked; left out for what is about no slot. */
+  slot?: { scheduleId: string; startAt: string };
 }
 
-export function createAttempts(): Attempts {
-  const taken = new Set<string>();
-  return {
-    begin(attemptId, about) {
-      for (const key of [attemptId, about])
-        if (key !== undefined && taken.has(key))
-          throw new OperationError(
-            "outcome_unknown",
-            key === about
-              ? "A booking of this slot was sent and its outcome is not known. It is not sent again."
-              : "This was sent before. It is not sent again.",
-          );
-      for (const key of [attemptId, about]) if (key !== undefined) taken.add(key);
-      for (const oldest of taken) {
-        if (taken.size <= KEPT) break;
-        taken.delete(oldest);
-      }
-    },
-    close: (about) => void taken.delete(about),
-  };
+/**
+ * Takes an attempt, in the store, before it is sent; refused when it was taken before, by whichever process, or when a booking
+ * of the slot is open. What is kept is the id of the attempt and a digest of the slot, never a patient.
+ */
+export async function beginAttempt(context: RequestContext, { attemptId, slot }: Attempt): Promise<void> {
+  const { connection, deps } = context;
+  const now = deps.clock.now();
+  await inTransaction(context, async (trx) => {
+    await forgetBookingAttempts(trx, connection.id, new Date(now.getTime() - KEPT_HOURS * 3_600_000));
+    const isTaken = await insertBookingAttempt(trx, {
+      connectionId: connection.id,
+      id: attemptId,
+      slotDigest: slot === undefined ? null : digestOf(slot),
+      at: now,
+    });
+    if (isTaken) return;
+    throw new OperationError(
+      "outcome_unknown",
+      (await hasBookingAttempt(trx, connection.id, attemptId))
+        ? "This was sent before. It is not sent again."
+        : `A booking of this slot was sent and its outcome is not known. It is not sent again within ${KEPT_HOURS} hours.`,
+    );
+  });
+}
+
+/** The outcome of an attempt: once it is certain, the slot may be asked for again, in another attempt. */
+export async function endAttempt(
+  { connection, deps }: RequestContext,
+  attemptId: string,
+  state: "done" | "refused" | "unknown",
+): Promise<void> {
+  await endBookingAttempt(deps.store.db, { connectionId: connection.id, id: attemptId, state });
+}
+
+function digestOf({ scheduleId, startAt }: { scheduleId: string; startAt: string }): string {
+  return createHash("sha256")
+    .update(JSON.stringify([scheduleId, startAt]))
+    .digest("hex");
 }

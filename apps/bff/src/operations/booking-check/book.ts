@@ -1,24 +1,20 @@
 import type { Booking, BookInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
-import type { Attempts } from "./attempts.ts";
+import { beginAttempt, endAttempt } from "./attempts.ts";
 import { requireTestMode } from "./require-test-mode.ts";
 
 /** Books a slot in test mode, once. The journal says which slot, and nothing of the patient or the appointment. */
-export async function bookAppointment(
-  context: RequestContext,
-  attempts: Attempts,
-  { attemptId, ...input }: BookInput,
-): Promise<Booking> {
+export async function bookAppointment(context: RequestContext, { attemptId, ...input }: BookInput): Promise<Booking> {
   requireTestMode(context);
   const { actor, connection, deps, requestId } = context;
   const { indexId, scheduleId, slot } = input;
   const index = await loadIndexVersion(context, indexId);
-  const about = JSON.stringify([scheduleId, slot.startAt]);
-  attempts.begin(attemptId, about);
-  const sent = await sendOrClose();
+  await beginAttempt(context, { attemptId, slot: { scheduleId, startAt: slot.startAt } });
+  const sent = await send();
   const isDone = sent.outcome === "done";
   await inTransaction(context, (trx) =>
     appendJournal(trx, {
@@ -38,14 +34,14 @@ export async function bookAppointment(
   const { id, status, startAt } = sent.value;
   return { outcome: "simulated", appointment: { id, status, startAt } };
 
-  async function sendOrClose() {
+  async function send() {
     try {
       const outcome = await bookSlot(deps.service, input);
-      if (outcome.outcome === "done") attempts.close(about);
+      await endAttempt(context, attemptId, outcome.outcome);
       return outcome;
     } catch (error) {
       // Only refusals and what never left are thrown: the service did nothing.
-      attempts.close(about);
+      if (error instanceof OperationError) await endAttempt(context, attemptId, "refused");
       throw error;
     }
   }

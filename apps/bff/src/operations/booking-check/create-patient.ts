@@ -1,20 +1,20 @@
 import type { CreatedPatient, CreatePatientInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context.ts";
+import { OperationError } from "#/errors.ts";
 import { appendJournal } from "#/store/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";
-import type { Attempts } from "./attempts.ts";
+import { beginAttempt, endAttempt } from "./attempts.ts";
 import { requireTestMode } from "./require-test-mode.ts";
 
 /** Creates a patient in test mode, once. The journal says that it was done, and nothing of the patient. */
 export async function createPatient(
   context: RequestContext,
-  attempts: Attempts,
   { attemptId, ...patient }: CreatePatientInput,
 ): Promise<CreatedPatient> {
   requireTestMode(context);
-  attempts.begin(attemptId);
+  await beginAttempt(context, { attemptId });
   const { actor, connection, deps, requestId } = context;
-  const sent = await create(deps.service, patient);
+  const sent = await send();
   const isDone = sent.outcome === "done";
   await inTransaction(context, (trx) =>
     appendJournal(trx, {
@@ -30,4 +30,16 @@ export async function createPatient(
     }),
   );
   return isDone ? { outcome: "created", patient: { ...sent.value } } : sent;
+
+  async function send() {
+    try {
+      const outcome = await create(deps.service, patient);
+      await endAttempt(context, attemptId, outcome.outcome);
+      return outcome;
+    } catch (error) {
+      // Only refusals and what never left are thrown: the service did nothing.
+      if (error instanceof OperationError) await endAttempt(context, attemptId, "refused");
+      throw error;
+    }
+  }
 }

@@ -1,0 +1,52 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { newId } from "#/new-id.ts";
+import { openPostgresStore, type Store } from "#/store/database.ts";
+import { migrateToLatest } from "#/store/migrate.ts";
+import { createTestApp } from "#/test-app.ts";
+import { startTestPostgres } from "#/test-postgres.ts";
+import { openTestStore } from "#/test-store.ts";
+import { beginAttempt, endAttempt } from "./attempts.ts";
+
+const postgres = await startTestPostgres();
+const missing = "missing" in postgres ? postgres.missing : undefined;
+afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
+
+async function openOnPostgres(): Promise<Store> {
+  if ("missing" in postgres) throw new Error(postgres.missing);
+  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
+  await migrateToLatest(store.db);
+  return store;
+}
+
+describe("booking attempts, embedded", () => {
+  attemptsOn(openTestStore);
+});
+describe.skipIf(missing !== undefined)(
+  `booking attempts on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
+  () => {
+    attemptsOn(openOnPostgres);
+  },
+);
+
+function attemptsOn(open: () => Promise<Store>) {
+  it("of many that book a slot at the same moment one may; another slot and a certain outcome let others in", async () => {
+    await using app = await createTestApp({ store: await open(), administrator: false });
+    const slot = { scheduleId: "sch_1", startAt: "2026-12-01T09:00:00Z" };
+    const ids = [1, 2, 3, 4].map(() => newId("try"));
+    const begun = await Promise.allSettled(ids.map((attemptId) => beginAttempt(app.context, { attemptId, slot })));
+    const first = begun.findIndex(({ status }) => status === "fulfilled");
+    expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    await beginAttempt(app.context, { attemptId: newId("try"), slot: { ...slot, startAt: "2026-12-01T09:30:00Z" } });
+    await beginAttempt(app.context, { attemptId: newId("try") });
+
+    const begin = (attemptId: string) => beginAttempt(app.context, { attemptId, slot });
+    await endAttempt(app.context, ids[first] ?? "", "unknown");
+    await expect(begin(newId("try"))).rejects.toThrow("outcome is not known");
+    await endAttempt(app.context, ids[first] ?? "", "refused");
+    await expect(begin(ids[first] ?? "")).rejects.toThrow("This was sent before");
+    await begin(newId("try"));
+    app.clock.advance(24 * 3_600_000);
+    await begin(ids[first] ?? "");
+    expect(await app.deps.store.db.selectFrom("booking_attempt").select("id").execute()).toEqual([{ id: ids[first] }]);
+  });
+}
