@@ -44,11 +44,20 @@ It only reads unless told otherwise.
   --practitioner ID        a practitioner to read
   --patient-name, --patient-dob   a patient to look for; never shown
   --other-key KEY          the key of another developer, to see that index versions stay invisible to it
-  --probe-writes           in test mode: write in the test index, make two index versions, a patient, an appointment
+  --probe-writes           in test mode: send writes too, as said below
   --mode test|live         what the key is for, where its first letters do not say it
   --sandbox-control URL    the control address of the sandbox, to move its standard index during the run
   --json                   the report as JSON
   --verbose                requests and answers of every check, not only of those that do not hold
+
+What --probe-writes sends, each only where the profile has the operation and the ids are given:
+  to the standard index    two updates of one record, once by name and once without the index header, to see both
+                           refused with 403; they say what stands there already, so that a service that takes them
+                           has changed nothing
+  to the test index        updates that are taken back, new records that are deleted again
+  to no index              two index versions, deleted again where the profile can; they are read, and not written
+  in test mode             a made-up patient, and an appointment for it in the test index
+What cannot be taken away again is listed at the end.
 
 SERVICE_BASE_URL and SERVICE_API_KEY stand in for the first two.
 Exit code: 0 all that could be tried holds, 2 something does not hold, 1 it could not run.
@@ -106,7 +115,7 @@ export async function contractCommand(argv: readonly string[], surroundings: Sur
     const options = optionsOf(flags, surroundings);
     if (options.probeWrites === true)
       err(
-        `Writing in ${options.profile.testIndex ?? "the test index"}, and making two index versions, a patient and an appointment in test mode. What cannot be taken away again is listed at the end.\n`,
+        `Writing in ${options.profile.testIndex ?? "the test index"}, and making two index versions, a patient and an appointment in test mode. To ${options.profile.standardIndex} go two updates that say what stands there, to see them refused. What cannot be taken away again is listed at the end.\n`,
       );
     const report = await runContractSuite(options);
     out(
