@@ -265,6 +265,11 @@ test("[Q1] equality is reflexive, symmetric and transitive", () => {
 
 test("[Q2] [Q3] [Q4] empty equals empty, absent only absent; spelling of Unicode, order and repetition of sets do not matter", () => {
   expect(equalReadings("set", { value: null }, { value: [] }, region)).toBe(true);
+  for (const kind of ["text", "reference", "json"] as const) {
+    expect(equalReadings(kind, { value: null }, { value: "" }, region)).toBe(true);
+    expect(equalReadings(kind, { value: "" }, { absent: true }, region)).toBe(false);
+    expect(equalReadings(kind, { value: "" }, { value: " " }, region)).toBe(false);
+  }
   expect(equalReadings("set", { value: null }, { absent: true }, region)).toBe(false);
   expect(equalReadings("text", { value: "Nguyễn" }, { value: "Nguyễn".normalize("NFD") }, region)).toBe(true);
   expect(equalReadings("set", { value: ["b", "a", "a"] }, { value: ["a", "b"] }, region)).toBe(true);

@@ -7,6 +7,7 @@ import type { Json } from "./json.ts";
 import { compareRecord, countVerdicts, creationOf } from "./compare-record.ts";
 import type { Presence, RecordInput } from "./compare-record.ts";
 import type { RecordComparison } from "./comparison.ts";
+import { readsAsStandard } from "./reads-as-standard.ts";
 import { isTold, sentencesOfRecord } from "./sentence-of.ts";
 import { leavesOf } from "./compare-record.ts";
 import { plainText } from "./span.ts";
@@ -41,6 +42,27 @@ test("[V4] [V11] the verdict of a record is its worst, and the counts are those 
       expect(comparison.counts).toEqual(countVerdicts(comparison.fields));
     }),
   );
+});
+
+test("[V15] a record reads as standard when what was applied in it is gone, and nothing else differs", () => {
+  const applied = aChange({ op: "set", value: "Ours" }, { state: "applied" });
+  const name = (index: string, known = "Ours") =>
+    aField({
+      key: "a",
+      original: observed({ value: "A" }),
+      known: { whole: { value: known } },
+      base: { value: "A" },
+      index: { value: index },
+      changes: [applied],
+    });
+  const other = (index: string) =>
+    aField({ key: "b", original: observed({ value: index }), base: { value: "B" }, index: { value: index } });
+  const reads = (...fields: RecordInput["fields"]) =>
+    readsAsStandard(compareRecord({ record, presence: somewhere, fields, changes: [] }));
+  expect(reads(name("A"), other("B"))).toBe(true);
+  expect(reads(name("A"), other("Other"))).toBe(false);
+  expect(reads(name("Ours"), other("B"))).toBe(false);
+  expect(reads(other("B"))).toBe(false);
 });
 
 test("[V11] held and drafts are counted by change: a plan in the place of another is one, and so is a list that was set whole", () => {

@@ -5,9 +5,11 @@ import { phonesOf } from "./phone-value.ts";
 import type { Reading } from "./reading.ts";
 import { membersOf } from "./set-value.ts";
 
-/** Whether a present value is `null` or the empty list. */
+/** Whether a present value is `null`, the empty list or the empty text. */
 export function isEmpty(reading: Reading): boolean {
-  return "value" in reading && (reading.value === null || (Array.isArray(reading.value) && reading.value.length === 0));
+  if ("absent" in reading) return false;
+  const { value } = reading;
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** Equality by meaning of two readings of one field. */

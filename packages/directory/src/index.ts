@@ -28,6 +28,7 @@ export { elementKey, operationFits, touchedElements } from "./touched-elements.t
 export { applyOperation } from "./apply-operation.ts";
 export { foldChanges } from "./fold-changes.ts";
 export { isReplaced } from "./is-replaced.ts";
+export { readsAsStandard } from "./reads-as-standard.ts";
 export type { Fold } from "./fold-changes.ts";
 export { appliedAsWanted, settleUnknown, wantedForSend } from "./wanted-for-send.ts";
 export type { UnknownSettlement } from "./wanted-for-send.ts";

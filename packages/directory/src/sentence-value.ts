@@ -1,10 +1,11 @@
 import type { FieldComparison, PartComparison } from "./comparison.ts";
 import type { FieldKey } from "./field.ts";
+import { isEmpty } from "./equal-readings.ts";
 import { hereOf, wordsOfField } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import type { Reading } from "./reading.ts";
 import { bothMovedFrom, isAbsent, sideSays } from "./sentence-side.ts";
-import { capital, isBlank, saidAs, strong, text } from "./span.ts";
+import { capital, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
@@ -65,7 +66,7 @@ export function valueSentence(key: FieldKey, leaf: FieldComparison | PartCompari
         ];
       if (isAbsent(values.base))
         return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} has none.`)];
-      if (values.base !== null && isBlank(values.base))
+      if (values.base !== null && isEmpty(values.base))
         return [text(`${opening} here is `), saidAs(values.effective), text(`; ${standard} leaves it empty.`)];
       return [text(`${opening} here is `), saidAs(values.effective), text(", not "), saidAs(values.base), text(".")];
     case "same":

@@ -29,16 +29,11 @@ export function listed(names: readonly string[]): Span[] {
 
 const longest = 200;
 
-/** Empty to a reader: nothing, no text, or a list of nothing. */
-export function isBlank(reading: Reading): boolean {
-  return isEmpty(reading) || ("value" in reading && reading.value === "");
-}
-
 /** A reading as a person reads it; the value itself is never reformatted. */
 export function saidAs(reading: Reading | null): Span {
   if (reading === null) return text("not read");
   if ("absent" in reading) return text("not there");
-  if (isBlank(reading)) return text("empty");
+  if (isEmpty(reading)) return text("empty");
   const phone = phoneFrom(reading.value);
   if (phone !== null) return { value: phoneWords(phone) };
   if (typeof reading.value === "string") return { value: reading.value };

@@ -11,8 +11,8 @@ export interface ToldOutcome {
   action: string;
 }
 
-/** What it means for the changes that a write was not confirmed. */
-export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }>): ToldOutcome {
+/** What it means for the changes that a write was not confirmed; `together` of them went in one request. */
+export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }>, together: number): ToldOutcome {
   switch (result.outcome) {
     case "held":
       return told("hold", "Held, because the endpoint is not documented, and the profile does not name one.");
@@ -21,7 +21,7 @@ export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }
       const kept = { status, code, message: words, requestId };
       if (reason === "rate-limited")
         return told("defer", "Waiting, because the service asked for it: too many requests.", kept, retryAfterMs);
-      return told("refuse", `The service refused: ${words ?? `status ${status}`}`, kept);
+      return told("refuse", `The service refused${others(together)}: ${words ?? `status ${status}`}`, kept);
     }
     case "unknown":
       return told("lose", whyUnknown[result.why], {
@@ -40,6 +40,12 @@ export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }
         );
       return told("defer", "Waiting for the service: nothing has left yet.", null, result.retryAfterMs);
   }
+}
+
+/** A request is refused as a whole, also for the sake of one of its changes. */
+function others(together: number): string {
+  if (together === 1) return "";
+  return ` all ${together} changes of this record, which went in one request`;
 }
 
 const labels = {

@@ -119,6 +119,22 @@ test("a refusal fails the change with the service's words, and it leaves what th
   await expectDerivedOverrides(app);
 });
 
+test("changes that are refused in one request are told to have gone together, and each can be sent again by itself", async () => {
+  await using house = await aSendingHouse();
+  const { app, plans, scheduleId } = house;
+  const ids = await house.applied([addPlan(scheduleId, "ins_unknown01"), addPlan(scheduleId, plans[0] ?? "")]);
+  await house.pass();
+  for (const { state, because } of await house.rows(ids))
+    expect([state, because]).toEqual([
+      "failed",
+      expect.stringMatching(/^The service refused all 2 changes of this record, which went in one request: /),
+    ]);
+  await sendAgain(app.context, ids[1] ?? "");
+  app.clock.advance(5_000);
+  await house.pass();
+  expect(await house.insurances()).toContain(plans[0]);
+});
+
 test("while the service cannot be read, nothing is sent; later it is", async () => {
   await using house = await aSendingHouse({ service: { retry: { attempts: 1 } } });
   const { app, plans, scheduleId } = house;

@@ -15,7 +15,7 @@ export async function notDone(
 ): Promise<void> {
   const { deps, lease, settings } = sending;
   await settings.onStep("before outcome");
-  const told = describeOutcome(result);
+  const told = describeOutcome(result, sent.length);
   await underLease(deps, lease, async (ledger) => {
     for (const change of sent) {
       await moveChange(deps, ledger, change, {

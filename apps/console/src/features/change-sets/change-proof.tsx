@@ -30,18 +30,19 @@ export function ChangeProof({ change }: { change: Change }) {
           <Icon name={receipt.base === "unmoved" ? "check" : "minus"} size={12} />
           {baseWords[receipt.base]}
         </span>
+        {receipt.sibling?.moved === "took our value" ? (
+          <span data-hue="conflict">
+            <Icon name="minus" size={12} />
+            <bdi>{receipt.sibling.indexId}</bdi> took our value
+          </span>
+        ) : null}
       </span>
     );
   }
-  const said = words?.message ?? null;
   const status =
     words === null || words.status === null ? null : `${words.status}${words.code === null ? "" : ` ${words.code}`}`;
-  const why =
-    state === "failed" && said !== null
-      ? `the service says “${said}”${status === null ? "" : ` (${status})`}`
-      : state === "held"
-        ? null
-        : reasonOf(because);
+  const reason = state === "held" ? null : reasonOf(because);
+  const why = reason === null || state !== "failed" || status === null ? reason : `${reason} (${status})`;
   return why === null ? (
     <span className={styles["proof"]} />
   ) : (

@@ -16,6 +16,7 @@ import { Toolbar } from "#/ui/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/url-state.ts";
 import { Count } from "#/ui/value.tsx";
 import { changeSetListQuery, type ChangeSetFilter } from "./queries.ts";
+import { shownState } from "./shown-state.ts";
 
 const states = [
   "any",
@@ -53,7 +54,7 @@ const state: DataTableColumn<ChangeSet> = {
   id: "state",
   header: "State",
   width: "148px",
-  cell: (row) => <State state={row.state} />,
+  cell: (row) => <State state={shownState(row)} />,
 };
 const name: DataTableColumn<ChangeSet> = {
   id: "name",
@@ -118,7 +119,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
         }}
         onOpen={(row) => void navigate(`/change-sets/${row.id}`)}
         compactRow={(row) => ({
-          mark: <State state={row.state} show="mark" />,
+          mark: <State state={shownState(row)} show="mark" />,
           title: row.name,
           end: <Open counts={row.counts} />,
           under: indexId === undefined ? row.indexName : row.createdBy.name,

@@ -19,6 +19,7 @@ import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./muta
 import { changeSetQuery, planNamesQuery } from "./queries.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "./runbook-drawer.tsx";
+import { shownState } from "./shown-state.ts";
 import { useAllChanges } from "./use-all-changes.ts";
 
 const noChanges: readonly Change[] = [];
@@ -57,7 +58,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
       title={changeSet.name}
       crumbs={crumbs}
       scope={{ id: changeSet.indexId, name: changeSet.indexName }}
-      beside={<State state={changeSet.state} />}
+      beside={<State state={shownState(changeSet)} />}
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>

@@ -1,4 +1,5 @@
 import type { PractitionerView } from "@dc/contract";
+import { readsAsStandard } from "@dc/directory";
 import { errorSentence } from "#/api/bff-error.ts";
 import { LifeNote } from "#/features/records/life-note.tsx";
 import { Button } from "#/ui/button.tsx";
@@ -6,6 +7,7 @@ import { formatMoment } from "#/ui/format-time.ts";
 import { Note } from "#/ui/note.tsx";
 import { useNow } from "#/ui/now.ts";
 import styles from "./practitioners.module.css";
+import { recordsOf } from "./records-of.ts";
 
 export interface PractitionerNotesProps {
   view: PractitionerView;
@@ -52,6 +54,7 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
         {...(otherName === undefined ? {} : { otherName })}
         {...(onWhy === undefined ? {} : { onWhy })}
       />
+      {view.index.readOnly ? null : <ReadsAsStandardNote view={view} />}
       {presence === "not read" ? (
         <Note kind="failed" actions={readNow}>
           <b>Not read yet.</b>{" "}
@@ -70,5 +73,29 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
         </Note>
       )}
     </div>
+  );
+}
+
+/** What was applied here is gone without a trace: before it is restored, somebody has to know whether this is the right index at all. */
+function ReadsAsStandardNote({ view }: { view: PractitionerView }) {
+  const names = recordsOf(view)
+    .filter(({ comparison }) => readsAsStandard(comparison))
+    .map(({ name, record }) => name ?? record.id);
+  if (names.length === 0) return null;
+  return (
+    <Note
+      kind="unknown"
+      actions={
+        <Button size="xs" to="/developer">
+          See the requests
+        </Button>
+      }
+    >
+      <b>
+        <bdi>{names.join(", ")}</bdi> {names.length === 1 ? "reads" : "read"} as the standard index does,
+      </b>{" "}
+      although changes of ours were applied here. Either somebody set everything back, or the service did not look at
+      the index header and answered from the standard index. Find out before you restore ours.
+    </Note>
   );
 }

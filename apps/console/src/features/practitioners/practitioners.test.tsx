@@ -102,3 +102,20 @@ describe("practitioner page", () => {
     expect((await open.view()).changes).toMatchObject([{ baseSeen: shown?.values.base }]);
   });
 });
+
+describe("a service that stops looking at the index header", () => {
+  it("is told for what it may be, before somebody restores what was never lost", async () => {
+    await using open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" });
+    await open.view();
+    const record = { type: "practitioner", id: open.practitionerId };
+    const operation = { op: "set", value: "Dr. Ours" };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation, evidence: { reason: "The practice called" } }]),
+    );
+    open.test.sandbox.faults.arm({ kind: "ignored-index", method: "GET", times: 100, phase: "before", ms: 0 });
+    await open.visit(`${open.root}/practitioners/${open.practitionerId}`);
+    await screen.findByText(/reads as the standard index does/, {}, slow);
+    expect(screen.getByRole("link", { name: "See the requests" })).toBeDefined();
+    cleanup();
+  });
+});
