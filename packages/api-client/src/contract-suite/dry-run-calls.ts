@@ -7,7 +7,7 @@ import { answered, kindOf } from "./check.ts";
 import { pagingProblems } from "./dry-run-pages.ts";
 import type { Probed } from "./probe.ts";
 import { excerpt, membersOf, placesOf } from "./suggest.ts";
-import { idIn, idTextIn, listOf, objectOf, unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
+import { idIn, idTextIn, listOf, objectOf, type Suite } from "./suite.ts";
 
 function keysOf(value: Json | undefined): string {
   return isJsonObject(value) ? `its members are ${Object.keys(value).join(", ")}` : `it is ${kindOf(value)}`;
@@ -215,60 +215,4 @@ function unitProblems(unit: keyof typeof minutesIn, length: number): readonly Pr
   if (isLikely(unit) || others.length === 0) return [];
   const message = `is "${unit}", by which a slot of ${String(length)} lasts ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
   return [{ pointer: "/units/slotDuration", message }];
-}
-
-/** What is wrong with the way errors are read. */
-export async function errorProblems(suite: Suite): Promise<readonly ProfileProblem[]> {
-  const { profile } = suite;
-  const { errors } = profile.data;
-  const missing = await suite.once({
-    operation: "readSchedule",
-    values: { id: unlikelyId(profile, "schedule") },
-    index: null,
-  });
-  const problems: ProfileProblem[] = [];
-  if (missing.isTaken || missing.whole === undefined) return problems;
-  for (const [name, pointer] of [
-    ["code", errors.code],
-    ["words", errors.words],
-  ] as const) {
-    if (pointer === undefined || valueAt(missing.whole, parsePointer(pointer) ?? []) !== undefined) continue;
-    const texts = membersOf(missing.whole, 3).filter(({ value }) => typeof value === "string");
-    const where = texts.map((text) => `"${text.pointer}"`).join(", ");
-    problems.push({
-      pointer: `/errors/${name}`,
-      message: `is "${pointer}", where nothing stands in an error's body; texts stand at ${where}: ${excerpt(missing.whole, 160)}`,
-    });
-  }
-  // Reasons are told apart by the code: while its place is wrong, nothing can be said about them.
-  if (problems.length > 0) return problems;
-  if (missing.words !== null && missing.words.reason !== "missing")
-    problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
-  const schedule = suite.subjects.get("schedule");
-  if (schedule === undefined) return problems;
-  const elsewhere = await suite.once({
-    operation: "readSchedule",
-    values: { id: schedule },
-    index: unlikelyIndex(profile),
-  });
-  if (elsewhere.isTaken)
-    problems.push({
-      pointer: "/headers/index/name",
-      message: `is "${profile.data.headers.index.name}", and an index version that nobody made was served: the service does not look at this header`,
-    });
-  else if (elsewhere.words?.reason !== "unknown-index")
-    problems.push({
-      pointer: "/errors/reasons",
-      message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),
-    });
-  return problems;
-}
-
-function reasonMessage(what: string, probed: Probed, reason: string): string {
-  const { code = null, field = null, reason: read = "other" } = probed.words ?? {};
-  const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
-  const isTold = code !== null || field !== null;
-  return isTold
-    ? `${what} is answered ${answered(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}`
-    : `${what} is answered ${answered(probed)}, which is read as "${read}"; name /errors/code, so that a code can tell them apart: ${excerpt(probed.whole, 160)}`;
 }

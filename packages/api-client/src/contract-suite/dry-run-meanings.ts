@@ -4,6 +4,7 @@ import { formatPointer, parsePointer, valueAt } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import { likeness, nearest } from "#/profile/nearest.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
+import type { OwnMeaning } from "#/profile/schema.ts";
 import type { MeaningFound, MeaningSample } from "./dry-run.ts";
 import { phoneProblems } from "./dry-run-phones.ts";
 import { fittingShape } from "./fitting-shape.ts";
@@ -99,6 +100,33 @@ export function namedPointers(profile: ServiceProfile, type: string): ReadonlySe
   return new Set([record?.id ?? "/id", ...(record?.ignored ?? []), ...meanings]);
 }
 
+/** A set of what is no record type here, where its ids are those of one that is. */
+function nameProblems(
+  profile: ServiceProfile,
+  meaning: Extract<OwnMeaning, { kind: "set" }>,
+  at: string,
+  records: readonly ReadRecord[],
+): readonly ProfileProblem[] {
+  // Prefixes may be alike: what a reference leads to is something else.
+  const referred = profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).flatMap(({ kind, of }) => (kind === "reference" ? [of] : [])),
+  );
+  const types = profile.recordTypes.filter((type) => type !== "schedule" && !referred.includes(type));
+  if (profile.recordTypes.includes(meaning.of)) return [];
+  const ids = records.flatMap(({ raw }) => {
+    const decoded = decodeMeaning(meaning, raw);
+    const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
+    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+  });
+  const fitting = types.find((type) => {
+    const prefix = profile.idPrefixOf(type);
+    return prefix !== "" && ids.length > 0 && ids.every((id) => id.startsWith(prefix));
+  });
+  if (fitting === undefined) return [];
+  const message = `is "${meaning.of}", which is no record type of this profile, and its ids start as those of "${fitting}" do: write "${fitting}", or they stay without names`;
+  return [{ pointer: `${at}/of`, message }];
+}
+
 export function meaningsOf(profile: ServiceProfile, read: Read, problems: ProfileProblem[]): readonly MeaningFound[] {
   return profile.recordTypes.flatMap((type) =>
     profile.meanings(type).map((description): MeaningFound => {
@@ -112,6 +140,7 @@ export function meaningsOf(profile: ServiceProfile, read: Read, problems: Profil
       if (own.kind === "phones" && via.length === 0) problems.push(...phoneProblems(own, at, records));
       const unwritten = via.length === 0 ? unwrittenId(own, at, records) : null;
       if (unwritten !== null) problems.push(unwritten);
+      if (own.kind === "set" && via.length === 0) problems.push(...nameProblems(profile, own, at, records));
       const samples: MeaningSample[] = [];
       for (const { id, raw } of records) {
         const decoded = decodeMeaning(own, raw);

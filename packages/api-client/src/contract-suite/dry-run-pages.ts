@@ -1,14 +1,14 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
-import { sameJson } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, sameJson } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
 import type { Paging } from "#/profile/schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { fillQuery } from "#/transport/build-request.ts";
 import { nextQuery, startQuery } from "#/resources/list-all.ts";
-import { answered } from "./check.ts";
-import { besideList, shownMembers, unreadPages } from "./paging-signs.ts";
+import { answered, kindOf } from "./check.ts";
+import { besideList, isAddress, shownMembers, signsOf, unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
-import type { Member } from "./suggest.ts";
+import { excerpt, type Member } from "./suggest.ts";
 import { listOf, type Suite } from "./suite.ts";
 
 function leadingPointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
@@ -23,6 +23,35 @@ function saidBy({ words }: Probed): string {
 function styleHint(paging: Paging, members: readonly Member[]): string {
   const isText = members.some(({ value }) => typeof value === "string");
   return paging.style === "page" && isText ? "; a text that leads on is of style cursor or link" : "";
+}
+
+/** What leads on is of another kind than the style reads: the list would end there, or go astray. */
+function misreadLead(
+  paging: Paging,
+  { key, pointer }: { readonly key: "next" | "more"; readonly pointer: string },
+  first: Probed,
+): { readonly key: string; readonly message: string } | null {
+  const value = valueAt(first.whole, parsePointer(pointer) ?? []);
+  if (value === undefined || value === null || value === "") return null;
+  if (isJsonArray(value) || isJsonObject(value))
+    return { key, message: `is "${pointer}", where ${kindOf(value)} stands, which leads nowhere` };
+  const isText = typeof value === "string" && value !== "true" && value !== "false";
+  if (paging.style !== "link" && isText && isAddress(value))
+    return {
+      key: "style",
+      message: `is "${paging.style}", and at "${pointer}" stands a whole address (${excerpt(value, 60)}): write { "style": "link", "next": "${pointer}" }`,
+    };
+  if (paging.style === "page" && isText)
+    return {
+      key: "style",
+      message: `is "page", and at "${pointer}" stands ${excerpt(value, 40)}, which is neither true nor false: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+    };
+  return paging.style === "link" && !(isText && isAddress(value))
+    ? {
+        key: "style",
+        message: `is "link", and at "${pointer}" stands ${excerpt(value, 40)}, which is no address: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+      }
+    : null;
 }
 
 /** What is wrong with the paging of a list, going by its first two pages, or by what stands beside a list that is read as one. */
@@ -41,19 +70,27 @@ export async function pagingProblems(
   const query = startQuery(fillQuery(spelled, call.values), paging);
   const first = await suite.once({ ...call, query });
   const list = listOf(first);
-  if (list === null)
-    return [
-      {
-        pointer: at,
-        message: `GET ${first.shown.path} was answered ${answered(first)}${saidBy(first)}. Check "query", "sizeQuery" and "size"`,
-      },
-    ];
+  if (list === null) {
+    // The list that nothing is asked of may say how it goes on.
+    const found = signsOf(await suite.once(call), resource);
+    const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
+    const hint = isOther
+      ? `Beside the list stands ${shownMembers(found.signs)}, so it may be ${found.fitting}`
+      : 'Check "query", "sizeQuery" and "size"';
+    const message = `GET ${first.shown.path} was answered ${answered(first)}${saidBy(first)}. ${hint}`;
+    return [{ pointer: isOther ? `${at}/style` : at, message }];
+  }
   const leading = leadingPointer(paging);
   const beside = besideList(first, resource);
   if (leading !== null && valueAt(first.whole, parsePointer(leading.pointer) ?? []) === undefined) {
     if (beside.length === 0) return [];
     const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${shownMembers(beside)}${styleHint(paging, beside)}`;
     return [{ pointer: `${at}/${leading.key}`, message }];
+  }
+  const misread = leading === null ? null : misreadLead(paging, leading, first);
+  if (misread !== null) {
+    const rest = beside.length === 0 ? "" : `; beside the list stands ${shownMembers(beside)}`;
+    return [{ pointer: `${at}/${misread.key}`, message: `${misread.message}${rest}` }];
   }
   const next = nextQuery(query, paging, { whole: first.whole ?? null }, list.length);
   if (next === null || list.length === 0) return [];

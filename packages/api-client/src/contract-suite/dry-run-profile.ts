@@ -9,7 +9,8 @@ import type { CallReport } from "#/transport/caller.ts";
 import type { Transport } from "#/transport/transport.ts";
 import { undiciTransport } from "#/transport/undici-transport.ts";
 import type { DryRun } from "./dry-run.ts";
-import { errorProblems, listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
+import { listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
+import { errorProblems } from "./dry-run-errors.ts";
 import { indexProblems, patientProblems, requestIdProblems } from "./dry-run-settings.ts";
 import { meaningsOf, missingMeanings, namedPointers, type ReadRecord } from "./dry-run-meanings.ts";
 import { pagingProblems } from "./dry-run-pages.ts";
@@ -19,7 +20,7 @@ import { meetingProblem } from "./meet-service.ts";
 import { createShroud } from "./shroud.ts";
 import { excerpt } from "./suggest.ts";
 import { lostMembers } from "./unwritten-element.ts";
-import { createSuite, idIn, listOf, objectOf, type Suite } from "./suite.ts";
+import { createSuite, idIn, listOf, objectOf, type Suite, type SuitePatient } from "./suite.ts";
 
 /** What a dry run is given: a valid profile, a service, and ids to read. */
 export interface DryRunOptions {
@@ -31,6 +32,8 @@ export interface DryRunOptions {
   readonly index?: string;
   /** Ids to read, by record type. */
   readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** A patient to look for; never shown. */
+  readonly patient?: SuitePatient;
   readonly transport?: Transport;
   readonly clock?: Clock;
   /** Told of every attempt; must not throw. */
@@ -107,10 +110,18 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
   for (const type of profile.recordTypes) {
     if ((wanted.get(type)?.size ?? 0) > 0) continue;
     const how =
-      type === "schedule" || type === "practitioner" ? `give --${type} ID` : "no record that was read names one";
+      type === "schedule" || type === "practitioner"
+        ? `give --${type} ID`
+        : `no record that was read names one; give --record ${type}=ID`;
     untried.push(`No ${type} was read: ${how}.`);
   }
   return read;
+}
+
+function isTimeOfChange(key: string, value: Json): boolean {
+  const isNamed = /chang|updat|modif|revis|edit|touch|refresh|sync|last/i.test(key);
+  const isTime = typeof value === "string" ? !Number.isNaN(Date.parse(value)) : typeof value === "number";
+  return isNamed && isTime;
 }
 
 function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly ReadRecord[]>): DryRun["unnamed"] {
@@ -122,7 +133,11 @@ function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly R
         if (!tops.has(key) && (found.get(key) ?? null) === null) found.set(key, value);
       }
     }
-    const members = [...found].map(([key, value]) => ({ type, pointer: formatPointer([key]), sample: excerpt(value) }));
+    const members = [...found].map(([key, value]) => ({
+      type,
+      pointer: formatPointer([key]),
+      sample: `${excerpt(value)}${isTimeOfChange(key, value) ? `: looks like a time of change; put it into /records/${type}/ignored, or each one counts as a change` : ""}`,
+    }));
     return [...members, ...unnamedInElements(profile, type, records)];
   });
 }
@@ -188,7 +203,7 @@ export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
       shroud,
       onCall: options.onCall ?? null,
     }),
-    patient: null,
+    patient: options.patient ?? null,
     hasOtherKey: false,
     probesWrites: false,
     moveBase: null,
@@ -207,12 +222,11 @@ export async function dryRunProfile(options: DryRunOptions): Promise<DryRun> {
         untried: ["Nothing else was tried, since the service answers nothing so far."],
       });
     const read = await readAll(suite, options, problems, untried);
-    const firstSchedule = read.get("schedule")?.[0]?.id;
-    if (firstSchedule !== undefined) suite.subjects.set("schedule", firstSchedule);
+    for (const [type, [first]] of read) if (first !== undefined) suite.subjects.set(type, first.id);
     problems.push(
       ...(await slotProblems(suite, untried, options.index ?? null)),
-      ...(await patientProblems(suite)),
-      ...(await indexProblems(suite)),
+      ...(await patientProblems(suite, untried)),
+      ...(await indexProblems(suite, untried)),
       ...(await errorProblems(suite)),
       ...requestIdProblems(suite),
       ...missingMeanings(profile, untried),

@@ -36,7 +36,8 @@ const leadingNames = /next|cursor|after|onward|following|continu|resume/i;
 const markNames = /token|mark|position|more|link/i;
 const totalNames = /total|count|matches|found|available/i;
 
-function isAddress(value: string): boolean {
+/** True for an address with a query, as what leads to a further page has. */
+export function isAddress(value: string): boolean {
   return /^(https?:\/\/|\/)\S*\?\S*=/.test(value);
 }
 
@@ -58,16 +59,27 @@ function styleFor({ pointer, value }: Member): string {
     : '{ "style": "page", "query": "…" } or { "style": "offset", "query": "…", "sizeQuery": "…", "size": 100 }';
 }
 
+/** Members beside a list that say that it goes on, and a paging that would follow the first of them; null where none does. */
+export function signsOf(
+  probed: Probed,
+  resource: string,
+): { readonly signs: readonly Member[]; readonly fitting: string } | null {
+  const list = listOf(probed);
+  if (list === null) return null;
+  const signs = besideList(probed, resource).filter((member) => isSign(member, list.length));
+  const [first] = signs;
+  return first === undefined ? null : { signs, fitting: styleFor(first) };
+}
+
 /** What is wrong with a list that is read as one page, and whose answer says that there are more; null where nothing is. */
 export function unreadPages(suite: Suite, operation: string, probed: Probed): ProfileProblem | null {
   const spelled = suite.profile.data.operations[operation];
   const list = listOf(probed);
   if (spelled === undefined || spelled.paging.style !== "none" || list === null) return null;
-  const signs = besideList(probed, spelled.resource).filter((member) => isSign(member, list.length));
-  const [first] = signs;
-  if (first === undefined) return null;
+  const found = signsOf(probed, spelled.resource);
+  if (found === null) return null;
   return {
     pointer: formatPointer(["operations", operation, "paging"]),
-    message: `is left out, so that the list ends with its first page of ${String(list.length)}, and beside it stands ${shownMembers(signs)}: say how it goes on, such as ${styleFor(first)}`,
+    message: `is left out, so that the list ends with its first page of ${String(list.length)}, and beside it stands ${shownMembers(found.signs)}: say how it goes on, such as ${found.fitting}`,
   };
 }

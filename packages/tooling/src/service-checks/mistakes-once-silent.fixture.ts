@@ -2,6 +2,7 @@ import type { Mistake } from "./mistakes-in-the-file.fixture.ts";
 
 const phones = "/records/practitioner/meanings/phones";
 const insurances = "/records/schedule/meanings/acceptedInsurances";
+const doctors = "/operations/listPractitioners";
 const practitioner = "/records/schedule/meanings/practitioner";
 
 /** Mistakes that nothing was said about, or something misleading, when a profile was first written for this spelling. */
@@ -14,9 +15,49 @@ export const onceSilent: readonly Mistake[] = [
     `${phones}/write/element`,
     '"{number}" stands at "/digit"',
   ],
+  [
+    "a set of what is no record type",
+    `${insurances}/of`,
+    "product",
+    `${insurances}/of`,
+    'ids start as those of "insurance" do',
+  ],
+  [
+    "an address taken for a cursor",
+    `${doctors}/paging`,
+    { style: "cursor", query: "after", next: "/onward" },
+    `${doctors}/paging/style`,
+    'write { "style": "link", "next": "/onward" }',
+  ],
+  [
+    "an address taken for a sign that there is more",
+    `${doctors}/paging`,
+    { style: "page", query: "page", more: "/onward" },
+    `${doctors}/paging/style`,
+    'it may be { "style": "link", "next": "/onward" }',
+  ],
+  [
+    "a list taken for what leads on",
+    "/operations/listOpenSlots/paging/next",
+    "/members",
+    "/operations/listOpenSlots/paging/next",
+    "where a list of",
+  ],
+  ["words at the place of the code", "/errors/words", "/failure/reason-code", "/errors/words", '"/failure/detail"'],
+  ["a request id that no error has", "/errors/requestId", "/trace", "/errors/requestId", '"/failure/reference-number"'],
+  ["a field that no error has", "/errors/field", "/failure/field", "/errors/field", "refusal of a wrong request"],
+  ["a reason behind one that fits, too", "/errors/reasons", shadowed(), "/errors/reasons", "behind /errors/reasons/0"],
   ["ids for objects", `${insurances}/write/element`, "{id}", `${insurances}/write/element`, '"{id}" at "/key"'],
   ["an id for an object", `${practitioner}/write/element`, "{id}", `${practitioner}/write/element`, '"{id}" at "/key"'],
 ];
+
+/** Every reason twice: without its code, and then as it is. */
+function shadowed() {
+  return [
+    { status: 410, reason: "unknown-index" },
+    { status: 410, code: "not-found", reason: "missing" },
+  ];
+}
 
 function withoutExtension() {
   return {

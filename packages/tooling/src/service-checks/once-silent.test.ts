@@ -1,8 +1,10 @@
+import { runContractSuite } from "@dc/api-client/contract-suite";
 import { describe, expect, it } from "vitest";
 import { checkedService, edited, lineAt } from "./mistaken-profile.fixture.ts";
 import { onceSilent } from "./mistakes-once-silent.fixture.ts";
+import { clock, key } from "./service.fixture.ts";
 
-const { right, check } = checkedService("seed:4242");
+const { service, right, check } = checkedService("seed:4242");
 
 describe("what was silent when a profile was first written for this spelling", () => {
   it("is told of no right profile", async () => {
@@ -16,6 +18,39 @@ describe("what was silent when a profile was first written for this spelling", (
     expect(code).toBe(2);
     expect(lineAt(said, told)).toContain(told);
     expect(lineAt(said, told)).toContain(words);
+  });
+
+  it("times of change that are not ignored", async () => {
+    const { code, said } = await check(JSON.stringify(edited(right, "/records/practitioner/ignored", undefined)));
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/practitioner \/revised-at .*\/records\/practitioner\/ignored/),
+    ]);
+  });
+
+  it("a standard index that is none, in a check without schedules", async () => {
+    const { code, said } = await check(JSON.stringify(edited(right, "/indexes/standard", "dataset_main")), []);
+    expect([code, lineAt(said, "/indexes/standard")]).toEqual([
+      2,
+      expect.stringContaining("a practitioner that is there"),
+    ]);
+  });
+
+  it("how little was tried without schedules", async () => {
+    const { said } = await check(JSON.stringify(right), ["--practitioner", "none"]);
+    expect(said).not.toContain("Nothing to change.");
+  });
+
+  it("parts of a patient that nobody was looked for, and the same with somebody", async () => {
+    const { said } = await check(JSON.stringify(right));
+    expect(said).toContain("The parts of a patient (/answers/patient): give --patient-name and --patient-dob of one.");
+    const flags = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
+    const { transport, profile, schedule } = service;
+    const run = { baseUrl: "http://service.test", apiKey: key, profile, transport, schedule, clock, probeWrites: true };
+    await runContractSuite(run);
+    const wrong = await check(JSON.stringify(edited(right, "/answers/patient/firstName/at", "/first")), flags);
+    expect(lineAt(wrong.said, "/answers/patient/firstName/at")).toContain('"/forename"');
+    expect(wrong.said).not.toContain("1970-01-02");
   });
 
   it("members of entries that nothing names, and that a new entry would lack", async () => {

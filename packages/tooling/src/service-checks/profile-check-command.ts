@@ -8,7 +8,17 @@ import { UsageError } from "./usage-error.ts";
 import { whyNotRun } from "./why-not-run.ts";
 
 const known = {
-  texts: ["base-url", "api-key", "api-version", "index", "schedule", "practitioner", "record", "patient-name", "patient-dob"],
+  texts: [
+    "base-url",
+    "api-key",
+    "api-version",
+    "index",
+    "schedule",
+    "practitioner",
+    "record",
+    "patient-name",
+    "patient-dob",
+  ],
   switches: ["json", "schema", "help"],
 };
 
