@@ -94,6 +94,11 @@ describe("the contract command over a socket", () => {
     const { code, out, err } = await service(...probing, "--json");
     expect([code, err.includes("Writing in idx_test_mode_custom")]).toEqual([0, true]);
     expect(out).toContain('"a made-up patient, Contract Probe-Person"');
+    const taken = await (await fetch(new URL("/ledger?limit=1000", control()))).text();
+    const writes = [...taken.matchAll(/"operation":"((?:record|appointment)\.\w+)","index":"([^"]+)"/g)];
+    expect(new Set(writes.map(([, operation]) => operation))).toContain("record.create");
+    expect(new Set(writes.map(([, , index]) => index))).toEqual(new Set(["idx_test_mode_custom"]));
+    expect(err).toContain("To idx_standard go two updates that say what stands there, to see them refused.");
     for (const secret of [...secrets(), "1970-01-02"]) expect(out).not.toContain(secret);
     const patient = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
     const found = await service(...patient, "--verbose");
