@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readRecord } from "#/operations/records/read-record.ts";
 import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
 import { journalOf, requestsFor } from "#/test-directory.ts";
 import { apply, bodyOf, changesOf, stage, type Staged } from "#/test-staging.ts";
@@ -72,6 +73,28 @@ test.each([
   ],
   ["no JSON Pointer", { field: "/a~2", operation: { op: "set", value: 1 } }, "invalid_request", "/changes/1/field"],
   [
+    "a member that is no plan",
+    { operation: { op: "add", element: "not a plan" } },
+    "invalid_request",
+    "/changes/1/operation",
+  ],
+  [
+    "a list with a member that is no plan",
+    { operation: { op: "set", value: ["ins_a", "plan_b"] } },
+    "invalid_request",
+    "/changes/1/operation",
+  ],
+  [
+    "a creation with a member that is no plan",
+    {
+      field: undefined,
+      record: { type: "schedule", id: "new_0000000000000001" },
+      operation: { op: "create", fields: { acceptedInsurances: ["plan_b"] } },
+    },
+    "invalid_request",
+    "/changes/1/operation/fields/acceptedInsurances",
+  ],
+  [
     "a creation that names its id",
     {
       field: undefined,
@@ -95,6 +118,50 @@ test.each([
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code, errors: [{ pointer }] });
   expect(await bodyOf(await house.app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
+});
+
+test("a set is kept without repetition, and a refusal names the member and what it would start with", async () => {
+  await using house = await aSendingHouse();
+  const { scheduleId, plans } = house;
+  const [plan = "", other = ""] = plans;
+  const set = { ...addPlan(scheduleId, ""), operation: { op: "set", value: [plan, other, plan] } };
+  expect((await bodyOf<Staged>(await stage(house, { changes: [set] }))).changes).toMatchObject([
+    { operation: { op: "set", value: [plan, other] } },
+  ]);
+  const odd = await stage(house, { changes: [addPlan(scheduleId, "not a plan")] });
+  expect(await odd.json()).toMatchObject({
+    detail:
+      "Change 1 cannot be staged: its operation must hold ids of a kind that starts with “ins_”, and “not a plan” does not.",
+  });
+});
+
+test("a number without digits is refused, and one that the service has itself can be said again", async () => {
+  await using house = await aSendingHouse();
+  const { records } = house.app.deps.service.client;
+  const schedule = await records.retrieve("schedule", house.scheduleId, { index: INDEX });
+  const record = { type: "practitioner", id: (await records.follow(schedule, "practitioner"))?.id ?? "" };
+  const phone = (number: string) => ({ number, extension: null, label: null });
+  const staged = (operation: object) => stage(house, { changes: [{ record, field: "phones", operation }] });
+  for (const operation of [
+    { op: "add", element: phone("hello") },
+    { op: "set", value: [phone("+49 30 901820"), phone("hello")] },
+  ]) {
+    const answer = await staged(operation);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/changes/0/operation", detail: expect.stringContaining("“hello” has none") }] },
+    });
+  }
+  const { profile } = house.app.deps.service;
+  const next = profile.encode("practitioner", {}, "phones", [phone("ask at the desk")]);
+  const moved = await house.app.sandbox.control.request("/outside", {
+    method: "POST",
+    body: JSON.stringify({ index: INDEX, ...record, set: next }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(moved.ok).toBe(true);
+  await readRecord({ deps: house.app.deps }, { indexId: INDEX, ...record, maxAgeS: 0 });
+  expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
 });
 
 test("the standard index is refused by us before anything leaves: nothing is sent, kept or journalled, and it says so", async () => {

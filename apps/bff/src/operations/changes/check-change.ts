@@ -18,6 +18,7 @@ import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingGround } from "./staging-ground.ts";
 import { toOperation } from "./to-operation.ts";
 import { whyNoField } from "./why-no-field.ts";
+import { whyOdd } from "./why-odd.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Puts back what stood before: what the service had itself may be written as it was. */
@@ -31,6 +32,8 @@ export interface CheckedChange {
   operation: Operation;
   /** The base value that it was made against, where that is settled already. */
   baseSeen?: Reading | null;
+  /** Puts back what stood before. */
+  restores?: true;
 }
 
 /** What can be said without reading anything: the record type, the field, the shape of the operation. */
@@ -49,7 +52,8 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
       const why = whyNoField(deps, record.type, given);
       if (why !== null) throw refused(at, `/operation/fields${pointerToKey(given)}`, why);
     }
-    return { field: null, kind: null, operation: toOperation(asked.operation, undefined) };
+    const operation = toOperation(asked.operation, (given = "") => kindOf(profile, record.type, given));
+    return { field: null, kind: null, operation };
   }
   if (field === undefined) throw refused(at, "/field", "must name the field");
   const kind = kindOf(profile, record.type, field);
@@ -59,14 +63,14 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   }
   const why = whyNoField(deps, record.type, field);
   if (why !== null) throw refused(at, "/field", why);
-  const operation = toOperation(asked.operation, kind);
+  const operation = toOperation(asked.operation, () => kind);
   if (!operationFits(kind, operation))
     throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
   for (const phone of phonesIn(operation, kind)) {
     if (phone === null || phone.number.trim() === "")
       throw refused(at, "/operation", "must hold a number in every phone");
   }
-  return { field, kind, operation };
+  return { field, kind, operation, ...(asked.restores === true ? { restores: true } : {}) };
 }
 
 function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | null)[] {
@@ -92,6 +96,12 @@ export function checkEncoding(
   const { field, kind, operation } = checked;
   try {
     if (operation.op === "create") {
+      for (const [key, value] of Object.entries(operation.fields)) {
+        const given = kindOf(profile, record.type, key) ?? "json";
+        const asked = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
+        const odd = whyOdd(deps, { ...asked, known: [] });
+        if (odd !== null) throw refused(at, `/operation/fields${pointerToKey(key)}`, odd);
+      }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
       writes.describeCreate({ type: record.type, index: indexId, fields });
       return null;
@@ -100,8 +110,11 @@ export function checkEncoding(
       throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
     if (field === null || kind === null) return null;
     const before = effectiveReading(deps, ground, field, kind, live);
-    if (field.startsWith("/") && isNowhere(before, hereReading(deps, ground, field), baseReading(deps, ground, field)))
+    const known = [before, hereReading(deps, ground, field), baseReading(deps, ground, field)];
+    if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");
+    const odd = checked.restores === true ? null : whyOdd(deps, { type: record.type, field, kind, operation, known });
+    if (odd !== null) throw refused(at, "/operation", odd);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({
       type: record.type,
@@ -125,10 +138,6 @@ export function checkEncoding(
       cause: error,
     });
   }
-}
-
-function isNowhere(...readings: Reading[]): boolean {
-  return readings.every((reading) => "absent" in reading);
 }
 
 function refused(at: number, pointer: string, detail: string): OperationError {

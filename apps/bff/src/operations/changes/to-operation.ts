@@ -1,13 +1,14 @@
 import type { AskedOperation } from "@dc/contract";
-import { type FieldKind, type Operation, phoneJson, phonesOf } from "@dc/directory";
+import { type FieldKind, type Json, membersOf, type Operation, phoneJson, phonesOf } from "@dc/directory";
 
-/** The operation as the ledger keeps it: phones whole, a set without repetition, and nothing where nothing was said. What a return to base writes is filled in once base was read. */
-export function toOperation(asked: AskedOperation, kind: FieldKind | undefined): Operation {
+/**
+ * The operation as the ledger keeps it: values whole, and nothing where nothing was said. What a return to base writes is
+ * filled in once base was read.
+ */
+export function toOperation(asked: AskedOperation, kindOfField: (field?: string) => FieldKind | undefined): Operation {
   switch (asked.op) {
-    case "set": {
-      const phones = kind === "phones" ? phonesOf({ value: asked.value }) : null;
-      return { op: "set", value: phones === null || asked.value === null ? asked.value : phones.map(phoneJson) };
-    }
+    case "set":
+      return { op: "set", value: wholeValue(kindOfField(), asked.value) };
     case "add":
       return { op: "add", element: asked.element, ...(asked.at === undefined ? {} : { at: asked.at }) };
     case "remove":
@@ -21,9 +22,23 @@ export function toOperation(asked: AskedOperation, kind: FieldKind | undefined):
         to: asked.to ?? { absent: true },
         ...(asked.element === undefined ? {} : { element: asked.element }),
       };
-    case "create":
-      return { op: "create", fields: asked.fields };
+    case "create": {
+      const fields = Object.entries(asked.fields).map(([key, value]): [string, Json] => [
+        key,
+        wholeValue(kindOfField(key), value),
+      ]);
+      return { op: "create", fields: Object.fromEntries(fields) };
+    }
     case "delete":
       return { op: "delete" };
   }
+}
+
+/** Phones with all their parts, a set without repetition. */
+function wholeValue(kind: FieldKind | undefined, value: Json): Json {
+  if (value === null) return null;
+  const phones = kind === "phones" ? phonesOf({ value }) : null;
+  if (phones !== null) return phones.map(phoneJson);
+  const members = kind === "set" ? membersOf({ value }) : null;
+  return members === null ? value : [...members];
 }

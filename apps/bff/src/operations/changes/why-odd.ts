@@ -1,0 +1,50 @@
+import { type FieldKind, membersOf, type Operation, type Phone, phonesOf, type Reading } from "@dc/directory";
+import type { Deps } from "#/context.ts";
+
+interface Asked {
+  type: string;
+  field: string;
+  kind: FieldKind;
+  operation: Operation;
+  /** What the record says already, here and in base: that may be said again, however odd it is. */
+  known: readonly Reading[];
+}
+
+/** Why a person may not ask for these elements, though they could be written, as the end of a sentence; null where they may. */
+export function whyOdd({ service: { profile } }: Deps, { type, field, kind, operation, known }: Asked): string | null {
+  if (kind === "phones") {
+    const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
+    const odd = phonesOfOperation(operation).find(({ number }) => !/\p{Nd}/u.test(number) && !there.has(number));
+    return odd === undefined ? null : `must have digits in every number, and “${odd.number}” has none`;
+  }
+  const of = kind === "set" ? profile.meanings(type).find(({ name }) => name === field)?.of : undefined;
+  if (of === undefined || of === null) return null;
+  const prefix = profile.idPrefixOf(of);
+  const there = new Set(known.flatMap((reading) => [...(membersOf(reading) ?? [])]));
+  const odd = membersOfOperation(operation).find((id) => !isId(id, prefix) && !there.has(id));
+  if (odd === undefined) return null;
+  return prefix === ""
+    ? `must hold ids, and “${odd}” is none`
+    : `must hold ids of a kind that starts with “${prefix}”, and “${odd}” does not`;
+}
+
+function isId(id: string, prefix: string): boolean {
+  return id.startsWith(prefix) && id.length > prefix.length && !/[\s\p{Cc}]/u.test(id);
+}
+
+function phonesOfOperation(operation: Operation): Phone[] {
+  if (operation.op === "set") return phonesOf({ value: operation.value }) ?? [];
+  const brought = elementOf(operation);
+  return typeof brought === "object" && brought !== null ? [brought] : [];
+}
+
+function membersOfOperation(operation: Operation): string[] {
+  if (operation.op === "set") return [...(membersOf({ value: operation.value }) ?? [])];
+  const brought = elementOf(operation);
+  return typeof brought === "string" ? [brought] : [];
+}
+
+function elementOf(operation: Operation): string | Phone | null {
+  if (operation.op === "add") return operation.element;
+  return operation.op === "replace" ? operation.by : null;
+}
