@@ -164,6 +164,22 @@ describe("the app", () => {
     for (const path of ["/api/v1/tokens/%00", "/api/v1/tokens?x=%00", "/api/v1/tokens/%ff"]) {
       expect((await problemOf(await test.signedIn("GET", path))).code).toBe("invalid_request");
     }
+    const inQuery = await problemOf(await test.signedIn("GET", "/api/v1/requests?path=a%00b&limit=10"));
+    expect(inQuery.errors).toEqual([{ pointer: "?path", detail: "must not hold NUL or half a character" }]);
+    const inPath = await problemOf(await test.signedIn("GET", "/api/v1/tokens/%00"));
+    expect(inPath.errors).toEqual([{ pointer: "", detail: "the path must not hold NUL or half a character" }]);
+  });
+
+  it("names each wrong field and says in plain words what is wrong with it", async () => {
+    const wrong = await test.signedIn("POST", "/api/v1/tokens", { expiresInDays: "ten", colour: "red" });
+    expect((await problemOf(wrong)).errors).toEqual([
+      { pointer: "/name", detail: "is needed" },
+      { pointer: "/expiresInDays", detail: "must be a number" },
+      { pointer: "/colour", detail: "is not a known field" },
+    ]);
+    const { errors, detail } = await problemOf(await test.signedIn("GET", "/api/v1/requests?limit=201"));
+    expect(errors).toEqual([{ pointer: "?limit", detail: "must be a number up to 200" }]);
+    expect(detail).toBe("?limit: must be a number up to 200.");
   });
 
   it("every answer carries the headers that protect it, and JSON is never kept", async () => {

@@ -3,6 +3,7 @@ import type { Hook } from "@hono/zod-openapi";
 import type { z } from "zod";
 import type { AppEnv } from "#/app-env.ts";
 import { OperationError } from "#/errors.ts";
+import { plainWords } from "./plain-words.ts";
 
 /** Turns what a schema says of a request into a problem that points at each bad field. */
 export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result) => {
@@ -23,9 +24,9 @@ type Issue = z.core.$ZodIssue;
 function fieldErrors(issue: Issue, target: string): FieldError[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ pointer: pointerTo([...path, key], target), detail: "is not known here" }));
+    return issue.keys.map((key) => ({ pointer: pointerTo([...path, key], target), detail: "is not a known field" }));
   }
-  return [{ pointer: pointerTo(path, target), detail: issue.message }];
+  return [{ pointer: pointerTo(path, target), detail: plainWords(issue) }];
 }
 
 function pointerTo(path: string[], target: string): string {

@@ -3,11 +3,16 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/app-env.ts";
 import { OperationError } from "#/errors.ts";
 
+const UNSTORABLE = "must not hold NUL or half a character";
+
 /** Takes JSON only, and refuses text that no store can hold: NUL and halves of characters. */
 export function jsonBody(): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
-    if (hasUnstorableText(c.req.url))
-      throw new OperationError("invalid_request", "The address holds a character that cannot be stored.");
+    const inAddress = unstorableInAddress(c.req.url);
+    if (inAddress.length > 0)
+      throw new OperationError("invalid_request", "The address holds a character that cannot be stored.", {
+        errors: inAddress,
+      });
     const raw = c.req.raw;
     if (raw.body === null) return await next();
     if (c.req.header("Content-Encoding") !== undefined) {
@@ -34,13 +39,21 @@ function parse(text: string): unknown {
   }
 }
 
-function hasUnstorableText(url: string): boolean {
-  if (/%00/.test(url)) return true;
+function unstorableInAddress(url: string): FieldError[] {
+  const { pathname, searchParams } = new URL(url);
+  const errors: FieldError[] = [];
+  if (!isStorablePath(pathname)) errors.push({ pointer: "", detail: `the path ${UNSTORABLE}` });
+  for (const [name, value] of searchParams)
+    if (!isStorable(name) || !isStorable(value))
+      errors.push({ pointer: `?${name.replaceAll("\u0000", "\ufffd")}`, detail: UNSTORABLE });
+  return errors;
+}
+
+function isStorablePath(path: string): boolean {
   try {
-    decodeURIComponent(new URL(url).pathname);
-    return false;
+    return isStorable(decodeURIComponent(path));
   } catch {
-    return true;
+    return false;
   }
 }
 
@@ -49,8 +62,7 @@ function unstorableIn(body: unknown): FieldError[] {
   const waiting: { pointer: string; value: unknown }[] = [{ pointer: "", value: body }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { pointer, value } = next;
-    if (typeof value === "string" && !isStorable(value))
-      errors.push({ pointer, detail: "must not hold NUL or half a character" });
+    if (typeof value === "string" && !isStorable(value)) errors.push({ pointer, detail: UNSTORABLE });
     if (typeof value !== "object" || value === null) continue;
     for (const [key, member] of Object.entries(value)) {
       const below = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -102,7 +102,8 @@ describe("index versions", () => {
     await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
     const [schedule] = sampleSchedules(house, 1);
     const { id } = Creation.parse(await (await create("Nowhere", { roster: schedule })).json());
-    expect(await codeOf(await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" }))).toBe("service_refused");
+    const refused = await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" });
+    expect(await refused.json()).toMatchObject({ code: "service_refused", errors: [{ pointer: "/indexId" }] });
     expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 

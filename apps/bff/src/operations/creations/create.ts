@@ -23,7 +23,8 @@ export async function createIndexVersion(
 ): Promise<Creation> {
   refuseTooManyLines(input.roster, "/roster");
   requireCreation(context);
-  if (input.startFrom.kind === "overrides") await loadIndexVersion(context, input.startFrom.indexId);
+  if (input.startFrom.kind === "overrides")
+    await loadIndexVersion(context, input.startFrom.indexId, "/startFrom/indexId");
   const sending = await recordSending(context, input);
   const sent = await ask(context.deps.service, input.name);
   const row = await recordOutcome(context, sending, sent);

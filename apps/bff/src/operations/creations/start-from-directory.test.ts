@@ -102,6 +102,6 @@ test("an index version that is not known cannot be started from, and nothing is 
     name: "Nowhere",
     startFrom: { kind: "overrides", indexId: "idx_nowhere" },
   });
-  expect(answer.status).toBe(404);
+  expect([answer.status, await answer.json()]).toMatchObject([404, { errors: [{ pointer: "/startFrom/indexId" }] }]);
   expect(house.sandbox.ledger.length).toBe(0);
 });

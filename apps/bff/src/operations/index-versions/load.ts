@@ -2,13 +2,22 @@ import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { type IndexVersionRow, selectIndexVersion } from "#/store/index-versions.ts";
 
-/** The index version, or not_found: what this console does not know does not exist here. */
+/**
+ * The index version, or not_found: what this console does not know does not exist here. `at` points at the field that named it,
+ * where that was not the address.
+ */
 export async function loadIndexVersion(
   { connection, deps }: Pick<RequestContext, "connection" | "deps">,
   indexId: string,
+  at?: string,
 ): Promise<IndexVersionRow> {
   const row = await selectIndexVersion(deps.store.db, connection.id, indexId);
-  if (row === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  if (row === undefined)
+    throw new OperationError(
+      "not_found",
+      `No index version ${indexId} is known here.`,
+      at === undefined ? {} : { errors: [{ pointer: at, detail: "is no index version that is known here" }] },
+    );
   return row;
 }
 

@@ -33,7 +33,10 @@ export async function lookInside(
         "service_unreachable",
         `${failed.detail} Whether there is ${indexId} is not known: try again.`,
       );
-    throw new OperationError("service_refused", failed.detail, failed.words === null ? {} : { service: failed.words });
+    throw new OperationError("service_refused", failed.detail, {
+      errors: [{ pointer: "/indexId", detail: "is no index version that the service knows for this key" }],
+      ...(failed.words === null ? {} : { service: failed.words }),
+    });
   }
   return state === "found" ? "found" : "could not check";
 }

@@ -32,7 +32,7 @@ export async function viewPractitioner(
   const { db } = deps.store;
   const [index, against] = await Promise.all([
     loadIndexVersion(context, indexId),
-    loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex),
+    loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex, "?against"),
   ]);
   const practitionerId = await givenId(db, { connectionId: connection.id, indexId, type: "practitioner", id: asked });
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);

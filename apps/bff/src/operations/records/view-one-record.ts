@@ -27,7 +27,7 @@ export async function viewOneRecord(
       `There is no record type ${type}: the profile has ${recordTypes.join(", ")}.`,
     );
   await loadIndexVersion(context, indexId);
-  const against = await loadIndexVersion(context, query.against ?? standardIndex);
+  const against = await loadIndexVersion(context, query.against ?? standardIndex, "?against");
   const id = await givenId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });
   const { compared, related } = await compareWithRelated(
     { deps },

@@ -14,7 +14,7 @@ export async function createRosterImport(
   const { actor, deps, requestId } = context;
   await loadIndexVersion(context, indexId);
   if (input.from === "index") {
-    await loadIndexVersion(context, input.indexId);
+    await loadIndexVersion(context, input.indexId, "/indexId");
     if (input.indexId === indexId)
       throw new OperationError("wrong_state", "This is the roster of the same index version.");
   }

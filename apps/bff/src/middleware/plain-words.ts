@@ -1,0 +1,92 @@
+import type { z } from "zod";
+
+type Issue = z.core.$ZodIssue;
+
+/** What each kind of value is called. */
+const kinds: { readonly [expected: string]: string } = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  object: "an object",
+  record: "an object",
+  array: "a list",
+};
+const formats: { readonly [format: string]: string } = {
+  email: "an e-mail address",
+  url: "a web address",
+  date: "a date, YYYY-MM-DD",
+  datetime: "a date and time, such as 2026-11-20T09:00:00Z",
+};
+
+/** What is wrong with a value, to be read after the name of its field; the words of its schema where that has some of its own. */
+export function plainWords(issue: Issue): string {
+  const hasOwnWords = !/^(?:Invalid|Too (?:big|small)|Unrecognized)\b/.test(issue.message);
+  if (hasOwnWords) return issue.message;
+  switch (issue.code) {
+    case "invalid_type":
+      return isMissing(issue) ? "is needed" : `must be ${kindOf(issue.expected)}`;
+    case "too_big":
+      return tooBig(issue);
+    case "too_small":
+      return tooSmall(issue);
+    case "not_multiple_of":
+      return `must be a multiple of ${issue.divisor}`;
+    case "invalid_value":
+      return issue.values.length === 1
+        ? `must be ${String(issue.values[0])}`
+        : `must be one of ${issue.values.map(String).join(", ")}`;
+    case "invalid_union":
+      return ofNoForm(issue);
+    case "invalid_format":
+      return issue.format in formats
+        ? `must be ${formats[issue.format]}`
+        : "does not have the form that is wanted here";
+    case "unrecognized_keys":
+      return `has fields that are not known: ${issue.keys.join(", ")}`;
+    case "invalid_key":
+    case "invalid_element":
+      return "has an entry that it must not have";
+    case "custom":
+      return "is not valid";
+  }
+}
+
+function kindOf(expected: string): string {
+  return kinds[expected] ?? expected;
+}
+
+/** zod tells what it received in its words alone. */
+function isMissing({ message }: Issue): boolean {
+  return message.endsWith("received undefined");
+}
+
+function tooBig({ origin, maximum, inclusive, exact }: Extract<Issue, { code: "too_big" }>): string {
+  const counted = counting(origin, maximum);
+  if (counted !== undefined) return `must have ${exact === true ? "exactly" : "at most"} ${counted}`;
+  return inclusive === false ? `must be a number below ${maximum}` : `must be a number up to ${maximum}`;
+}
+
+function tooSmall({ origin, minimum, inclusive, exact }: Extract<Issue, { code: "too_small" }>): string {
+  const counted = counting(origin, minimum);
+  if (counted !== undefined && minimum === 1 && exact !== true) return "must not be empty";
+  if (counted !== undefined) return `must have ${exact === true ? "exactly" : "at least"} ${counted}`;
+  return inclusive === false ? `must be a number above ${minimum}` : `must be a number from ${minimum}`;
+}
+
+function counting(origin: string, count: number | bigint): string | undefined {
+  if (origin === "string") return `${count} character${count === 1 ? "" : "s"}`;
+  return origin === "array" ? `${count} ${count === 1 ? "entry" : "entries"}` : undefined;
+}
+
+function ofNoForm(issue: Extract<Issue, { code: "invalid_union" }>): string {
+  if ("options" in issue && Array.isArray(issue.options))
+    return `must be one of ${issue.options.map(String).join(", ")}`;
+  const whole = issue.errors.flatMap(([first]) =>
+    first?.code === "invalid_type" && first.path.length === 0 ? [first] : [],
+  );
+  if (whole.length === 0 || whole.length < issue.errors.length) return "does not have a form that is known here";
+  return whole.every(isMissing)
+    ? "is needed"
+    : `must be ${[...new Set(whole.map(({ expected }) => kindOf(expected)))].join(" or ")}`;
+}
