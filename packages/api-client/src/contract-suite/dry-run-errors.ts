@@ -74,7 +74,7 @@ export async function errorProblems(suite: Suite): Promise<readonly ProfileProbl
   // Reasons are told apart by the code: while its place is wrong, nothing can be said about them.
   if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
   if (missing.words !== null && missing.words.reason !== "missing")
-    problems.push({ pointer: "/errors/reasons", message: reasonMessage(suite, "a made-up id", missing, "missing") });
+    problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
   const type = ["schedule", "practitioner"].find((one) => suite.subjects.has(one));
   if (type === undefined) return problems;
   const elsewhere = await suite.once({
@@ -90,29 +90,16 @@ export async function errorProblems(suite: Suite): Promise<readonly ProfileProbl
   else if (elsewhere.words?.reason !== "unknown-index")
     problems.push({
       pointer: "/errors/reasons",
-      message: reasonMessage(suite, "a made-up index version", elsewhere, "unknown-index"),
+      message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),
     });
   return problems;
 }
 
-/** A reason that would be right here, and is never come to since an earlier one fits. */
-function shadowed(suite: Suite, { words, status }: Probed, reason: string): string {
-  const { reasons } = suite.profile.data.errors;
-  const fits = reasons.map(
-    (entry) => entry.status === status && (entry.code === undefined || entry.code === (words?.code ?? null)),
-  );
-  const at = reasons.findIndex((entry, here) => fits[here] === true && entry.reason === reason);
-  const before = fits.indexOf(true);
-  return at > before && before >= 0
-    ? ` The right entry is there, /errors/reasons/${String(at)}, behind /errors/reasons/${String(before)}, which fits, too.`
-    : "";
-}
-
-function reasonMessage(suite: Suite, what: string, probed: Probed, reason: string): string {
+function reasonMessage(what: string, probed: Probed, reason: string): string {
   const { code = null, field = null, reason: read = "other" } = probed.words ?? {};
   const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
   const isTold = code !== null || field !== null;
   return isTold
-    ? `${what} is answered ${answered(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}.${shadowed(suite, probed, reason)}`
+    ? `${what} is answered ${answered(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}`
     : `${what} is answered ${answered(probed)}, which is read as "${read}"; name /errors/code, so that a code can tell them apart: ${excerpt(probed.whole, 160)}`;
 }

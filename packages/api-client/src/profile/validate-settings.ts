@@ -46,9 +46,28 @@ function collectionProblems({ records }: ServiceProfileData): readonly ProfilePr
   });
 }
 
+/** Reasons that are never come to, since an earlier one fits whatever they fit. */
+function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly ProfileProblem[] {
+  const covers = (wide: (typeof reasons)[number], narrow: (typeof reasons)[number]) =>
+    wide.status === narrow.status &&
+    (wide.code === undefined || wide.code === narrow.code) &&
+    (wide.field === undefined || wide.field.toLowerCase() === narrow.field?.toLowerCase());
+  return reasons.flatMap((entry, at): readonly ProfileProblem[] => {
+    const before = reasons.findIndex((earlier) => covers(earlier, entry));
+    if (before === at || reasons[before]?.reason === entry.reason) return [];
+    const message = `is never come to: /errors/reasons/${String(before)} fits all that it fits, and stands before it; put the one with a code first`;
+    return [{ pointer: `/errors/reasons/${String(at)}`, message }];
+  });
+}
+
 /** What is wrong with settings that are about no single operation or meaning. */
 export function settingProblems(data: ServiceProfileData): readonly ProfileProblem[] {
-  return [templateProblems, prefixProblems, testIndexProblems, regionProblems, collectionProblems].flatMap((check) =>
-    check(data),
-  );
+  return [
+    templateProblems,
+    prefixProblems,
+    testIndexProblems,
+    regionProblems,
+    collectionProblems,
+    reasonProblems,
+  ].flatMap((check) => check(data));
 }

@@ -10,6 +10,7 @@ import { knownMeaningProblems } from "./validate-known-meanings.ts";
 import { operationProblems, updateProblems } from "./validate-operations.ts";
 import { settingProblems } from "./validate-settings.ts";
 import { list } from "./validate-templates.ts";
+import { typeNameProblems } from "./validate-type-names.ts";
 import { writingProblems } from "./validate-writing.ts";
 
 function referencesOf(data: ServiceProfileData, type: string): readonly string[] {
@@ -109,6 +110,7 @@ export function crossProblems(data: ServiceProfileData): readonly ProfileProblem
     });
   }
   return [
+    ...typeNameProblems(data),
     ...required,
     ...meaningProblems(data),
     ...operationProblems(data),
