@@ -40,6 +40,14 @@ interface Line {
   read: RecordRead | null;
 }
 
+type Kind = keyof typeof PENDING;
+
+interface Taken {
+  kind: Kind;
+  order: number;
+  line: Line;
+}
+
 /** A call that was made. What the log says of it is worked out when it is written, which most calls of a busy gateway never are. */
 interface Pending {
   order: number;
@@ -59,6 +67,8 @@ export function createRequestLog({
 }): RequestLog {
   const named = createNamedRecords(profile);
   const pending = { gateway: newest<Pending>(PENDING.gateway), other: newest<Pending>(PENDING.other) };
+  /** Lines that could not be written, since the store could not be reached. */
+  const unwritten = { gateway: 0, other: 0 };
   let order = 0;
   let earlier: RecordRead[] = [];
   let last: Promise<void> = Promise.resolve();
@@ -79,19 +89,27 @@ export function createRequestLog({
     return { request, read };
   }
 
-  function add(kind: keyof typeof pending, line: () => Line): void {
+  function add(kind: Kind, line: () => Line): void {
     order += 1;
     pending[kind].add({ order, line });
   }
 
-  function takePending(): Line[] {
-    return [...pending.gateway.drain(), ...pending.other.drain()]
-      .toSorted((a, b) => a.order - b.order)
-      .map(({ line }) => line());
+  function takePending(): Taken[] {
+    return [...linesOf("gateway"), ...linesOf("other")].toSorted((a, b) => a.order - b.order);
   }
 
-  async function write(): Promise<void> {
-    const batch = takePending();
+  /** What was let go came before what was kept: one line stands for it there. */
+  function linesOf(kind: Kind): Taken[] {
+    const { kept, letGo } = pending[kind].drain();
+    const lines = kept.map(({ order: at, line }) => ({ kind, order: at, line: line() }));
+    const calls = letGo + unwritten[kind];
+    const [oldest] = lines;
+    if (calls === 0 || oldest === undefined) return lines;
+    unwritten[kind] = 0;
+    return [{ kind, order: oldest.order - 0.5, line: notKeptLine(kind, calls, oldest.line.request.at) }, ...lines];
+  }
+
+  async function write(batch: readonly Line[]): Promise<void> {
     if (batch.length === 0) return;
     const reads = batch.flatMap(({ read }) => (read === null ? [] : [read]));
     const seen = [...earlier, ...reads];
@@ -109,8 +127,18 @@ export function createRequestLog({
     );
   }
 
+  async function writePending(): Promise<void> {
+    const batch = takePending();
+    try {
+      await write(batch.map(({ line }) => line));
+    } catch (error) {
+      for (const { kind, line } of batch) unwritten[kind] += line.request.calls;
+      throw error;
+    }
+  }
+
   function flush(): Promise<void> {
-    last = last.then(write, write);
+    last = last.then(writePending, writePending);
     return last;
   }
 
@@ -124,6 +152,7 @@ export function createRequestLog({
     cause_id: cause.id,
     mixed_path: null,
     mixed_index_id: null,
+    calls: 1,
   });
 
   return {
@@ -229,6 +258,28 @@ interface HowItWent {
   outcome: NewServiceRequest["outcome"];
   answer: TransportResponse | null;
   tookMs: number;
+}
+
+function notKeptLine(kind: Kind, calls: number, at: Date): Line {
+  const request: NewServiceRequest = {
+    at,
+    method: "",
+    operation: null,
+    path: "",
+    index_id: null,
+    outcome: "not-kept",
+    status: null,
+    duration_ms: 0,
+    attempt: 1,
+    service_request_id: null,
+    cause_kind: kind === "gateway" ? "gateway" : "work",
+    cause_name: kind === "gateway" ? "gateway" : "the console",
+    cause_id: null,
+    mixed_path: null,
+    mixed_index_id: null,
+    calls,
+  };
+  return { request, read: null };
 }
 
 /** What a caller gave as an index may be anything. */

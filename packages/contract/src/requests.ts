@@ -13,8 +13,10 @@ export const RequestCause = z
 export type RequestCause = z.infer<typeof RequestCause>;
 
 export const RequestOutcome = z
-  .enum(["answered", "connection", "timeout", "too-large", "aborted", "paused", "refused"])
-  .describe("How it ended; `refused`: by the console, and nothing was sent");
+  .enum(["answered", "connection", "timeout", "too-large", "aborted", "paused", "refused", "not-kept"])
+  .describe(
+    "How it ended; `refused`: by the console, and nothing was sent; `not-kept`: one line for calls that the log let go",
+  );
 export type RequestOutcome = z.infer<typeof RequestOutcome>;
 
 /** One attempt of a call to the service. It holds neither the key nor what was sent or answered. */
@@ -30,6 +32,9 @@ export const ServiceRequest = z
     status: z.int().nullable(),
     durationMs: z.int(),
     attempt: z.int(),
+    calls: z
+      .int()
+      .describe("1; more where the outcome is `not-kept`: so many calls came at once that only the newest were kept"),
     serviceRequestId: z.string().nullable(),
     cause: RequestCause,
     mixed: z

@@ -7,6 +7,8 @@ import { causedBy } from "#/upstream/call-cause.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, read, sampleSchedules } from "#/test-directory.ts";
 
+const INDEX = "idx_test_mode_custom";
+
 describe("request log", () => {
   let test: TestApp;
   let indexId: string;
@@ -120,6 +122,49 @@ describe("request log", () => {
     requests.noteRefused({ method: "POST", path: "/schedules", index: "Zanz ibarrow", at: clock.now() });
     expect((await read(other, RequestPage, "/requests?limit=1")).items[0]?.indexId).toBe("***");
     expect(service.profile.name).toBe("respelled");
+  });
+
+  it("calls beyond what is kept between two writings are counted, on one line before the ones that are", async () => {
+    await using other = await createTestApp();
+    const { requests, service, clock } = other.deps;
+    const { headers } = service.profile.data;
+    const answer = { status: 200, headers: {}, body: new Uint8Array() };
+    const transport = requests.noting(
+      { send: async () => answer, close: async () => undefined },
+      { profile: () => service.profile, baseUrl: "http://sandbox.invalid", now: () => clock.now() },
+    );
+    const call = async (at: number) =>
+      await transport.send({
+        method: "GET",
+        origin: "http://sandbox.invalid",
+        path: `/schedules/sch_${at}`,
+        headers: { [headers.index.name.toLowerCase()]: INDEX },
+        body: null,
+        maxBytes: 1,
+        signal: AbortSignal.timeout(5_000),
+      });
+    const listed = async (query = "") => (await read(other, RequestPage, `/requests?limit=200${query}`)).items;
+    await causedBy({ kind: "gateway", name: "gateway", id: "tok_x" }, async () => {
+      for (let at = 0; at < 730; at += 1) await call(at);
+    });
+    await requests.flush();
+    const first = await read(other, RequestPage, "/requests?limit=200&cause=gateway");
+    const rest = await read(other, RequestPage, `/requests?limit=200&cause=gateway&cursor=${first.nextCursor}`);
+    expect([first.items[0]?.path, first.items.at(-1)?.path]).toEqual(["/schedules/sch_729", "/schedules/sch_530"]);
+    expect(rest.items.map(({ outcome, calls, path, status }) => [outcome, calls, path, status])).toEqual([
+      ["not-kept", 530, "", null],
+    ]);
+    for (const status of ["failed", "no-answer", "refused"]) expect(await listed(`&status=${status}`)).toEqual([]);
+
+    await other.deps.store.db.schema.alterTable("service_request").renameTo("elsewhere").execute();
+    await call(1);
+    await expect(requests.flush()).rejects.toThrow();
+    await other.deps.store.db.schema.alterTable("elsewhere").renameTo("service_request").execute();
+    await call(2);
+    expect((await listed()).slice(0, 2).map(({ calls, path }) => [calls, path])).toEqual([
+      [1, "/schedules/sch_2"],
+      [1, ""],
+    ]);
   });
 
   it("a reference that is followed in another index than its record is flagged; one in the same is not", async () => {

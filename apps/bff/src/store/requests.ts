@@ -20,12 +20,12 @@ export async function insertServiceRequests(
   if (requests.length === 0) return;
   await sql`
     insert into service_request (connection_id, at, method, operation, path, index_id, outcome, status, duration_ms, attempt,
-      service_request_id, cause_kind, cause_name, cause_id, mixed_path, mixed_index_id)
+      service_request_id, cause_kind, cause_name, cause_id, mixed_path, mixed_index_id, calls)
     select ${connectionId}, at, method, operation, path, index_id, outcome, status, duration_ms, attempt,
-      service_request_id, cause_kind, cause_name, cause_id, mixed_path, mixed_index_id
+      service_request_id, cause_kind, cause_name, cause_id, mixed_path, mixed_index_id, calls
     from json_to_recordset(${json(requests)}::json) as given (at timestamptz, method text, operation text, path text, index_id text,
       outcome text, status integer, duration_ms integer, attempt integer, service_request_id text, cause_kind text,
-      cause_name text, cause_id text, mixed_path text, mixed_index_id text)
+      cause_name text, cause_id text, mixed_path text, mixed_index_id text, calls integer)
   `.execute(db);
   await db
     .deleteFrom("service_request")
@@ -72,8 +72,11 @@ export async function selectServiceRequests(
   if (after !== undefined) matching = matching.where("seq", "<", after[0]);
   if (status === "ok") matching = matching.where("status", "<", 400);
   else if (status === "failed")
-    matching = matching.where((where) => where.or([where("status", ">=", 400), where("status", "is", null)]));
-  else if (status === "no-answer") matching = matching.where("status", "is", null).where("outcome", "!=", "refused");
+    matching = matching
+      .where((where) => where.or([where("status", ">=", 400), where("status", "is", null)]))
+      .where("outcome", "!=", "not-kept");
+  else if (status === "no-answer")
+    matching = matching.where("status", "is", null).where("outcome", "not in", ["refused", "not-kept"]);
   else if (status === "refused") matching = matching.where("outcome", "=", "refused");
   else if (status === "mixed") matching = matching.where("mixed_path", "is not", null);
   else if (status !== undefined && status.endsWith("xx")) {

@@ -11,7 +11,15 @@ type Counter = ColumnType<number, number | undefined, number>;
 
 export type RecordState = "found" | "missing";
 export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
-export type RequestOutcome = "answered" | "connection" | "timeout" | "too-large" | "aborted" | "paused" | "refused";
+export type RequestOutcome =
+  | "answered"
+  | "connection"
+  | "timeout"
+  | "too-large"
+  | "aborted"
+  | "paused"
+  | "refused"
+  | "not-kept";
 export type RequestCauseKind = "person" | "work" | "gateway" | "probe";
 export type RosterState = "waiting" | "found" | "missing" | "failed";
 
@@ -333,6 +341,8 @@ export interface ServiceRequestTable {
   cause_id: Nullable<string>;
   mixed_path: Nullable<string>;
   mixed_index_id: Nullable<string>;
+  /** More than one on the line that stands for calls that were not kept. */
+  calls: number;
 }
 
 export type BookingAttemptState = "sending" | "done" | "refused" | "unknown";

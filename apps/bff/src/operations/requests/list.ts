@@ -27,6 +27,7 @@ function describeRequest(deps: Deps, row: Awaited<ReturnType<typeof selectServic
     status: row.status,
     durationMs: row.duration_ms,
     attempt: row.attempt,
+    calls: row.calls,
     serviceRequestId: row.service_request_id,
     cause: { kind: row.cause_kind, name: row.token_name ?? row.cause_name, id: row.cause_id },
     mixed:

@@ -5,7 +5,7 @@ import { formatFullTime } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
 import { Note } from "#/ui/note.tsx";
 import styles from "./requests.module.css";
-import { happenings, statusOf, tookOf } from "./words.ts";
+import { happenings, notKept, statusOf, tookOf } from "./words.ts";
 
 export interface RequestInspectorProps {
   request: ServiceRequest;
@@ -15,6 +15,7 @@ export interface RequestInspectorProps {
 
 /** One call in full: what was sent, what happened, and the same as a command. */
 export function RequestInspector({ request, connection, onClose }: RequestInspectorProps) {
+  if (request.outcome === "not-kept") return <NotKept request={request} onClose={onClose} />;
   const { text, hue } = statusOf(request);
   const { cause, mixed, indexId, serviceRequestId } = request;
   const lines = [
@@ -80,6 +81,23 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
         </div>
       </div>
       <CopyBox label="The same as curl, without the key" text={request.curl} />
+    </section>
+  );
+}
+
+function NotKept({ request, onClose }: Pick<RequestInspectorProps, "request" | "onClose">) {
+  return (
+    <section className={styles["inspector"]} aria-label="The chosen request">
+      <header>
+        <h2>{notKept(request)}</h2>
+        <button type="button" aria-label="Close the request" onClick={onClose}>
+          <Icon name="cross" />
+        </button>
+      </header>
+      <p>
+        Before {formatFullTime(new Date(request.at))}. They were answered as every other; the log keeps the newest 200
+        calls of the gateway and 1,000 others a second, so that it slows nobody down.
+      </p>
     </section>
   );
 }

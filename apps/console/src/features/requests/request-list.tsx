@@ -18,7 +18,7 @@ import { requestsQuery } from "./queries.ts";
 import { RequestInspector } from "./request-inspector.tsx";
 import styles from "./requests.module.css";
 import { causeWords, requestSearch, statusWords } from "./search.ts";
-import { clockOf, statusOf, tookOf } from "./words.ts";
+import { clockOf, notKept, statusOf, tookOf } from "./words.ts";
 
 const EVERY_MS = 2_000;
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
@@ -54,11 +54,16 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
       id: "path",
       header: "Path",
       width: "minmax(180px, 3fr)",
-      cell: (row) => (
-        <span className="mono" data-tip={row.path} data-tip-when="cut">
-          {row.path}
-        </span>
-      ),
+      cell: (row) =>
+        row.outcome === "not-kept" ? (
+          <i data-tip={notKept(row)} data-tip-when="cut">
+            {notKept(row)}
+          </i>
+        ) : (
+          <span className="mono" data-tip={row.path} data-tip-when="cut">
+            {row.path}
+          </span>
+        ),
     },
     {
       id: "index",
@@ -68,7 +73,7 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
       hidden: room === "narrow",
       cell: (row) => (
         <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">
-          {row.indexId ?? "none sent"}
+          {row.indexId ?? (row.outcome === "not-kept" ? "" : "none sent")}
         </span>
       ),
     },
@@ -116,7 +121,7 @@ export function RequestList({ connection }: { connection: Connection }) {
         </EmptyState>
       ) : (
         <EmptyState title="The service was not called yet">
-          Every call to it is listed here, with what caused it.
+          Every call to it is listed here, with what caused it; where very many come at once, one line counts the rest.
         </EmptyState>
       )
     ) : undefined;

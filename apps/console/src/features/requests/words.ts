@@ -3,6 +3,7 @@ import type { Hue } from "#/ui/hue.ts";
 
 /** What came of it, as short as a status. */
 export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {
+  if (outcome === "not-kept") return { text: "not kept", hue: "quiet" };
   if (status !== null) return { text: String(status), hue: status >= 400 ? "conflict" : "ink" };
   return outcome === "refused"
     ? { text: "refused", hue: "outside" }
@@ -10,6 +11,7 @@ export function statusOf({ status, outcome }: ServiceRequest): { text: string; h
 }
 
 export function tookOf({ outcome, durationMs }: ServiceRequest): string {
+  if (outcome === "not-kept") return "";
   if (outcome === "refused" || outcome === "paused") return "not sent";
   return durationMs >= 10_000 ? `${(durationMs / 1000).toFixed(1)} s` : `${durationMs.toLocaleString("en")} ms`;
 }
@@ -21,12 +23,18 @@ export function clockOf(at: string): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
+/** One line for calls that came faster than the log keeps them. */
+export function notKept({ calls }: ServiceRequest): string {
+  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept, since so many came at once`;
+}
+
 /** What happened, one line after the other. */
 export function happenings(request: ServiceRequest): { at: string; text: string }[] {
   const { outcome, status, attempt, durationMs, method } = request;
   const after = `+${durationMs.toLocaleString("en")} ms`;
   if (outcome === "refused")
     return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
+  if (outcome === "not-kept") return [{ at: "", text: notKept(request) }];
   if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused, since the last ones failed" }];
   const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, try ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
