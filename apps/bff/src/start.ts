@@ -63,7 +63,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
-    const transport = deps.requests.noting(gatewayTransport, {
+    const transport = deps.requests.noting(deps.service.calls.watching(gatewayTransport, deps.clock.now), {
       profile: () => deps.service.profile,
       baseUrl: deps.connection.baseUrl,
       now: deps.clock.now,

@@ -1,8 +1,10 @@
-import type { CallReport } from "@dc/api-client";
+import type { CallReport, Transport } from "@dc/api-client";
 
 /** How the recent calls went, for the connection's health. */
 export interface CallWatch {
-  note(report: CallReport): void;
+  note(report: Pick<CallReport, "at" | "durationMs" | "outcome" | "status">): void;
+  /** A transport whose requests count too: for the gateway, which does not go through the client. */
+  watching(transport: Transport, now: () => Date): Transport;
   summary(): CallSummary;
 }
 
@@ -23,7 +25,7 @@ export function createCallWatch(): CallWatch {
   let failure: string | null = null;
   const durations: number[] = [];
 
-  return {
+  const watch: CallWatch = {
     note({ at, durationMs, outcome, status }) {
       if (outcome === "aborted" || outcome === "paused") return;
       if (outcome === "answered" && (status ?? 0) < 500) {
@@ -35,11 +37,31 @@ export function createCallWatch(): CallWatch {
       lastFailedAt = new Date(at + durationMs);
       failure = sentences[outcome](status);
     },
+    watching(transport, now) {
+      return {
+        close: () => transport.close(),
+        async send(request) {
+          const at = now().getTime();
+          const since = performance.now();
+          const went = (outcome: CallReport["outcome"], status: number | null) =>
+            watch.note({ at, durationMs: performance.now() - since, outcome, status });
+          try {
+            const answer = await transport.send(request);
+            went("answered", answer.status);
+            return answer;
+          } catch (error) {
+            went(request.signal.aborted ? "timeout" : "connection", null);
+            throw error;
+          }
+        },
+      };
+    },
     summary() {
       const sorted = durations.toSorted((a, b) => a - b);
       return { lastOkAt, lastFailedAt, failure, medianMs: sorted[Math.floor(sorted.length / 2)] ?? null };
     },
   };
+  return watch;
 }
 
 const sentences = {

@@ -89,17 +89,17 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
   const calls = createCallWatch();
   const transport = options.transport ?? undiciTransport();
   const clock = { now: () => ours.now().getTime(), after: systemClock.after };
-  const tell = (report: CallReport) => onCall?.(report);
+  const tell = (report: CallReport) => {
+    calls.note(report);
+    onCall?.(report);
+  };
   const clientBy = (profile: ServiceProfile) =>
     createServiceClient({
       ...options,
       profile,
       transport,
       clock,
-      onCall: (report) => {
-        calls.note(report);
-        tell(report);
-      },
+      onCall: tell,
     });
   let profile = options.profile ?? shippedProfile("default", { formatPhone });
   let client = clientBy(profile);

@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Age } from "#/ui/age.tsx";
 import { Icon } from "#/ui/icon.tsx";
@@ -15,14 +16,26 @@ export function ConnectionBanner() {
       state.data?.health.state === "down" || state.data?.health.state === "paused" ? whileDownMs : otherwiseMs,
   });
   const health = data?.health;
-  if (health === undefined || (health.state !== "down" && health.state !== "paused")) return null;
+  const isTroubled = health?.state === "down" || health?.state === "paused";
+  useRefreshing(isTroubled);
+  if (!isTroubled) return null;
   return (
     <div className={styles["banner"]} role="alert">
       <Icon name="clock" size={14} />
       <span>
-        {health.state === "paused"
-          ? "Calls to the service are paused after several failures; they start again by themselves."
-          : "The service did not answer the last request."}{" "}
+        {health.state === "paused" ? (
+          "Calls to the service are paused after several failures; they start again by themselves."
+        ) : (
+          <>
+            The service did not answer the last request
+            {health.lastFailedAt === null ? null : (
+              <>
+                , <Age at={health.lastFailedAt} after="ago" />
+              </>
+            )}
+            .
+          </>
+        )}{" "}
         What you see is as of the last reading
         {health.lastOkAt === null ? (
           "."
@@ -34,4 +47,26 @@ export function ConnectionBanner() {
       </span>
     </div>
   );
+}
+
+/** Whatever is answered meanwhile may have been an answer of the service: then the trouble is over, and the banner with it. */
+function useRefreshing(isTroubled: boolean) {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isTroubled) return;
+    const { queryKey } = connectionQuery;
+    const refresh = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    const leave = [
+      client.getQueryCache().subscribe((event) => {
+        const isAnswer = event.type === "updated" && event.action.type === "success";
+        if (isAnswer && event.query.queryHash !== hashKey(queryKey)) refresh();
+      }),
+      client.getMutationCache().subscribe((event) => {
+        if (event.type === "updated" && event.action.type === "success") refresh();
+      }),
+    ];
+    return () => {
+      for (const stop of leave) stop();
+    };
+  }, [client, isTroubled]);
 }

@@ -1,0 +1,59 @@
+import { CheckedProfile, Connection } from "@dc/contract";
+import { fetchTransport } from "@dc/api-client";
+import { builtInKey } from "@dc/sandbox/app";
+import { expect, test } from "vitest";
+import { createTestApp, type TestApp } from "#/test-app.ts";
+import { arm, read, sampleSchedules } from "#/test-directory.ts";
+
+const healthOf = async (app: TestApp) => (await read(app, Connection, "/connection")).health.state;
+
+/** A creation whose reply is lost; what it asked for is not repeated. */
+async function loseReply(app: TestApp, name: string): Promise<void> {
+  app.clock.advance(1_000);
+  await arm(app, { kind: "reset-after", method: "POST", times: 1 });
+  await app.signedIn("POST", "/api/v1/index-versions", { name, roster: "" });
+  expect(await healthOf(app)).toBe("down");
+  app.clock.advance(1_000);
+}
+
+test("after a lost reply the service is up again with the next answer, be it to a read, to a dry run or through the gateway", async () => {
+  await using app = await createTestApp();
+  const { service, connection, clock } = app.deps;
+  const [schedule = ""] = sampleSchedules(app, 1);
+  const { standardIndex, data } = service.profile;
+
+  await loseReply(app, "A");
+  await service.client.records.retrieve("schedule", schedule, { index: standardIndex });
+  expect(await healthOf(app)).toBe("up");
+
+  await loseReply(app, "B");
+  const checked = await app.signedIn("POST", "/api/v1/profile/check", {
+    profile: { extends: "default", name: "tried" },
+    read: { schedule },
+  });
+  expect(CheckedProfile.parse(await checked.json()).reading).not.toBeNull();
+  expect(await healthOf(app)).toBe("up");
+
+  await loseReply(app, "C");
+  const send = fetchTransport((url, init) => app.sandbox.app.request(url, init));
+  const gateway = service.calls.watching(send, clock.now);
+  const request = {
+    method: "GET" as const,
+    origin: connection.baseUrl,
+    path: `/schedules/${schedule}`,
+    headers: {
+      [data.credential.header]: `Basic ${btoa(`${builtInKey}:`)}`,
+      [data.headers.apiVersion.name]: connection.apiVersion,
+    },
+    body: null,
+    maxBytes: 1e6,
+    signal: AbortSignal.timeout(5_000),
+  };
+  await gateway.send(request);
+  expect(await healthOf(app)).toBe("up");
+
+  app.clock.advance(1_000);
+  const broken = service.calls.watching({ ...send, send: () => Promise.reject(new Error("reset")) }, clock.now);
+  await expect(broken.send(request)).rejects.toThrow("reset");
+  expect(await healthOf(app)).toBe("down");
+});

@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+const slow = { timeout: 10_000 };
+let open: OpenDirectory;
+beforeEach(async () => {
+  open = await openDirectory();
+});
+afterEach(async () => {
+  cleanup();
+  await open[Symbol.asyncDispose]();
+});
+
+it("says that the service did not answer, and goes with its next answer", async () => {
+  const { deps, sandbox, clock } = open.test;
+  clock.advance(1_000);
+  await sandbox.control.request("/faults", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ kind: "reset-after", method: "POST", times: 1 }),
+  });
+  await open.test.signedIn("POST", "/api/v1/index-versions", { name: "Lost", roster: "" });
+  await open.visit("/index-versions");
+  await screen.findByText(/did not answer the last request/, {}, slow);
+  clock.advance(1_000);
+  const { standardIndex } = deps.service.profile;
+  await deps.service.client.records.retrieve("practitioner", open.practitionerId, { index: standardIndex });
+  fireEvent.click(screen.getByRole("link", { name: "Activity" }));
+  await waitFor(() => expect(screen.queryByText(/did not answer the last request/)).toBeNull(), slow);
+});
