@@ -1,8 +1,15 @@
+import { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
-import { journalOf, requestsFor } from "#/test-directory.ts";
+import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
+import { driftBase, journalOf, read, requestsFor } from "#/test-directory.ts";
 import { apply, bodyOf, changesOf, stage, type Staged } from "#/test-staging.ts";
+
+async function practitionerOf({ app, scheduleId }: SendingHouse): Promise<{ type: string; id: string }> {
+  const { records } = app.deps.service.client;
+  const schedule = await records.retrieve("schedule", scheduleId, { index: INDEX });
+  return { type: "practitioner", id: (await records.follow(schedule, "practitioner"))?.id ?? "" };
+}
 
 test("changes are staged into one draft for each person and index, which names itself", async () => {
   await using house = await aSendingHouse();
@@ -137,9 +144,7 @@ test("a set is kept without repetition, and a refusal names the member and what 
 
 test("a number without digits is refused, and one that the service has itself can be said again", async () => {
   await using house = await aSendingHouse();
-  const { records } = house.app.deps.service.client;
-  const schedule = await records.retrieve("schedule", house.scheduleId, { index: INDEX });
-  const record = { type: "practitioner", id: (await records.follow(schedule, "practitioner"))?.id ?? "" };
+  const record = await practitionerOf(house);
   const phone = (number: string) => ({ number, extension: null, label: null });
   const staged = (operation: object) => stage(house, { changes: [{ record, field: "phones", operation }] });
   for (const operation of [
@@ -162,6 +167,35 @@ test("a number without digits is refused, and one that the service has itself ca
   expect(moved.ok).toBe(true);
   await readRecord({ deps: house.app.deps }, { indexId: INDEX, ...record, maxAgeS: 0 });
   expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
+});
+
+test("an empty text over an empty value changes nothing; over a name it is staged, sent, and read back as wanted", async () => {
+  await using house = await aSendingHouse();
+  const { app } = house;
+  const record = await practitionerOf(house);
+  const setName = (value: string) => ({ record, field: "preferredName", operation: { op: "set" as const, value } });
+  const asked = { ...setName(""), policy: "pin" as const, evidence: null };
+  const ids = await house.applied([asked]);
+  await house.pass();
+  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  const nothing = { ...record, set: app.deps.service.profile.encode("practitioner", {}, "preferredName", null) };
+  await driftBase(app, nothing);
+  const answer = await app.sandbox.control.request("/outside", {
+    method: "POST",
+    body: JSON.stringify({ index: INDEX, ...nothing }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(answer.ok).toBe(true);
+  const view = await read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${record.id}?maxAge=0`);
+  expect(view.practitioner.comparison.fields.find(({ key }) => key === "preferredName")).toMatchObject({
+    verdict: "same",
+    flags: expect.not.arrayContaining(["outside"]),
+    values: { base: { value: null } },
+  });
+  expect(await bodyOf<Staged>(await stage(house, { changes: [setName("")] }))).toMatchObject({
+    changes: [],
+    dropped: [0],
+  });
 });
 
 test("the standard index is refused by us before anything leaves: nothing is sent, kept or journalled, and it says so", async () => {
