@@ -11,7 +11,7 @@ import { effectiveOf, elementsOf } from "./oracle.ts";
 const Staged = z.object({ changeSet: ChangeSet, changes: z.array(Change) });
 let house: ProofHouse;
 beforeAll(async () => {
-  house = await aProofHouse({ writes: false, people: 1 });
+  house = await aProofHouse({ writes: false, people: 2 });
 });
 afterAll(() => house[Symbol.asyncDispose]());
 
@@ -105,5 +105,32 @@ for (const isTogether of [true, false]) {
     await house.call(0, "POST", `/change-sets/${now.id}/withdraw`, { version: now.version });
   });
 }
+
+test("what was approved a moment ago can be taken out again before it is sent (seed 80046)", async () => {
+  const record = house.records.find(({ type }) => type === "schedule");
+  if (record === undefined) throw new Error("The house has schedules.");
+  const [x = ""] = house.plans;
+  const stage = async (person: number, operation: Operation) => {
+    const changes = [{ record, field: "acceptedInsurances", operation }];
+    return Staged.parse(
+      (await house.call(person, "POST", `/index-versions/${house.createdIndex}/changes`, { changes })).body,
+    );
+  };
+  const apply = (person: number, { id, version }: ChangeSet) =>
+    house.call(person, "POST", `/change-sets/${id}/apply`, { version });
+  const before = await house.direct(record, house.createdIndex);
+  const accepted = house.app.deps.service.profile.decode(record.type, before ?? {})["acceptedInsurances"];
+  expect(elementsOf("set", accepted).has(x)).toBe(false);
+  await apply(0, (await stage(0, { op: "add", element: x })).changeSet);
+  const out = await stage(1, { op: "remove", element: x });
+  expect(out.changes).toHaveLength(1);
+  await apply(1, out.changeSet);
+  house.app.clock.advance(5000);
+  await createSender(house.app.deps).runDue();
+  const answer = await house.gateway(house.pathOf(record), {
+    [house.app.deps.service.profile.data.headers.index.name]: house.createdIndex,
+  });
+  expect(await answer.text()).not.toContain(x);
+});
 
 const AnyRecord = z.record(z.string(), z.json());

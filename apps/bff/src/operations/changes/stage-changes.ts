@@ -1,5 +1,5 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import type { RecordKey } from "@dc/directory";
+import type { Change as LedgerChange, RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
@@ -64,7 +64,9 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const key = keyOf(asked.record);
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
-      const ofRecord = live.filter((change) => change.state !== "draft" || change.operation.op === "create");
+      const ofRecord = live
+        .filter((change) => change.state !== "draft" || change.operation.op === "create")
+        .map(asInFiveSeconds);
       const baseSeen = seenBase(deps, { ground, asked, checked: one, at });
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
       const { row, replaced } = draftChange(context, {
@@ -103,6 +105,11 @@ async function refuseUnlessWritable(
   refuseStandard(index);
   if (index.archived_at !== null)
     throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
+}
+
+/** What is approved is in the directory before anything that is staged now can be: who takes it out again means it. */
+function asInFiveSeconds(change: LedgerChange): LedgerChange {
+  return change.state === "approved" ? { ...change, state: "held" } : change;
 }
 
 function distinct(records: readonly RecordKey[]): RecordKey[] {
