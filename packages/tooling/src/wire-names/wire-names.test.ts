@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createSandbox } from "@dc/sandbox/app";
 import { beforeAll, expect, test } from "vitest";
 import { repositoryFiles, repositoryRoot } from "#/verify/repository.ts";
-import { compoundsInSource, namesInSource } from "./names-in-source.ts";
+import { compoundsInSource, namesInSource, type NamedInSource } from "./names-in-source.ts";
 import { namesOfProfile } from "./names-of-profile.ts";
 import { wordsOfTheDomain } from "./words-of-the-domain.ts";
 
@@ -25,33 +25,56 @@ beforeAll(() => {
 
 test("no name of the wire, of any spelling, is in the code of resources, server or console", () => {
   const allowed = new Set(Object.values(wordsOfTheDomain).flat());
-  const found = repositoryFiles()
-    .filter((path) => spelless.test(path) && !proofs.test(path))
-    .flatMap((path) => {
-      const source = readFileSync(join(repositoryRoot, path), "utf8");
-      const named = [...namesInSource(source), ...compoundsInSource(source)]
-        .filter(({ name }) => namesOn.has(name) && !allowed.has(name))
-        .map(({ name, line }) => `${path}:${line} “${name}” of ${namesOn.get(name)?.join(", ")}`);
-      return [...new Set(named)];
-    });
-  expect(found).toEqual([]);
+  const found = sources().flatMap(({ path, named }) =>
+    named
+      .filter(({ name }) => namesOn.has(name) && !allowed.has(name))
+      .map(({ name, line }) => `${path}:${line} “${name}” of ${namesOn.get(name)?.join(", ")}`),
+  );
+  expect([...new Set(found)]).toEqual([]);
 });
 
-test("every word that is let through is on some wire, and stands once", () => {
+function sources(): { path: string; named: NamedInSource[] }[] {
+  return repositoryFiles()
+    .filter((path) => spelless.test(path) && !proofs.test(path))
+    .map((path) => {
+      const source = readFileSync(join(repositoryRoot, path), "utf8");
+      return { path, named: [...namesInSource(source), ...compoundsInSource(source)] };
+    });
+}
+
+test("every word that is let through is on some wire and in the code, and stands once", () => {
   const words = Object.values(wordsOfTheDomain).flat();
   expect(words.filter((word) => !namesOn.has(word))).toEqual([]);
+  const used = new Set(sources().flatMap(({ named }) => named.map(({ name }) => name)));
+  expect(words.filter((word) => !used.has(word))).toEqual([]);
   expect(words.toSorted()).toEqual([...new Set(words)].toSorted());
 });
 
 test("names of the wire are seen as properties, keys and literals, and not in comments or as variables", () => {
   const source = `// preferred_name
-const display_name = read(raw.preferred_name, { phone_numbers: 1 }, "Service-Index-Version");
-import { x } from "accepted_insurances";`;
+const display_name: dob = read(raw.preferred_name, { phone_numbers: 1 }, "Service-Index-Version");
+import { payers } from "accepted_insurances";
+const told = (clock: number, says = "Who is it?") => <p title={clock}>{clock ? title : born}: it isn't, and won't be</p>;`;
   expect(namesInSource(source)).toEqual([
     { name: "preferred_name", line: 2 },
     { name: "phone_numbers", line: 2 },
     { name: "Service-Index-Version", line: 2 },
   ]);
+});
+
+test.each([
+  ["a destructured member", "const { dob, payers } = raw;", ["dob", "payers"]],
+  ["one with a default, and another name", 'const { dob = "", payers: plans } = raw;', ["dob", "payers"]],
+  ["a parameter's members", "const f = ({ dob, ...rest }: Raw) => [dob, rest];", ["dob"]],
+  ["a member that is written short", "send({ name, dob });", ["name", "dob"]],
+  ["members of a type", "interface Raw { readonly dob?: string; payers: string[] }", ["dob", "payers"]],
+  ["a query in a template", "get(`/patients?dob=${when.at}&q=1`);", ["patients", "dob", "q", "1", "at"]],
+  ["a pointer", 'at("/names/payers")', ["names", "payers"]],
+  ["a template in a template", "`${`/${raw.dob}`}/payers`", ["dob", "payers"]],
+  ["a word after a template with quotes in it", '`it\'s "${x}"`; ({ dob: 1 })', ["dob"]],
+])("%s is seen", (_what, source, names) => {
+  const seen = namesInSource(source).map(({ name }) => name);
+  expect(seen.filter((name) => /^\w*$/.test(name)).toSorted()).toEqual(names.toSorted());
 });
 
 test("words of several parts are seen wherever they stand", () => {
