@@ -1,4 +1,4 @@
-import { answered, fails, holds, untested, type Check, type Finding } from "./check.ts";
+import { answered, fails, holds, lackingAnyId, untested, type Check, type Finding } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { unlikelyId, unlikelyIndex, type Suite } from "./suite.ts";
 
@@ -24,7 +24,7 @@ async function testIndexWithoutIds(suite: Suite, testIndex: string): Promise<Fin
   const nowhere = await suite.once({ ...call, index: unlikelyIndex(suite.profile) });
   return here.words?.reason === "missing" && nowhere.words?.reason === "unknown-index"
     ? holds(`${testIndex} is there: only the made-up id is missing`, here, nowhere)
-    : untested("needs the id of a schedule or a practitioner", here, nowhere);
+    : untested(lackingAnyId, here, nowhere);
 }
 
 const jsonType = /^[^;]*[/+]json\s*(;|$)/i;
@@ -95,7 +95,7 @@ export const accessChecks: readonly Check[] = [
       const type = suite.subjects.has("schedule") ? "schedule" : "practitioner";
       const without = await suite.readSubject(type, null);
       const named = await suite.readSubject(type, suite.profile.standardIndex);
-      if (without === null || named === null) return untested("needs the id of a schedule or a practitioner");
+      if (without === null || named === null) return untested(lackingAnyId);
       if (!without.isSuccess) return fails(`without it: ${answered(without)}`, without);
       if (!named.isSuccess) return fails(`with "${suite.profile.standardIndex}": ${answered(named)}`, named);
       return JSON.stringify(without.whole) === JSON.stringify(named.whole)
@@ -120,7 +120,10 @@ export const accessChecks: readonly Check[] = [
       const elsewhere =
         suite.profile.data.operations["listOpenSlots"]?.takesIndex === true ? await suite.openSlots(index) : null;
       if (slots?.isTaken === true && elsewhere !== null) shows.push(elsewhere);
-      if (shows.length === 0) return untested("needs the id of a schedule or a practitioner that the service serves");
+      if (shows.length === 0)
+        return untested(
+          "needs the id of a schedule or a practitioner that the service serves: give another --schedule or --practitioner",
+        );
       const taken = shows.filter((probed) => probed.isTaken);
       return taken.length > 0
         ? fails(`an index version that nobody made was answered with ${taken.map(answered).join(", ")}`, ...taken)

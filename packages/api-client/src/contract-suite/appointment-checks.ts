@@ -1,10 +1,9 @@
 import type { Json } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
-import { answered, fails, holds, untested, type Check } from "./check.ts";
+import { answered, fails, holds, lackingId, untested, type Check } from "./check.ts";
+import { madeUpPatient, madeUpPerson } from "./made-up-patient.ts";
 import type { Probed } from "./probe.ts";
 import { listOf, objectOf, type Suite } from "./suite.ts";
-
-const person = { firstName: "Contract", lastName: "Probe-Person", dateOfBirth: "1970-01-02" };
 
 interface Booking {
   readonly patient: Probed;
@@ -31,15 +30,14 @@ async function insuranceOf(suite: Suite): Promise<string | null> {
 
 async function probePatient(suite: Suite): Promise<{ readonly id: string | null; readonly probed: Probed } | string> {
   if (suite.has("findPatients")) {
-    const name = `${person.firstName} ${person.lastName}`;
-    const found = await suite.send({ operation: "findPatients", values: { name, dateOfBirth: person.dateOfBirth } });
+    const found = await suite.send({ operation: "findPatients", values: { ...madeUpPatient } });
     const known = idAt(listOf(found)?.[0], suite.profile.data.answers.patient.id);
     if (known !== null) return { id: known, probed: found };
   }
   const insuranceId = await insuranceOf(suite);
   if (insuranceId === null) return "needs a --schedule that accepts an insurance, for the made-up patient";
-  const probed = await suite.send({ operation: "createPatient", values: { ...person, insuranceId } });
-  if (probed.isTaken) suite.left.push(`a made-up patient, ${person.firstName} ${person.lastName}`);
+  const probed = await suite.send({ operation: "createPatient", values: { ...madeUpPerson, insuranceId } });
+  if (probed.isTaken) suite.left.push(`a made-up patient, ${madeUpPatient.name}`);
   return { id: probed.isTaken ? idAt(probed.resource, suite.profile.data.answers.patient.id) : null, probed };
 }
 
@@ -48,7 +46,8 @@ async function book(suite: Suite): Promise<Booking | string> {
   const index = suite.profile.testIndex;
   for (const operation of ["createPatient", "createAppointment", "listOpenSlots"])
     if (!suite.has(operation)) return `the profile has no operation ${operation}`;
-  if (scheduleId === undefined || index === null) return "needs the id of a schedule, and the test index";
+  if (scheduleId === undefined) return lackingId("schedule");
+  if (index === null) return "the profile names no test index";
   const patient = await probePatient(suite);
   if (typeof patient === "string") return patient;
   const slots = { operation: "listOpenSlots", values: { scheduleId, ...suite.slotRange() }, index };
@@ -88,7 +87,7 @@ export const appointmentChecks: readonly Check[] = [
       const { patient } = done;
       if (!patient.isTaken) return fails(answered(patient), patient);
       return listOf(patient) !== null
-        ? untested("the made-up patient of an earlier run is still there, and was not made again", patient)
+        ? untested("the made-up patient of an earlier run was used again, and none was made", patient)
         : idAt(patient.resource, suite.profile.data.answers.patient.id) === null
           ? fails(`no id where the profile looks (${suite.profile.data.answers.patient.id.at})`, patient)
           : holds("answered with its id", patient);

@@ -32,6 +32,16 @@ export function untested(told: string, ...shows: readonly Probed[]): Finding {
   return { status: "not-testable", told, shows };
 }
 
+/** What a check lacks that is about the record of a type, and how to give it. */
+export function lackingId(type: string): string {
+  const article = /^[aeiou]/i.test(type) ? "an" : "a";
+  const isGiven = type === "schedule" || type === "practitioner";
+  return `needs the id of ${article} ${type}: ${isGiven ? `give --${type}` : "no list gives one, and no record that was read names one"}`;
+}
+
+/** The same where either of two types would do. */
+export const lackingAnyId = "needs the id of a schedule or a practitioner: give --schedule or --practitioner";
+
 /** A sentence that no request can try. */
 export function beyondRequests(id: string, about: string, sentence: string, why: string): Check {
   return { id, about, sentence, run: () => Promise.resolve(untested(why)) };

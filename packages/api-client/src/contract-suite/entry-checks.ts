@@ -3,7 +3,7 @@ import { formatPointer } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import { placeholdersOf } from "#/profile/template.ts";
 import { profileEntries, at, type ProfileEntry } from "./profile-entries.ts";
-import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
+import { answered, fails, holds, kindOf, lackingId, untested, type Finding } from "./check.ts";
 import { unreadPages } from "./paging-signs.ts";
 import type { Probed } from "./probe.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
@@ -132,7 +132,7 @@ async function listFinding(suite: Suite, name: string): Promise<Finding> {
 async function readFinding(suite: Suite, name: string): Promise<Finding> {
   const type = suite.profile.recordTypes.find((known) => recordOperation("read", known) === name);
   const read = type === undefined ? null : await suite.readSubject(type, null);
-  if (read === null) return untested(`needs the id of a ${type ?? "record"}`);
+  if (read === null) return untested(lackingId(type ?? "record"));
   return operationFinding(suite, name);
 }
 

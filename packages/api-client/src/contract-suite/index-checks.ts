@@ -1,7 +1,7 @@
 import { sameJson } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
-import { answered, fails, holds, untested, type Check } from "./check.ts";
+import { answered, fails, holds, lackingAnyId, untested, type Check } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { objectOf, type Suite } from "./suite.ts";
 
@@ -123,9 +123,7 @@ export const indexChecks: readonly Check[] = [
           return fails(`the ${type} in the copy is not what the standard index holds`, base, copy);
         shows.push(base, copy);
       }
-      return shows.length === 0
-        ? untested("needs the id of a schedule or a practitioner")
-        : holds("the same records under the same ids", ...shows);
+      return shows.length === 0 ? untested(lackingAnyId) : holds("the same records under the same ids", ...shows);
     },
   },
   {
@@ -138,7 +136,8 @@ export const indexChecks: readonly Check[] = [
       if (!suite.hasOtherKey) return untested("needs --other-key, the key of another developer");
       const { id } = await madeIndex(suite, 1);
       const [type] = types(suite);
-      if (id === null || type === undefined) return untested("needs an id and an index version");
+      if (id === null || type === undefined)
+        return untested(type === undefined ? lackingAnyId : "no index version could be made");
       const own = await inIndex(suite, type, id);
       const standard = await inIndex(suite, type, suite.profile.standardIndex, "other");
       if (!own.isTaken || !standard.isTaken)
@@ -165,7 +164,8 @@ export const standAloneCheck: Check = {
       );
     const { id } = await madeIndex(suite, 1);
     const [type] = types(suite);
-    if (id === null || type === undefined) return untested("needs an id and an index version");
+    if (id === null || type === undefined)
+      return untested(type === undefined ? lackingAnyId : "no index version could be made");
     const before = await inIndex(suite, type, id);
     const base = await inIndex(suite, type, suite.profile.standardIndex);
     await suite.moveBase({ type, id: suite.subjects.get(type) ?? "" });

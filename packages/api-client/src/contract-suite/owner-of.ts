@@ -1,5 +1,6 @@
 import { recordOperation } from "#/profile/operation-names.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
+import { lackingId } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { objectOf, type Suite } from "./suite.ts";
 
@@ -12,7 +13,7 @@ export async function ownerOf(
 ): Promise<{ readonly type: string; readonly id: string; readonly probed: Probed } | string> {
   let here = type;
   let id = suite.subjects.get(type);
-  if (id === undefined) return `needs the id of a ${type}`;
+  if (id === undefined) return lackingId(type);
   let probed = await suite.once({ operation: recordOperation("read", here), values: { id }, index });
   for (const step of via) {
     const meaning = suite.profile.data.records[here]?.meanings[step];

@@ -1,12 +1,22 @@
 import { sameJson } from "#/json/json.ts";
 import { parsePointer, valueAt } from "#/json/pointer.ts";
 import { idOf } from "#/profile/decode.ts";
-import { answered, fails, holds, kindOf, untested, type Check, type Finding } from "./check.ts";
+import {
+  answered,
+  fails,
+  holds,
+  kindOf,
+  lackingAnyId,
+  lackingId,
+  untested,
+  type Check,
+  type Finding,
+} from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { idIn, idTextIn, objectOf, unlikelyId, type Suite } from "./suite.ts";
 
 function needsId(type: string): Finding {
-  return untested(`needs the id of a ${type}`);
+  return untested(lackingId(type));
 }
 
 function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
@@ -89,9 +99,7 @@ export const recordChecks: readonly Check[] = [
           return fails(`the ${type} has another id than was asked for`, read);
         shows.push(read);
       }
-      return shows.length === 0
-        ? needsId("schedule or a practitioner")
-        : holds("each answer has the id that was asked for", ...shows);
+      return shows.length === 0 ? untested(lackingAnyId) : holds("each answer has the id that was asked for", ...shows);
     },
   },
   {
@@ -176,7 +184,7 @@ export const recordChecks: readonly Check[] = [
         shows.push(base, copy);
       }
       return shows.length === 0
-        ? untested("needs an id, and the test index")
+        ? untested(testIndex === null ? "the profile names no test index" : lackingAnyId)
         : holds(`the same ids in ${testIndex ?? ""}`, ...shows);
     },
   },

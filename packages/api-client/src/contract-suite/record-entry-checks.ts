@@ -1,7 +1,7 @@
 import { formatPointer } from "#/json/pointer.ts";
 import { decodeMeaning } from "#/profile/decode.ts";
 import type { BorrowedMeaning, OwnMeaning } from "#/profile/schema.ts";
-import { answered, fails, holds, kindOf, untested, type Finding } from "./check.ts";
+import { answered, fails, holds, kindOf, lackingId, untested, type Finding } from "./check.ts";
 import { phoneWritingProblem } from "./dry-run-phones.ts";
 import { ownerOf } from "./owner-of.ts";
 import { at } from "./profile-entries.ts";
@@ -54,7 +54,7 @@ export async function meaningFinding(
 /** Tries what the profile says of a record type: where its id is, and that a write moves nothing that counts beside it. */
 export async function recordFinding(suite: Suite, type: string): Promise<Finding> {
   const read = await suite.readSubject(type, null);
-  if (read === null) return untested(`needs the id of a ${type}`);
+  if (read === null) return untested(lackingId(type));
   const raw = objectOf(read);
   if (raw === null)
     return read.isTaken

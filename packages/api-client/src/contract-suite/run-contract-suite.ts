@@ -44,9 +44,12 @@ async function listed(suite: Suite, type: string): Promise<string | null> {
   const operation = recordOperation("list", type);
   if (!suite.has(operation)) return null;
   const practitionerId = suite.subjects.get("practitioner");
-  const needed = placeholdersOf(suite.profile.data.operations[operation]?.path);
-  if (needed.some((name) => name !== "practitionerId" || practitionerId === undefined)) return null;
-  const answer = await suite.once({ operation, values: { practitionerId }, index: null });
+  const scheduleId = suite.subjects.get("schedule");
+  const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
+  const spelled = suite.profile.data.operations[operation];
+  const needed = placeholdersOf(spelled === undefined ? [] : [spelled.path, ...Object.values(spelled.query)]);
+  if (needed.some((name) => given[name] === undefined)) return null;
+  const answer = await suite.once({ operation, values: { practitionerId, scheduleId }, index: null });
   const [first] = listOf(answer) ?? [];
   const id = first === undefined ? undefined : idIn(suite.profile, type, first);
   return typeof id === "string" || typeof id === "number" ? String(id) : null;
@@ -65,14 +68,21 @@ async function findSubjects(
       );
     suite.subjects.set(type, id);
   }
-  if (!suite.subjects.has("schedule")) {
-    const id = await listed(suite, "schedule");
-    if (id !== null) suite.subjects.set("schedule", id);
+  // A list of schedules may ask for a practitioner, so each is looked for with what the other one gave.
+  if (!suite.subjects.has("schedule")) await takeListed(suite, "schedule");
+  if (!suite.subjects.has("practitioner")) {
+    const schedule = await suite.readSubject("schedule", null);
+    const id = schedule === null ? null : practitionerIn(suite, schedule);
+    if (id !== null && suite.profile.fitsId("practitioner", id)) suite.subjects.set("practitioner", id);
+    else await takeListed(suite, "practitioner");
   }
-  if (suite.subjects.has("practitioner")) return;
-  const schedule = await suite.readSubject("schedule", null);
-  const id = (schedule === null ? null : practitionerIn(suite, schedule)) ?? (await listed(suite, "practitioner"));
-  if (id !== null && suite.profile.fitsId("practitioner", id)) suite.subjects.set("practitioner", id);
+  if (!suite.subjects.has("schedule")) await takeListed(suite, "schedule");
+}
+
+/** The first id that a list gives, where it is one of this type. */
+async function takeListed(suite: Suite, type: string): Promise<void> {
+  const id = await listed(suite, type);
+  if (id !== null && suite.profile.fitsId(type, id)) suite.subjects.set(type, id);
 }
 
 /** Subjects of the types that exist by profile alone are those that the schedule's references name. */
@@ -90,6 +100,7 @@ async function followReferences(suite: Suite): Promise<void> {
       if (typeof id === "string") suite.subjects.set(target, id);
     }
   }
+  for (const type of suite.profile.recordTypes) if (!suite.subjects.has(type)) await takeListed(suite, type);
 }
 
 function safely<T>(read: () => T): T | undefined {

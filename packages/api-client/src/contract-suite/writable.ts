@@ -3,6 +3,7 @@ import { parsePointer, valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { Reading } from "#/profile/reading.ts";
 import { planUpdate, type PlannedWrite } from "#/writes/plan-write.ts";
+import { lackingId } from "./check.ts";
 import type { Probed } from "./probe.ts";
 import { objectOf, type Suite } from "./suite.ts";
 
@@ -88,7 +89,7 @@ export async function anyStanding(suite: Suite, index: string): Promise<Standing
 
 /** Why no update of a record type was tried, in a sentence. */
 export function whyNotUpdated(suite: Suite, type: string): string {
-  if (!suite.subjects.has(type)) return `needs the id of a ${type}`;
+  if (!suite.subjects.has(type)) return lackingId(type);
   if (ownWritable(suite, type).length > 0)
     return `nothing stands in the ${type} of the run where the profile can write: try another id`;
   const elsewhere = suite.profile.meanings(type).filter(({ via }) => via.length > 0);

@@ -16,9 +16,26 @@ function merge(base: Json | undefined, over: Json, depth: number): Json {
   );
 }
 
+/** What a documentation says of a record type's ids is no word about other ids. */
+function withoutOldWord(base: JsonObject, over: Json | undefined): JsonObject {
+  if (!isJsonObject(over)) return base;
+  return Object.fromEntries(
+    Object.entries(base).map(([type, record]) => {
+      const mine = over[type];
+      const isOther =
+        isJsonObject(mine) && isJsonObject(record) && ["id", "idPrefix"].some((key) => Object.hasOwn(mine, key));
+      if (!isOther) return [type, record];
+      const { status: _, note: __, ...rest } = record;
+      return [type, rest];
+    }),
+  );
+}
+
 /** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name, and null takes one of them away. */
 export function extendProfile(base: JsonObject, over: JsonObject): JsonObject {
   const members = Object.entries(over).filter(([key]) => key !== "extends");
-  const merged = members.map(([key, value]): [string, Json] => [key, merge(base[key], value, mergedDepth[key] ?? 0)]);
+  const { records } = base;
+  const below = isJsonObject(records) ? { ...base, records: withoutOldWord(records, over["records"]) } : base;
+  const merged = members.map(([key, value]): [string, Json] => [key, merge(below[key], value, mergedDepth[key] ?? 0)]);
   return { ...base, ...Object.fromEntries(merged) };
 }

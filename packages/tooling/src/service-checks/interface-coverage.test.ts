@@ -17,7 +17,7 @@ it("without any id the suite still tries what it can, and says what it lacks", a
   const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
   const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
   expect(report.counts["does-not-hold"]).toBe(0);
-  expect(told.get("read-schedule")).toBe("not-testable: needs the id of a schedule");
+  expect(told.get("read-schedule")).toBe("not-testable: needs the id of a schedule: give --schedule");
   expect(told.get("authorization-required")).toMatch(/^holds/);
   expect(told.get("patients-array")).toMatch(/^holds/);
 });

@@ -70,7 +70,10 @@ export function ProbePanel({ connection }: { connection: Connection }) {
           )}
           {probe.data.left.length === 0 ? null : (
             <details>
-              <summary>{probe.data.left.length} things could not be taken away again</summary>
+              <summary>
+                {probe.data.left.length === 1 ? "1 thing" : `${probe.data.left.length} things`} could not be taken away
+                again
+              </summary>
               <ul className={styles["broken"]}>
                 {probe.data.left.map((thing) => (
                   <li key={thing}>{thing}</li>

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { createProfile } from "./profile.ts";
+
+it("takes over what was documented of a record type, but not of ids that it replaces", () => {
+  const read = { collection: "rosters", meanings: {} };
+  const own = createProfile({ extends: "default", records: { schedule: { ...read, id: "/key", idPrefix: "r_" } } });
+  expect([own.data.records["schedule"]?.status, own.data.records["practitioner"]?.status]).toEqual([
+    "assumed",
+    "documented",
+  ]);
+  const named = createProfile({
+    extends: "default",
+    records: { schedule: { ...read, status: "documented", id: "/key" } },
+  });
+  expect(named.data.records["schedule"]?.status).toBe("documented");
+  const same = createProfile({ extends: "default", records: { schedule: read } });
+  expect(same.data.records["schedule"]?.status).toBe("documented");
+});
