@@ -21,7 +21,9 @@ it("offers only what the service has a place for", () => {
 
 it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
   const spelling = { region: "US", hasExtension: false, hasLabel: false };
-  renderUi(<PhoneEditor start={null} spelling={spelling} busy={false} onStage={() => {}} onLeave={() => {}} />);
+  const { unmount } = renderUi(
+    <PhoneEditor start={null} spelling={spelling} busy={false} onStage={() => {}} onLeave={() => {}} />,
+  );
   const field = screen.getByLabelText<HTMLInputElement>("Number");
   const type = (text: string) => {
     for (const letter of text) fireEvent.change(field, { target: { value: field.value + letter } });
@@ -36,4 +38,30 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
   fireEvent.change(field, { target: { value: "" } });
   type("4155550142");
   expect(field.value).toBe("(415) 555-0142");
+  unmount();
+});
+
+it("asks for digits in a number, and lets one that the service has without any keep what it says", () => {
+  const spelling = { region: "US", hasExtension: true, hasLabel: true };
+  const staged: unknown[] = [];
+  const start = { number: "ask at the desk", extension: null, label: null };
+  const { unmount } = renderUi(
+    <PhoneEditor
+      start={start}
+      spelling={spelling}
+      busy={false}
+      onStage={(phone) => staged.push(phone)}
+      onLeave={() => {}}
+    />,
+  );
+  const stage = () => fireEvent.click(screen.getByRole("button", { name: "Stage" }));
+  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "hello" } });
+  stage();
+  expect(screen.getByText("A number needs digits.")).toBeDefined();
+  expect(staged).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Number"), { target: { value: "ask at the desk" } });
+  fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Front desk" } });
+  stage();
+  expect(staged).toEqual([{ ...start, label: "Front desk" }]);
+  unmount();
 });

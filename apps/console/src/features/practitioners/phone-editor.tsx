@@ -30,6 +30,8 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
   const reader = useNumberReader();
   const labels = useId();
   const empty = number.trim() === "";
+  // What the service says itself may stay as it is, without digits too.
+  const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
   const read = empty || reader === null ? null : reader.describePhone(number, region);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
@@ -45,7 +47,7 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
         event.preventDefault();
         setAsked(true);
         if (same) onLeave();
-        else if (!empty) onStage(phone);
+        else if (!empty && isNumber) onStage(phone);
       }}
     >
       <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
@@ -58,6 +60,7 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
           maxLength={64}
           value={number}
           {...(asked && empty ? { error: "Write the number as the practice gives it." } : {})}
+          {...(asked && !empty && !isNumber ? { error: "A number needs digits." } : {})}
           {...(read === null || read.country === null
             ? {}
             : { end: <span className={styles["country"]}>{read.country}</span> })}
