@@ -7,7 +7,7 @@ export function whatItDoes({ operation, capability, group }: Known): string {
   if (operation === "deleteIndexVersion")
     return `The console does not delete index versions. ${
       capability === "not there"
-        ? "Written into the profile, the contract suite cleans up with it after its probes that write."
+        ? "Once it is written into the profile, the contract suite cleans up with it after its probes that write."
         : "The contract suite cleans up with it after its probes that write."
     }`;
   if (capability === "not there") return without(operation, group);

@@ -140,7 +140,8 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
               </>
             }
           >
-            Your text began with revision {begunWith}. Revision {inForce.revision} was saved meanwhile
+            Your text began {begunWith === 0 ? "before any revision was saved" : `with revision ${begunWith}`}. Revision{" "}
+            {inForce.revision} was saved meanwhile
             {newest === undefined ? null : (
               <>
                 {" "}

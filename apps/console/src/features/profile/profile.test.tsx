@@ -138,7 +138,7 @@ describe("profile editor", () => {
       why: null,
     });
     fireEvent.click(saveButton());
-    await screen.findByText(/Your text began with revision 0\. Revision 1 was saved meanwhile/, {}, slow);
+    await screen.findByText(/Your text began before any revision was saved\. Revision 1 was saved meanwhile/, {}, slow);
     expect((await inForce()).name).toBe("theirs");
     expect(saveButton()).toHaveProperty("disabled", true);
     press("Save mine over it");
