@@ -96,8 +96,12 @@ export const Creation = z
   .meta({ id: "Creation" });
 export type Creation = z.infer<typeof Creation>;
 
-export const CreationList = z.strictObject({ items: z.array(Creation) }).meta({ id: "CreationList" });
-export type CreationList = z.infer<typeof CreationList>;
+export const CreationQuery = PageQuery.extend({
+  open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open"),
+});
+export type CreationQuery = z.infer<typeof CreationQuery>;
+export const CreationPage = pageOf(Creation).meta({ id: "CreationPage" });
+export type CreationPage = z.infer<typeof CreationPage>;
 
 export const SettleCreationInput = z
   .discriminatedUnion("as", [

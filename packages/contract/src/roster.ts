@@ -75,6 +75,9 @@ export const RosterImport = z
   .meta({ id: "RosterImport" });
 export type RosterImport = z.infer<typeof RosterImport>;
 
+export const RosterImportPage = pageOf(RosterImport).meta({ id: "RosterImportPage" });
+export type RosterImportPage = z.infer<typeof RosterImportPage>;
+
 export const RosterImportLineState = z.enum(["waiting", "found", "missing", "failed", "repeat", "bad"]);
 export const RosterImportLine = z
   .strictObject({

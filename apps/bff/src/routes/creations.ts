@@ -1,4 +1,4 @@
-import { Creation, CreationId, CreationList, SettleCreationInput } from "@dc/contract";
+import { Creation, CreationId, CreationPage, CreationQuery, SettleCreationInput } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
 import { getCreation, listCreations } from "#/operations/creations/list.ts";
@@ -13,10 +13,8 @@ const list = createRoute({
   path: "/creations",
   tags,
   summary: "Index versions that were asked for, newest first",
-  request: {
-    query: z.strictObject({ open: z.enum(["0", "1"]).default("0").describe("1: only those whose outcome is open") }),
-  },
-  responses: { 200: jsonAnswer("At most 200", CreationList) },
+  request: { query: CreationQuery },
+  responses: { 200: jsonAnswer("A page, newest first", CreationPage) },
 });
 
 const get = createRoute({
@@ -39,9 +37,7 @@ const settle = createRoute({
 
 export function creationRoutes() {
   return new OpenAPIHono<AppEnv>()
-    .openapi(list, async (c) =>
-      c.json(await listCreations(c.get("context"), { open: c.req.valid("query").open === "1" }), 200),
-    )
+    .openapi(list, async (c) => c.json(await listCreations(c.get("context"), c.req.valid("query")), 200))
     .openapi(get, async (c) => c.json(await getCreation(c.get("context"), c.req.valid("param").creationId), 200))
     .openapi(settle, async (c) =>
       c.json(await settleCreation(c.get("context"), c.req.valid("param").creationId, c.req.valid("json")), 200),

@@ -1,4 +1,4 @@
-import { AdoptedIndexVersion, Creation, CreationList, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
+import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverCreations } from "#/operations/creations/recover.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
@@ -40,6 +40,28 @@ describe("index versions", () => {
     ]);
   });
 
+  test("creations page by cursor, newest first, each once, those of the same moment too", async () => {
+    await using other = await createTestApp();
+    const names = ["One", "Two", "Three", "Four", "Five"];
+    for (const [at, name] of names.entries()) {
+      if (at === 3) other.clock.advance(1000);
+      await other.signedIn("POST", "/api/v1/index-versions", { name });
+    }
+    const listed: string[][] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: CreationPage = await read(other, CreationPage, `/creations?limit=2${cursor && `&cursor=${cursor}`}`);
+      listed.push(page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
+    }
+    expect(listed.map((page) => page.length)).toEqual([2, 2, 1]);
+    expect(listed[0]?.toSorted()).toEqual(["Five", "Four"]);
+    expect(listed.flat().toSorted()).toEqual(names.toSorted());
+    expect((await read(other, CreationPage, "/creations?open=1&limit=1")).items).toEqual([]);
+    const foreign = await other.signedIn("GET", "/api/v1/creations?cursor=WzFd");
+    expect(await foreign.json()).toMatchObject({ code: "invalid_request", errors: [{ pointer: "?cursor" }] });
+  });
+
   test("without a known way to create one nothing is written or sent, and it is said what to do", async () => {
     await using other = await createTestApp();
     const asked = async (name: string) => await other.signedIn("POST", "/api/v1/index-versions", { name });
@@ -52,12 +74,12 @@ describe("index versions", () => {
     const { code, detail } = Problem.parse(await answer.json());
     expect([answer.status, code]).toEqual([409, "wrong_state"]);
     expect(detail).toContain("adopt by its id");
-    expect((await read(other, CreationList, "/creations")).items).toEqual([]);
+    expect((await read(other, CreationPage, "/creations")).items).toEqual([]);
 
     await save({ method: "POST", path: "/index_version/{name}", body: {}, success: [201] }, 1);
     const unfit = await asked("..");
     expect([unfit.status, await codeOf(unfit)]).toEqual([502, "service_refused"]);
-    expect((await read(other, CreationList, "/creations")).items.map(({ state }) => state)).toEqual(["refused"]);
+    expect((await read(other, CreationPage, "/creations")).items.map(({ state }) => state)).toEqual(["refused"]);
     expect(requestsFor(other, /index_version/)).toBe(0);
   });
 
@@ -70,7 +92,7 @@ describe("index versions", () => {
     const sent = requestsFor(house, /index_version/);
     expect(await codeOf(await create("Lost"))).toBe("outcome_unknown");
     expect(requestsFor(house, /index_version/)).toBe(sent);
-    expect((await read(house, CreationList, "/creations?open=1")).items.map(({ id }) => id)).toEqual([creation.id]);
+    expect((await read(house, CreationPage, "/creations?open=1")).items.map(({ id }) => id)).toEqual([creation.id]);
 
     const made = house.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record ?? "";
     const settled = Creation.parse(await (await settle(creation.id, { as: "adopted", indexId: made })).json());

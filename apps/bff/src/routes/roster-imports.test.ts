@@ -1,4 +1,11 @@
-import { Problem, RosterImport, RosterImportLine, RosterImportLinePage, RosterPage } from "@dc/contract";
+import {
+  Problem,
+  RosterImport,
+  RosterImportLine,
+  RosterImportLinePage,
+  RosterImportPage,
+  RosterPage,
+} from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/background.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
@@ -193,6 +200,24 @@ describe("roster imports", () => {
       cursor = page.nextCursor;
     }
     expect(seen.toSorted()).toEqual(sampleSchedules(house, 12).toSorted());
+  });
+
+  test("the imports into a roster page by cursor, newest first, each once", async () => {
+    const { indexId } = await aDirectory(house, { name: "Many imports" });
+    const made: string[] = [];
+    for (const text of sampleSchedules(house, 3)) {
+      const answer = await house.signedIn("POST", `/api/v1/index-versions/${indexId}/roster-imports`, {
+        from: "text",
+        text,
+      });
+      made.unshift(RosterImport.parse(await answer.json()).id);
+      house.clock.advance(1);
+    }
+    const address = `/index-versions/${indexId}/roster-imports?limit=2`;
+    const first = await read(house, RosterImportPage, address);
+    const second = await read(house, RosterImportPage, `${address}&cursor=${first.nextCursor}`);
+    expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([made.slice(0, 2), made.slice(2)]);
+    expect([first.nextCursor, second.nextCursor]).toEqual([expect.any(String), null]);
   });
 
   test("a cursor that no page gave out is refused, whatever it holds", async () => {

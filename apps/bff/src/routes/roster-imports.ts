@@ -2,11 +2,13 @@ import {
   CorrectRosterImportLineInput,
   CreateRosterImportInput,
   IndexId,
+  PageQuery,
   RosterImport,
   RosterImportId,
   RosterImportLine,
   RosterImportLinePage,
   RosterImportLineQuery,
+  RosterImportPage,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/app-env.ts";
@@ -36,12 +38,9 @@ const list = createRoute({
   method: "get",
   path: "/index-versions/{indexId}/roster-imports",
   tags,
-  summary: "The newest imports into a roster",
-  request: { params: ofIndex },
-  responses: {
-    200: jsonAnswer("At most 20", z.strictObject({ items: z.array(RosterImport) })),
-    ...problems("not_found"),
-  },
+  summary: "The imports into a roster, newest first",
+  request: { params: ofIndex, query: PageQuery },
+  responses: { 200: jsonAnswer("A page, newest first", RosterImportPage), ...problems("not_found") },
 });
 
 const get = createRoute({
@@ -82,7 +81,9 @@ export function rosterImportRoutes() {
     .openapi(create, async (c) =>
       c.json(await createRosterImport(c.get("context"), c.req.valid("param").indexId, c.req.valid("json")), 202),
     )
-    .openapi(list, async (c) => c.json(await listRosterImports(c.get("context"), c.req.valid("param").indexId), 200))
+    .openapi(list, async (c) =>
+      c.json(await listRosterImports(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
+    )
     .openapi(get, async (c) => c.json(await getRosterImport(c.get("context"), c.req.valid("param").importId), 200))
     .openapi(lines, async (c) =>
       c.json(await listImportLines(c.get("context"), c.req.valid("param").importId, c.req.valid("query")), 200),

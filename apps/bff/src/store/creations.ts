@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { readCursor } from "./keyset.ts";
 import type { CreationTable } from "./schema.ts";
 import type { Database, Transaction } from "./transaction.ts";
 
@@ -22,20 +23,23 @@ export async function selectCreation(
     .executeTakeFirst();
 }
 
-/** Newest first; with `open`, only those whose outcome is open. */
+/** Newest first, one row more than asked; with `open`, only those whose outcome is open. */
 export async function selectCreations(
   db: Database,
   connectionId: string,
-  { open, limit }: { open: boolean; limit: number },
+  { open, cursor, limit }: { open: boolean; cursor: string | undefined; limit: number },
 ): Promise<CreationRow[]> {
-  return await db
-    .selectFrom("creation")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .$if(open, (query) => query.where("state", "in", ["sending", "unknown"]))
+  const after = readCursor(cursor, ["number", "text"]);
+  let matching = db.selectFrom("creation").selectAll().where("connection_id", "=", connectionId);
+  if (open) matching = matching.where("state", "in", ["sending", "unknown"]);
+  if (after !== undefined)
+    matching = matching.where((where) =>
+      where(where.refTuple("created_at", "id"), "<", where.tuple(new Date(after[0]), after[1])),
+    );
+  return await matching
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
 }
 

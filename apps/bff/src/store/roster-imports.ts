@@ -67,18 +67,30 @@ export async function selectRosterImport(
     .executeTakeFirst();
 }
 
+/** Newest first, one row more than asked. */
 export async function selectRosterImports(
   db: Database,
-  { connectionId, indexId, limit }: { connectionId: string; indexId: string; limit: number },
+  {
+    connectionId,
+    indexId,
+    cursor,
+    limit,
+  }: { connectionId: string; indexId: string; cursor?: string | undefined; limit: number },
 ): Promise<RosterImportRow[]> {
-  return await db
+  const after = readCursor(cursor, ["number", "text"]);
+  let matching = db
     .selectFrom("roster_import")
     .selectAll()
     .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
+    .where("index_id", "=", indexId);
+  if (after !== undefined)
+    matching = matching.where((where) =>
+      where(where.refTuple("created_at", "id"), "<", where.tuple(new Date(after[0]), after[1])),
+    );
+  return await matching
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
 }
 

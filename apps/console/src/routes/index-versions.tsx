@@ -25,11 +25,14 @@ export function Component() {
   const search = indexVersionSearch(params);
   const navigate = useNavigate();
   const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
-  const { data: creations, isPending: creationsPending } = useQuery(openCreationsQuery);
+  const { data: creations, isPending: creationsPending } = useInfiniteQuery(openCreationsQuery);
   // What stands above the list, or instead of it, comes with it: nothing moves afterwards.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
   const isFirstRun =
-    data?.pages[0]?.total === 0 && search.q === "" && search.state === "active" && creations?.items.length === 0;
+    data?.pages[0]?.total === 0 &&
+    search.q === "" &&
+    search.state === "active" &&
+    creations?.pages[0]?.items.length === 0;
   const { data: samples } = useQuery({ ...samplesQuery, enabled: isFirstRun });
   const create = () =>
     void navigate(

@@ -1,18 +1,18 @@
-import type { Creation, CreationList } from "@dc/contract";
+import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { selectCreation, selectCreations } from "#/store/creations.ts";
+import { cutPage } from "#/store/keyset.ts";
 import { describeCreation } from "./describe.ts";
 
-const MOST = 200;
-
-/** The newest creations; with `open`, those whose outcome is open. */
+/** A page of the creations, newest first; with `open`, of those whose outcome is open. How many there are is not counted. */
 export async function listCreations(
   { connection, deps }: RequestContext,
-  { open }: { open: boolean },
-): Promise<CreationList> {
-  const rows = await selectCreations(deps.store.db, connection.id, { open, limit: MOST });
-  return { items: rows.map(describeCreation) };
+  { open, cursor, limit }: CreationQuery,
+): Promise<CreationPage> {
+  const rows = await selectCreations(deps.store.db, connection.id, { open: open === "1", cursor, limit });
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
+  return { items: items.map(describeCreation), nextCursor, total: null };
 }
 
 export async function getCreation({ connection, deps }: RequestContext, id: string): Promise<Creation> {

@@ -1,15 +1,19 @@
-import type { RosterImport } from "@dc/contract";
+import type { PageQuery, RosterImportPage } from "@dc/contract";
 import type { RequestContext } from "#/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { cutPage } from "#/store/keyset.ts";
 import { selectRosterImports } from "#/store/roster-imports.ts";
 import { describeRosterImports } from "./describe.ts";
 
-const NEWEST = 20;
-
-/** The newest imports into a roster. */
-export async function listRosterImports(context: RequestContext, indexId: string): Promise<{ items: RosterImport[] }> {
+/** A page of the imports into a roster, newest first. How many there are is not counted. */
+export async function listRosterImports(
+  context: RequestContext,
+  indexId: string,
+  { cursor, limit }: PageQuery,
+): Promise<RosterImportPage> {
   const { connection, deps } = context;
   await loadIndexVersion(context, indexId);
-  const rows = await selectRosterImports(deps.store.db, { connectionId: connection.id, indexId, limit: NEWEST });
-  return { items: await describeRosterImports(deps.store.db, rows) };
+  const rows = await selectRosterImports(deps.store.db, { connectionId: connection.id, indexId, cursor, limit });
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
+  return { items: await describeRosterImports(deps.store.db, items), nextCursor, total: null };
 }

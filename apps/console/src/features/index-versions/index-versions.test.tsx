@@ -1,4 +1,4 @@
-import { Creation, CreationList, IndexVersion, ProfileInForce } from "@dc/contract";
+import { Creation, CreationPage, IndexVersion, ProfileInForce } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
@@ -53,7 +53,7 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     press(/Create in test/);
     await screen.findByText("Write a name; the service keeps it.");
-    expect((await open.call("GET", "/creations", CreationList)).items).toEqual([]);
+    expect((await open.call("GET", "/creations", CreationPage)).items).toEqual([]);
   });
 
   it("what the service refuses is told in its own words, and nothing was created", async () => {
@@ -100,7 +100,7 @@ describe("index versions", () => {
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
     await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
-    expect((await open.call("GET", "/creations?open=1", CreationList)).items).toEqual([]);
+    expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
   });
 
   it("the list is filtered and sorted by the server, and the address carries both", async () => {

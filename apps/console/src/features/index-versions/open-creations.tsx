@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useNavigate } from "react-router";
+import { itemsOf } from "#/api/list-query.ts";
+import { Button } from "#/ui/button.tsx";
 import { useToast } from "#/ui/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { openCreationsQuery } from "./queries.ts";
@@ -9,10 +11,10 @@ const SettleCreation = lazy(() => import("./settle-creation.tsx"));
 
 /** Creations that nobody knows the outcome of, above the list until they are settled. */
 export function OpenCreations() {
-  const { data } = useQuery(openCreationsQuery);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openCreationsQuery);
   const navigate = useNavigate();
   const toast = useToast();
-  const open = data?.items ?? [];
+  const open = itemsOf(data, (creation) => creation.id);
   if (open.length === 0) return null;
   return (
     <div className={styles["creations"]} role="region" aria-label="Open creations">
@@ -28,6 +30,11 @@ export function OpenCreations() {
           }}
         />
       ))}
+      {hasNextPage && (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show more
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { CreationList, IndexVersion, IndexVersionPage } from "@dc/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { CreationPage, IndexVersion, IndexVersionPage } from "@dc/contract";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 import type { IndexVersionSearch } from "./search.ts";
@@ -29,9 +29,10 @@ export const indexVersionChoicesQuery = (q: string, sort: IndexVersionSearch["so
   });
 
 /** Creations that a person has to settle, and those on their way. */
-export const openCreationsQuery = queryOptions({
-  queryKey: [...creationsKey, "open"],
-  queryFn: ({ signal }) => bff.get("/creations", CreationList, { query: { open: "1" }, signal }),
+export const openCreationsQuery = infiniteQueryOptions({
+  ...listQuery({ key: [...creationsKey, "open"], to: "/creations", schema: CreationPage, query: { open: "1" } }),
   refetchInterval: ({ state }) =>
-    state.data?.items.some((creation) => creation.state === "sending") === true ? 2_000 : false,
+    state.data?.pages.some(({ items }) => items.some((creation) => creation.state === "sending")) === true
+      ? 2_000
+      : false,
 });

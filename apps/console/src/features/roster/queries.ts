@@ -1,6 +1,6 @@
-import { RosterImport, RosterImportLinePage, RosterPage } from "@dc/contract";
+import { RosterImport, RosterImportLinePage, RosterImportPage, RosterPage } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { bff, path, type AnswerSchema } from "#/api/bff.ts";
+import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 import type { RosterSearch } from "./search.ts";
 
@@ -19,19 +19,12 @@ export const rosterQuery = (
     query: { q, type, sort, state: state === "any" ? null : state },
   });
 
-/** The newest imports into a roster, in the schema of one. */
-const rosterImports: AnswerSchema<{ items: RosterImport[] }> = {
-  safeParse: (value) => {
-    const listed = typeof value === "object" && value !== null && "items" in value ? value.items : undefined;
-    const parsed = RosterImport.array().safeParse(listed);
-    return parsed.success ? { success: true, data: { items: parsed.data } } : { success: false, error: parsed.error };
-  },
-};
-
+/** The newest imports into a roster. */
 export const rosterImportsQuery = (indexId: string) =>
   queryOptions({
     queryKey: [...rosterImportsKey, "of", indexId],
-    queryFn: ({ signal }) => bff.get(path`/index-versions/${indexId}/roster-imports`, rosterImports, { signal }),
+    queryFn: ({ signal }) =>
+      bff.get(path`/index-versions/${indexId}/roster-imports`, RosterImportPage, { query: { limit: 20 }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false,
   });
