@@ -17,6 +17,7 @@ import {
   touchedBy,
   verdictOf,
 } from "./oracle.ts";
+import { judgePreview } from "./judge-preview.ts";
 import type { Field } from "./truth.ts";
 
 /** The judge of one history: sandbox, API and gateway against the oracle, after each step. */
@@ -101,6 +102,9 @@ export function aJudge(history: History): Judge {
     }
   }
 
+  /** What the console proposes by itself in the index that is looked at. */
+  let proposed: readonly Change[] = [];
+
   function judgeMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
     if (!isReachable(from, to)) throw new Error(`${id} went from ${from} to ${to}.`);
     if (to === "unknown") everUnknown.add(id);
@@ -168,7 +172,7 @@ export function aJudge(history: History): Judge {
     expectSame("B", elementsOf(kind, values.base), base);
     expectSame("E", elementsOf(kind, values.effective), effective);
     expectSame("The gateway's answer", truth.ofRaw(served, field), effective);
-    judgePreview(where, indexId, field, compared.values.preview, effective);
+    judgePreview(history, { where, indexId, field, preview: compared.values.preview, effective, proposed });
     const isWhole = kind === "text";
     const keys = isWhole
       ? [""]
@@ -208,38 +212,6 @@ export function aJudge(history: History): Judge {
     }
   }
 
-  function judgePreview(
-    where: string,
-    indexId: string,
-    field: Field,
-    preview: unknown,
-    effective: ReadonlyMap<string, string>,
-  ): void {
-    const approved = changesOn(history, indexId, field).filter(({ state }) => state === "approved");
-    const drafts = changesOn(history, indexId, field).filter(({ state }) => state === "draft");
-    const draftSets = new Set(drafts.map(({ changeSetId }) => changeSetId));
-    if (draftSets.size > 1) return;
-    const asked = history.asked.filter(
-      (one) =>
-        draftSets.has(one.changeSetId) && isSame(one.field.record, field.record) && one.field.field === field.field,
-    );
-    const told = [
-      ...approved,
-      ...asked.map((one, at) => ({
-        id: `asked ${at}`,
-        order: 1_000_000 + at,
-        state: "draft" as const,
-        operation: one.operation,
-      })),
-    ];
-    const right = effectiveOf(field.kind, effective, told, () => true);
-    const shown = preview === null ? effective : elementsOf(field.kind, preview);
-    if (!sameElements(shown, right))
-      throw new Error(
-        `The preview of ${where} is ${sayElements(shown)}, and what was asked makes ${sayElements(right)}.`,
-      );
-  }
-
   /** The practitioner's view holds those of its schedules; reading settles what was found, so what it moved is known before it is judged. */
   async function judgeIndex(indexId: string): Promise<void> {
     const [practitioner] = house.records;
@@ -249,6 +221,7 @@ export function aJudge(history: History): Judge {
     if (status !== 200) throw new Error(`The view in ${indexId} answered ${status}: ${JSON.stringify(body)}`);
     if (await settleMoves()) ({ status, body } = await house.call(0, "GET", path.replace("maxAge=0", "maxAge=3600")));
     const view = PractitionerView.parse(body);
+    proposed = view.changes.filter(({ createdBy, state }) => createdBy.kind === "console" && state === "draft");
     for (const record of house.records) {
       const ofRecord = [view.practitioner, ...view.schedules].find((one) => isSame(one.record, record));
       if (ofRecord === undefined) throw new Error(`${record.id} is not in the view of its practitioner in ${indexId}.`);
