@@ -12,7 +12,7 @@ import { writeTrials } from "./write-trials.ts";
 
 function withTrial(read: Finding, trial: Finding | undefined): Finding {
   if (trial === undefined) return read;
-  if (trial.status === "does-not-hold" || read.status !== "holds") return trial;
+  if (trial.status === "does-not-hold" || (trial.status === "holds" && read.status !== "holds")) return trial;
   return { ...read, told: `${read.told}; ${trial.told}`, shows: [...read.shows, ...trial.shows] };
 }
 
@@ -42,12 +42,16 @@ export async function meaningFinding(
       : own.kind === "phones"
         ? phoneWritingProblem(own, pointer, [{ raw }])
         : unwrittenId(own, pointer, [{ raw }]);
-  if (unwritten !== null) return fails(`${unwritten.pointer} ${unwritten.message}`, owner.probed);
+  const trial = "via" in meaning ? undefined : writeTrials(suite, type)?.byMeaning.get(name);
+  if (unwritten !== null)
+    return fails(
+      `${unwritten.pointer}  ${unwritten.message}`,
+      ...(trial?.shows ?? []).filter(({ shown }) => shown.method !== "GET"),
+    );
   const read =
     "absent" in decoded.reading
       ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed)
       : holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
-  const trial = "via" in meaning ? undefined : writeTrials(suite, type)?.byMeaning.get(name);
   return withTrial(read, trial);
 }
 
@@ -65,7 +69,6 @@ export async function recordFinding(suite: Suite, type: string): Promise<Finding
   if (moved.length > 0)
     return fails(
       `/records/${type}/ignored  ${moved.map(({ pointer, before, after }) => `"${pointer}" moved with what was written (${excerpt(before, 40)}, then ${excerpt(after, 40)})`).join(", ")}: where it is a time of change or a count of them, put it here`,
-      read,
     );
   return id === null || !id.startsWith(suite.profile.data.records[type]?.idPrefix ?? "")
     ? fails(`no id of this prefix at ${suite.profile.data.records[type]?.id ?? "/id"}`, read)

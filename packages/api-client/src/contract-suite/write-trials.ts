@@ -130,7 +130,8 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   const wrong =
     tried.find(({ status }) => status === "wrong") ??
     tried.find(({ status, value }) => status === "refused" && !value.mayBeRefused);
-  if (wrong !== undefined) return fails(told(wrong), ...wrong.shows);
+  // The write alone: whoever counts what is proven must not blame the read that showed it.
+  if (wrong !== undefined) return fails(told(wrong), ...wrong.shows.slice(0, 1));
   const held = tried.filter(({ status }) => status === "held");
   const refused = tried.filter(({ status }) => status === "refused");
   const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.told}`).join("");
