@@ -158,7 +158,7 @@ describe("request log", () => {
 
     await other.deps.store.db.schema.alterTable("service_request").renameTo("elsewhere").execute();
     await call(1);
-    await expect(requests.flush()).rejects.toThrow();
+    await expect(requests.flush()).rejects.toThrow("service_request");
     await other.deps.store.db.schema.alterTable("elsewhere").renameTo("service_request").execute();
     await call(2);
     expect((await listed()).slice(0, 2).map(({ calls, path }) => [calls, path])).toEqual([

@@ -56,9 +56,9 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
       width: "minmax(180px, 3fr)",
       cell: (row) =>
         row.outcome === "not-kept" ? (
-          <i data-tip={notKept(row)} data-tip-when="cut">
+          <span data-tip={notKept(row)} data-tip-when="cut">
             {notKept(row)}
-          </i>
+          </span>
         ) : (
           <span className="mono" data-tip={row.path} data-tip-when="cut">
             {row.path}
@@ -83,6 +83,7 @@ function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
   ];
 }
 
+const titleOf = (row: ServiceRequest) => (row.outcome === "not-kept" ? notKept(row) : `${row.method} ${row.path}`);
 const idOf = ({ seq }: ServiceRequest) => String(seq);
 
 /** The recent calls to the service, newest first, coming in by themselves. */
@@ -174,13 +175,9 @@ export function RequestList({ connection }: { connection: Connection }) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        rowLabel={(row) => `${row.method} ${row.path}`}
+        rowLabel={titleOf}
         compactRow={(row) => ({
-          title: (
-            <span className="mono">
-              {row.method} {row.path}
-            </span>
-          ),
+          title: <span className={row.outcome === "not-kept" ? undefined : "mono"}>{titleOf(row)}</span>,
           end: <Status row={row} />,
           under: (
             <>

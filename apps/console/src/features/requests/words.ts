@@ -25,7 +25,7 @@ export function clockOf(at: string): string {
 
 /** One line for calls that came faster than the log keeps them. */
 export function notKept({ calls }: ServiceRequest): string {
-  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept, since so many came at once`;
+  return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept`;
 }
 
 /** What happened, one line after the other. */
