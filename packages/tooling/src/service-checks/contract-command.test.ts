@@ -130,7 +130,7 @@ describe("the contract command ends with 1 and says what to change", () => {
     ["a service that is not there", ["--base-url", "http://127.0.0.1:1", "--api-key", "k"], "cannot be reached"],
     [
       "an address with a user",
-      ["--base-url", "http://me:secret@127.0.0.1:1", "--api-key", "k"],
+      ["--base-url", "http://somebody@127.0.0.1:1", "--api-key", "k"],
       "This cannot be sent: the base URL",
     ],
     ["half a patient", ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--patient-name", "A"], "together"],
