@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-type NumberReader = typeof import("./number-reader.ts");
+type NumberReader = Pick<typeof import("./number-reader.ts"), "afterTyping" | "describePhone">;
 
 let loaded: NumberReader | null = null;
 
@@ -10,9 +10,9 @@ export function useNumberReader(): NumberReader | null {
   useEffect(() => {
     if (loaded !== null) return;
     import("./number-reader.ts").then(
-      (come) => {
-        loaded = come;
-        setReader(come);
+      ({ afterTyping, describePhone }) => {
+        loaded = { afterTyping, describePhone };
+        setReader(loaded);
       },
       // Without it a number is not formatted, and is sent as typed all the same.
       () => undefined,
