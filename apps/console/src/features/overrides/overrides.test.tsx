@@ -7,7 +7,7 @@ const slow = { timeout: 10_000 };
 
 describe("overrides of a directory", () => {
   let open: OpenDirectory;
-  beforeEach(async () => void (open = await openDirectory()));
+  beforeEach(async () => void (open = await openDirectory({ sandbox: { writes: true }, profile: "with-writes" })));
   afterEach(async () => {
     cleanup();
     await open[Symbol.asyncDispose]();
@@ -42,5 +42,24 @@ describe("overrides of a directory", () => {
     await open.visit(`${open.root}/change-sets`);
     await screen.findByText((_, element) => element?.tagName === "BDI" && element.textContent === draft.name, {}, slow);
     expect((await open.call("GET", `/change-sets/${draft.id}`, ChangeSet)).state).toBe("draft");
+  });
+
+  it("says what the standard index says beside ours, and returns to that and nothing newer", async () => {
+    await open.view();
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Nhung" } }]),
+    );
+    await open.moves("drift", "preferredName", "Dr. Seen");
+    await open.view();
+    await open.visit(`${open.root}/overrides`);
+    await screen.findByText("Dr. Nhung", {}, slow);
+    const page = await open.call("GET", `${open.root}/overrides`, OverridePage);
+    expect(page.items).toMatchObject([{ base: { value: "Dr. Seen" } }]);
+    await open.moves("drift", "preferredName", "Dr. Later");
+    await open.view();
+    fireEvent.click(screen.getByRole("button", { name: "Reset to base" }));
+    await screen.findByText("The standard index moved since you looked: it now says “Dr. Later”.", {}, slow);
+    expect((await open.view()).changes.filter(({ state }) => state === "draft")).toEqual([]);
   });
 });

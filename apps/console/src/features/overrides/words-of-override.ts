@@ -19,7 +19,7 @@ export function wordsOfBase({ base, elements, kind, field }: Override): string {
   if (base === null) return "not there";
   if (kind === "phones") {
     const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
-    return numbers.length === 0 ? wordsOfReading(base) : numbers.join(", ");
+    return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? wordsOfReading(base));
   }
   const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
   if (members === null) return wordsOfReading(base);
