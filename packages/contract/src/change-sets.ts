@@ -62,7 +62,7 @@ export type ApplyChangeSetInput = z.input<typeof ApplyChangeSetInput>;
 export const ChangeSetVersionInput = z.strictObject({ version: z.int() }).meta({ id: "ChangeSetVersionInput" });
 export type ChangeSetVersionInput = z.infer<typeof ChangeSetVersionInput>;
 
-/** The ordered steps that a person needs to make held changes elsewhere. */
+/** A page of the ordered steps that a person needs to make held changes elsewhere. */
 export const Runbook = z
   .strictObject({
     indexId: IndexId,
@@ -81,7 +81,11 @@ export const Runbook = z
         check: z.string().describe("How to see that it is done, as a request to the service"),
       }),
     ),
-    text: z.string().describe("The same as Markdown"),
+    nextCursor: z.string().nullable(),
+    total: z.int().describe("The steps of all pages"),
+    text: z
+      .string()
+      .describe("The same as Markdown; the texts of all pages, one after the other, are the whole runbook"),
   })
   .meta({ id: "Runbook" });
 export type Runbook = z.infer<typeof Runbook>;

@@ -7,6 +7,7 @@ import {
   ChangeSetPage,
   ChangeSetQuery,
   ChangeSetVersionInput,
+  PageQuery,
   Runbook,
   UpdateChangeSetInput,
 } from "@dc/contract";
@@ -99,8 +100,11 @@ const runbook = createRoute({
   path: `${path}/runbook`,
   tags,
   summary: "The steps for making its held changes by hand",
-  request: { params },
-  responses: { 200: jsonAnswer("The steps, and the same as Markdown", Runbook), ...problems("not_found") },
+  request: { params, query: PageQuery },
+  responses: {
+    200: jsonAnswer("A page of the steps, and the same as Markdown", Runbook),
+    ...problems("not_found", "conflict"),
+  },
 });
 
 export function changeSetRoutes() {
@@ -129,5 +133,7 @@ export function changeSetRoutes() {
         200,
       ),
     )
-    .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
+    .openapi(runbook, async (c) =>
+      c.json(await writeRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
+    );
 }

@@ -7,6 +7,7 @@ import {
   IndexId,
   OverridePage,
   OverrideQuery,
+  PageQuery,
   Runbook,
   SettleChangeInput,
   StageChangesInput,
@@ -139,8 +140,11 @@ const runbook = createRoute({
   path: "/index-versions/{indexId}/runbook",
   tags: ["Changes"],
   summary: "The steps for making the held changes of an index by hand",
-  request: { params: inIndex },
-  responses: { 200: jsonAnswer("The steps, and the same as Markdown", Runbook), ...problems("not_found") },
+  request: { params: inIndex, query: PageQuery },
+  responses: {
+    200: jsonAnswer("A page of the steps, and the same as Markdown", Runbook),
+    ...problems("not_found", "conflict"),
+  },
 });
 
 export function changeRoutes() {
@@ -165,5 +169,7 @@ export function changeRoutes() {
     .openapi(overrides, async (c) =>
       c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
     )
-    .openapi(runbook, async (c) => c.json(await writeRunbook(c.get("context"), c.req.valid("param")), 200));
+    .openapi(runbook, async (c) =>
+      c.json(await writeRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
+    );
 }

@@ -68,6 +68,38 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
 });
 
+test("a runbook pages by step, its texts make the whole, and a step that is gone is told", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  const record = { type: "schedule", id: scheduleId };
+  const steps = [
+    { record, field: "name", operation: { op: "set", value: "Oak Street" } },
+    addPlan(scheduleId, plans[0] ?? ""),
+    { record, field: "timeZone", operation: { op: "set", value: "America/Chicago" } },
+  ];
+  const staged = await stage(house, { changes: steps });
+  expect(staged.status).toBe(201);
+  const { changeSet } = await bodyOf<Staged>(staged);
+  await apply(house, changeSet);
+  app.clock.advance(5_000);
+  await house.pass();
+  const address = `/api/v1/index-versions/${INDEX}/runbook`;
+  const whole = await bodyOf<Runbook>(await app.signedIn("GET", address));
+  expect(whole).toMatchObject({ total: 3, nextCursor: null });
+  const pages: Runbook[] = [];
+  for (let cursor: string | null = ""; cursor !== null; cursor = pages.at(-1)?.nextCursor ?? null)
+    pages.push(await bodyOf<Runbook>(await app.signedIn("GET", `${address}?limit=2${cursor && `&cursor=${cursor}`}`)));
+  expect(pages.map((page) => page.steps.map(({ number }) => number))).toEqual([[1, 2], [3]]);
+  expect(pages.flatMap((page) => page.steps)).toEqual(whole.steps);
+  expect(pages.map(({ text }) => text).join("")).toBe(whole.text);
+
+  const held = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`));
+  await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/withdraw`, { version: held.version });
+  const gone = await app.signedIn("GET", `${address}?cursor=${pages[0]?.nextCursor}`);
+  expect([gone.status, await gone.json()]).toMatchObject([409, { code: "conflict" }]);
+  expect(await bodyOf<Runbook>(await app.signedIn("GET", address))).toMatchObject({ total: 0, steps: [] });
+});
+
 test("overrides are counted by the changes that make them, in every list and on the change set alike", async () => {
   await using house = await aSendingHouse({ profile: "default" });
   const { app, plans, scheduleId } = house;

@@ -2,7 +2,8 @@ import type { Page } from "@dc/contract";
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from "@tanstack/react-query";
 import { bff, type AnswerSchema, type BffRequest } from "./bff.ts";
 
-const firstPage: string | null = null;
+/** The cursor of the first page: none. */
+export const firstPage: string | null = null;
 const fewPages = 3;
 
 interface ListQueryOptions<Answer> {

@@ -1,13 +1,16 @@
 import type { Runbook } from "@dc/contract";
 import { type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
 
-/** The runbook as Markdown, in plain words. */
-export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">): string {
-  const head = [
-    `# Runbook: ${plain(indexName)}`,
-    "",
-    `Index version \`${indexId}\`. ${counted(steps.length)} Make each change in this index version only, in this order.`,
-  ];
+/** A page of the runbook as Markdown, in plain words: the first has the head, and the last the end. */
+export function runbookText({ indexId, indexName, steps, nextCursor, total }: Omit<Runbook, "text">): string {
+  const isFirst = steps[0] === undefined || steps[0].number === 1;
+  const head = isFirst
+    ? [
+        `# Runbook: ${plain(indexName)}`,
+        "",
+        `Index version \`${indexId}\`. ${counted(total)} Make each change in this index version only, in this order.`,
+      ]
+    : [];
   const body = steps.flatMap((step) => [
     "",
     `## ${step.number}. ${plain(step.title)}`,
@@ -28,7 +31,7 @@ export function runbookText({ indexId, indexName, steps }: Omit<Runbook, "text">
     "  ```",
   ]);
   const tail =
-    steps.length === 0
+    total === 0 || nextCursor !== null
       ? []
       : [
           "",

@@ -1,4 +1,4 @@
-import type { Runbook } from "@dc/contract";
+import type { PageQuery, Runbook } from "@dc/contract";
 import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
 import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
@@ -7,6 +7,7 @@ import { readRecords, type RecordReading } from "#/operations/records/read-recor
 import { inOrderOfNeed } from "#/operations/sending/provisional-references.ts";
 import { type ChangeRow, selectHeldChanges } from "#/store/changes.ts";
 import { selectChangeSet } from "#/store/change-sets.ts";
+import { cutPage, readCursor } from "#/store/keyset.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectIndexVersion } from "#/store/index-versions.ts";
 import { isProvisional } from "#/store/given-ids.ts";
@@ -18,10 +19,11 @@ import { runbookText } from "./text.ts";
 
 type Step = Runbook["steps"][number];
 
-/** The ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
+/** A page of the ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
 export async function writeRunbook(
   { connection, deps }: RequestContext,
   at: { indexId: string } | { changeSetId: string },
+  { cursor, limit }: PageQuery,
 ): Promise<Runbook> {
   const { db } = deps.store;
   const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
@@ -30,18 +32,21 @@ export async function writeRunbook(
   const indexId = changeSet?.index_id ?? ("indexId" in at ? at.indexId : "");
   const index = await selectIndexVersion(db, connection.id, indexId);
   if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
-  const held = await selectHeldChanges(db, {
+  const all = await selectHeldChanges(db, {
     connectionId: connection.id,
     indexId,
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
+  const ordered = inOrderOfNeed([...Map.groupBy(all, (row) => keysOf(row).join(" ")).values()]);
+  const begin = placeAfter(ordered, cursor);
+  const { items: groups, nextCursor } = cutPage(ordered.slice(begin, begin + limit + 1), limit, ([first]) =>
+    first === undefined ? [] : keysOf(first),
+  );
+  const held = groups.flat();
   const nameOf = await nameRecords(db, held);
   // Whoever makes the change elsewhere finds the plan by its id.
   const tell = await tellChanges(db, held, { planWords: (id, name) => `${name} (${id})` });
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
-  const groups = inOrderOfNeed([
-    ...Map.groupBy(held, (row) => `${row.record_type} ${row.record_id} ${row.field ?? ""}`).values(),
-  ]);
   const readings = await readRecords(
     { deps },
     uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })),
@@ -58,7 +63,7 @@ export async function writeRunbook(
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
       {
-        number: place + 1,
+        number: begin + place + 1,
         changeIds: group.map(({ id }) => id),
         record,
         recordName,
@@ -70,8 +75,8 @@ export async function writeRunbook(
       },
     ];
   });
-  const indexName = index.label;
-  return { indexId, indexName, steps, text: runbookText({ indexId, indexName, steps }) };
+  const page = { indexId, indexName: index.label, steps, nextCursor, total: ordered.length };
+  return { ...page, text: runbookText(page) };
 
   function valuesOf(
     group: readonly ChangeRow[],
@@ -96,6 +101,24 @@ export async function writeRunbook(
     const read = describeRead(deps.service, type, isProvisional({ id }) ? "NEW_ID" : id);
     return curlOfCall(deps.service, connection, { ...read, indexId }, " ");
   }
+}
+
+/** Changes of one field of a record are one step. */
+function keysOf(row: ChangeRow): [string, string, string] {
+  return [row.record_type, row.record_id, row.field ?? ""];
+}
+
+/** Where the page begins. The order hangs on every step, so a cursor whose step is no longer held leads nowhere. */
+function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined): number {
+  const last = readCursor(cursor, ["text", "text", "text"])?.join(" ");
+  if (last === undefined) return 0;
+  const place = ordered.findIndex(([first]) => first !== undefined && keysOf(first).join(" ") === last);
+  if (place < 0)
+    throw new OperationError(
+      "conflict",
+      "The last step that was read is no longer held. Read the runbook from its beginning.",
+    );
+  return place + 1;
 }
 
 function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {

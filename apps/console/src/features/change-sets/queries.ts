@@ -1,7 +1,7 @@
 import { ChangePage, ChangeSet, ChangeSetPage, PlanPage, Runbook, type ChangeSetQuery } from "@dc/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { listQuery } from "#/api/list-query.ts";
+import { firstPage, listQuery } from "#/api/list-query.ts";
 import { changeSetsKey } from "#/features/changes/mutations.ts";
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
@@ -49,16 +49,18 @@ export const changesQuery = (id: string) =>
   });
 
 export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) =>
-  queryOptions({
+  infiniteQueryOptions({
     queryKey: [...changeSetsKey, "runbook", of],
-    queryFn: ({ signal }) =>
+    queryFn: ({ pageParam, signal }) =>
       bff.get(
         "changeSetId" in of
           ? path`/change-sets/${of.changeSetId}/runbook`
           : path`/index-versions/${of.indexId}/runbook`,
         Runbook,
-        { signal },
+        { query: { cursor: pageParam, limit: 100 }, signal },
       ),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
   });
 
 const morePlans = 10;

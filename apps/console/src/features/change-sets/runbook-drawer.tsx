@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
@@ -16,6 +16,14 @@ import styles from "./change-sets.module.css";
 import { StepValue } from "./step-value.tsx";
 import { planNamesQuery, runbookQuery } from "./queries.ts";
 
+const copyWords = {
+  no: "Copy as text",
+  reading: "Copy as text",
+  copied: "Copied",
+  refused: "The browser refused",
+  unread: "Not all could be read",
+} as const;
+
 export interface RunbookDrawerProps {
   of: { changeSetId: string } | { indexId: string };
   opened: boolean;
@@ -24,52 +32,61 @@ export interface RunbookDrawerProps {
 
 /** The steps that a person takes elsewhere for what the service has no documented way to take; settled by reading. */
 export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
-  const { data, error, refetch } = useQuery({ ...runbookQuery(of), enabled: opened });
+  const list = useInfiniteQuery({ ...runbookQuery(of), enabled: opened });
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const { data: connection } = useQuery(connectionQuery);
   const { data: planNames } = useQuery({ ...planNamesQuery, enabled: opened });
   const planName = (id: string) => planNames?.get(id) ?? null;
-  const [first] = data?.steps ?? [];
-  const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
+  const [page] = data?.pages ?? [];
+  const steps = data?.pages.flatMap((read) => read.steps) ?? [];
+  const [first] = steps;
+  const [copied, setCopied] = useState<keyof typeof copyWords>("no");
+  /** Copies the whole runbook, with the pages that are not on screen yet. */
+  const copyWhole = async (): Promise<keyof typeof copyWords> => {
+    setCopied("reading");
+    let read = data?.pages ?? [];
+    while (read.at(-1)?.nextCursor != null) {
+      const next = await fetchNextPage();
+      if (next.isError || next.data === undefined) return "unread";
+      read = next.data.pages;
+    }
+    return (await copyText(read.map(({ text }) => text).join(""))) ? "copied" : "refused";
+  };
   return (
     <SideDrawer
       opened={opened}
-      title={data === undefined ? "Runbook" : `Runbook for ${data.indexName}`}
+      title={page === undefined ? "Runbook" : `Runbook for ${page.indexName}`}
       onClose={onClose}
       footer={
-        data === undefined || data.steps.length === 0 ? undefined : (
+        first === undefined ? undefined : (
           <Button
             leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}
-            onClick={() => void copyText(data.text).then((worked) => setCopied(worked ? "copied" : "refused"))}
+            loading={copied === "reading"}
+            onClick={() => void copyWhole().then(setCopied)}
           >
-            {copied === "copied" ? "Copied" : copied === "refused" ? "The browser refused" : "Copy as text"}
+            {copyWords[copied]}
           </Button>
         )
       }
     >
-      {data === undefined ? (
+      {page === undefined ? (
         error === null ? (
           <SkeletonRows rows={6} label="Loading the runbook" />
         ) : (
           <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
         )
-      ) : data.steps.length === 0 ? (
+      ) : first === undefined ? (
         <p>Nothing is held here, so there is nothing to do by hand.</p>
       ) : (
         <>
           <Note kind="held">
             Make these changes where you can, in this order. The next reading that finds a value turns its change to
-            applied.
-            {first === undefined ? null : (
-              <>
-                {" "}
-                Readers get the new values through the gateway already:{" "}
-                <Link to={addressOfCall(data.indexId, first.record)}>see the call</Link>.
-              </>
-            )}
+            applied. Readers get the new values through the gateway already:{" "}
+            <Link to={addressOfCall(page.indexId, first.record)}>see the call</Link>.
           </Note>
           <ol className={styles["steps"]}>
-            {data.steps.map((step) => (
-              <li key={step.number}>
+            {steps.map((step) => (
+              <li key={`${step.record.type} ${step.record.id} ${step.field}`}>
                 <b>{step.number}</b>
                 <div>
                   <b>
@@ -99,6 +116,18 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
               </li>
             ))}
           </ol>
+          {error === null ? null : (
+            <ReadFailure
+              sentence={errorSentence(error)}
+              requestId={requestIdOf(error)}
+              onRetry={() => void refetch()}
+            />
+          )}
+          {hasNextPage && (
+            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              Show more of {page.total.toLocaleString("en")} steps
+            </Button>
+          )}
         </>
       )}
     </SideDrawer>
