@@ -124,13 +124,17 @@ function isPart(part: keyof typeof partNames, { pointer, value }: Member): boole
   return part === "extension" && typeof value === "string" && /^\d{2,6}$/.test(value) && !plainNames.test(key);
 }
 
+/** What the shape leaves out, and a member of the entries looks like; null for any other member. */
+export function overlookedPart({ shape }: Phones, member: Member): "extension" | "label" | null {
+  if (shape.form !== "objects") return null;
+  return (["extension", "label"] as const).find((part) => shape[part] === undefined && isPart(part, member)) ?? null;
+}
+
 /** Parts of phones that the shape leaves out although the entries have them: they would be lost by whoever writes one. */
 function overlookedParts(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
-  const { shape } = meaning;
-  if (shape.form !== "objects") return [];
   const lost = lostMembers(meaning, records);
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
-    const found = shape[part] === undefined ? lost.find((member) => isPart(part, member)) : undefined;
+    const found = lost.find((member) => overlookedPart(meaning, member) === part);
     if (found === undefined) return [];
     const message = `is left out, and phones have "${found.pointer}" (${excerpt(found.value)}), which a phone that is written anew would lose: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
     return [{ pointer: `${at}/shape/${part}`, message }];

@@ -13,6 +13,7 @@ import { listProblems, readProblems, slotProblems } from "./dry-run-calls.ts";
 import { errorProblems } from "./dry-run-errors.ts";
 import { indexProblems, patientProblems, requestIdProblems } from "./dry-run-settings.ts";
 import { meaningsOf, missingMeanings, namedPointers, type ReadRecord } from "./dry-run-meanings.ts";
+import { overlookedPart } from "./dry-run-phones.ts";
 import { pagingProblems } from "./dry-run-pages.ts";
 import { idsNamed, misledProblem } from "./misled-reference.ts";
 import { createProbe, type Probed } from "./probe.ts";
@@ -77,36 +78,44 @@ async function readAll(suite: Suite, options: DryRunOptions, problems: ProfilePr
   const seen = new Set<string>();
   // Schedules first: their references bring ids of the other types.
   const order = [...profile.recordTypes].toSorted((a, b) => Number(b === "schedule") - Number(a === "schedule"));
-  for (let round = 0; round < 4; round += 1) {
-    for (const type of order) {
-      for (const id of [...(wanted.get(type) ?? [])].slice(0, mostPerType)) {
-        const operation = recordOperation("read", type);
-        if (seen.has(`${type} ${id}`) || !suite.has(operation)) continue;
-        seen.add(`${type} ${id}`);
-        if (!profile.fitsId(type, id)) {
-          problems.push({
-            pointer: `/records/${type}/idPrefix`,
-            message: `is "${profile.data.records[type]?.idPrefix ?? ""}", and the id "${id}" does not start so`,
-          });
-          continue;
-        }
-        const probed = await suite.once({ operation, values: { id }, index: options.index ?? null });
-        const wrong = readProblems(profile, type, id, probed);
-        problems.push(...wrong);
-        const raw = objectOf(probed);
-        if (raw === null || wrong.some(({ pointer }) => pointer.endsWith("/resource"))) continue;
-        read.get(type)?.push({ id, raw });
-        for (const named of idsNamed(profile, type, raw)) {
-          const misled = misledProblem(profile, raw, named);
-          if (misled === null) wanted.get(named.type)?.add(named.id);
-          else problems.push(misled);
-        }
+  const readWanted = async () => {
+    for (let round = 0; round < 4; round += 1) for (const type of order) await readType(type);
+  };
+  const readType = async (type: string) => {
+    for (const id of [...(wanted.get(type) ?? [])].slice(0, mostPerType)) {
+      const operation = recordOperation("read", type);
+      if (seen.has(`${type} ${id}`) || !suite.has(operation)) continue;
+      seen.add(`${type} ${id}`);
+      if (!profile.fitsId(type, id)) {
+        problems.push({
+          pointer: `/records/${type}/idPrefix`,
+          message: `is "${profile.data.records[type]?.idPrefix ?? ""}", and the id "${id}" does not start so`,
+        });
+        continue;
+      }
+      const probed = await suite.once({ operation, values: { id }, index: options.index ?? null });
+      const wrong = readProblems(profile, type, id, probed);
+      problems.push(...wrong);
+      const raw = objectOf(probed);
+      if (raw === null || wrong.some(({ pointer }) => pointer.endsWith("/resource"))) continue;
+      read.get(type)?.push({ id, raw });
+      for (const named of idsNamed(profile, type, raw)) {
+        const misled = misledProblem(profile, raw, named);
+        if (misled === null) wanted.get(named.type)?.add(named.id);
+        else problems.push(misled);
       }
     }
+  };
+  await readWanted();
+  const [practitioner, schedule] = [read.get("practitioner")?.[0]?.id, read.get("schedule")?.[0]?.id];
+  if (practitioner !== undefined || schedule !== undefined) {
+    await listInto(suite, options, wanted, problems, {
+      ...(practitioner === undefined ? {} : { practitionerId: practitioner }),
+      ...(schedule === undefined ? {} : { scheduleId: schedule }),
+    });
+    // A list of one practitioner's schedules may be the only way to any.
+    if (schedule === undefined) await readWanted();
   }
-  const [practitioner, schedule] = [read.get("practitioner")?.[0], read.get("schedule")?.[0]];
-  if (practitioner !== undefined && schedule !== undefined)
-    await listInto(suite, options, wanted, problems, { practitionerId: practitioner.id, scheduleId: schedule.id });
   for (const type of profile.recordTypes) {
     if ((wanted.get(type)?.size ?? 0) > 0) continue;
     const how =
@@ -147,7 +156,11 @@ function unnamedInElements(profile: ServiceProfile, type: string, records: reado
   return Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) => {
     if ("via" in meaning) return [];
     const element = formatPointer(["records", type, "meanings", name, "write", "element"]);
-    return lostMembers(meaning, records).map((lost) => ({
+    const members = lostMembers(meaning, records).filter(
+      // What looks like a part of a phone is told as something to change.
+      (lost) => meaning.kind !== "phones" || overlookedPart(meaning, lost) === null,
+    );
+    return members.map((lost) => ({
       type,
       pointer: `${meaning.at}${meaning.kind === "reference" ? "" : "/…"}${lost.pointer}`,
       sample: `${excerpt(lost.value, 40)}: would be lost when an entry is written anew; put it into ${element} to keep it`,

@@ -5,6 +5,7 @@ import { onceSilent } from "./mistakes-once-silent.fixture.ts";
 import { clock, key } from "./service.fixture.ts";
 
 const { service, right, check } = checkedService("seed:4242");
+const unlisted = checkedService("default");
 
 describe("what was silent when a profile was first written for this spelling", () => {
   it("is told of no right profile", async () => {
@@ -36,9 +37,17 @@ describe("what was silent when a profile was first written for this spelling", (
     ]);
   });
 
-  it("how little was tried without schedules", async () => {
-    const { said } = await check(JSON.stringify(right), ["--practitioner", "none"]);
-    expect(said).not.toContain("Nothing to change.");
+  it("how little was tried without schedules, where nothing lists any", async () => {
+    const { code, said } = await unlisted.check(JSON.stringify(unlisted.right), []);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/in what was tried; (\d+) of \1 meanings were not: give --schedule ID,ID,ID\./),
+    ]);
+  });
+
+  it("nothing without schedules, where a practitioner's can be listed", async () => {
+    const { code, said } = await check(JSON.stringify(right), []);
+    expect([code, said]).toEqual([0, expect.stringContaining("Nothing to change.")]);
   });
 
   it("parts of a patient that nobody was looked for, and the same with somebody", async () => {
