@@ -169,6 +169,28 @@ test("a number without digits is refused, and one that the service has itself ca
   expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
 });
 
+test("of two pointers within each other, only one can have a change", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const record = await practitionerOf(house);
+  const set = (field: string, value: unknown) =>
+    stage(house, { changes: [{ record, field, operation: { op: "set", value } }] });
+  const { changeSet } = await bodyOf<Staged>(await set("/practice_areas", ["Ours"]));
+  for (const held of [false, true]) {
+    if (held) {
+      await apply(house, changeSet);
+      house.app.clock.advance(5_000);
+      await house.pass();
+    }
+    const within = await set("/practice_areas/0", "Theirs");
+    expect({ held, status: within.status, body: await within.json() }).toMatchObject({
+      held,
+      status: 409,
+      body: { code: "wrong_state", errors: [{ pointer: "/changes/0/field" }] },
+    });
+  }
+  expect((await set("/practice_areas", ["Ours again"])).status).toBe(201);
+});
+
 test("an empty text over an empty value changes nothing; over a name it is staged, sent, and read back as wanted", async () => {
   await using house = await aSendingHouse();
   const { app } = house;

@@ -1,6 +1,6 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 import type { Change as LedgerChange, RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
+import type { Deps, RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
@@ -17,6 +17,7 @@ import { openDraft } from "./open-draft.ts";
 import { proposeReturns } from "./propose-returns.ts";
 import { seenBase } from "./seen-base.ts";
 import { readGrounds } from "./staging-ground.ts";
+import { overlappingField } from "./why-no-field.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -67,6 +68,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const ofRecord = live
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
         .map(asInFiveSeconds);
+      refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
       const baseSeen = seenBase(deps, { ground, asked, checked: one, at });
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
       const { row, replaced } = draftChange(context, {
@@ -93,6 +95,16 @@ export async function stageChanges(context: RequestContext, request: StageReques
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
     return { changeSet, changes: await describeChanges(trx, kept), dropped };
   });
+}
+
+function refuseOverlap(deps: Deps, field: string | null, changes: readonly LedgerChange[], at: number): void {
+  const other = field === null ? null : overlappingField(deps, field, changes);
+  if (field === null || other === null) return;
+  throw new OperationError(
+    "wrong_state",
+    `${field} and ${other} are within each other, and ${other} has a change of its own: change that one.`,
+    { errors: [{ pointer: `/changes/${at}/field`, detail: `must not be within ${other}, or around it` }] },
+  );
 }
 
 async function refuseUnlessWritable(

@@ -1,3 +1,4 @@
+import { type Change, foldChanges } from "@dc/directory";
 import type { Deps } from "#/context.ts";
 import { keysOfPointer } from "#/upstream/field-reading.ts";
 
@@ -9,10 +10,7 @@ export function whyNoField({ service: { profile } }: Deps, type: string, field: 
   if (!field.startsWith("/")) return null;
   const keys = keysOfPointer(field);
   if (keys === null) return "must be a JSON Pointer (RFC 6901)";
-  const meets = (pointer: string) => {
-    const others = keysOfPointer(pointer) ?? [];
-    return others.every((key, at) => at >= keys.length || key === keys[at]);
-  };
+  const meets = (pointer: string) => doMeet(keys, keysOfPointer(pointer) ?? []);
   const record = profile.data.records[type];
   const id = record?.id ?? "/id";
   if (meets(id)) return `must leave ${id} alone: that is the id of the record`;
@@ -20,4 +18,23 @@ export function whyNoField({ service: { profile } }: Deps, type: string, field: 
   if (meaning !== undefined) return `must be ${meaning.name}: that is what stands at ${meaning.pointer}`;
   const ignored = record?.ignored.find(meets);
   return ignored === undefined ? null : `must leave ${ignored} alone: by the profile it counts nowhere`;
+}
+
+/** The pointer above or below this one that a change decides or stages: two changes cannot both be laid over one place. */
+export function overlappingField(deps: Deps, field: string, changes: readonly Change[]): string | null {
+  const keys = field.startsWith("/") ? keysOfPointer(field) : null;
+  if (keys === null) return null;
+  for (const [other = "", ofOther] of Map.groupBy(changes, (change) => change.field)) {
+    const others = other === field || !other.startsWith("/") ? null : keysOfPointer(other);
+    if (others === null || !doMeet(keys, others)) continue;
+    const isStaged = ofOther.some(({ state }) => state === "draft" || state === "in review" || state === "approved");
+    const { wanted } = foldChanges({ absent: true }, ofOther, "json", deps.service.profile.defaultRegion);
+    if (isStaged || wanted !== null) return other;
+  }
+  return null;
+}
+
+/** True where one leads to what the other leads to, or to something within it. */
+function doMeet(keys: readonly string[], others: readonly string[]): boolean {
+  return others.every((key, at) => at >= keys.length || key === keys[at]);
 }
