@@ -50,11 +50,12 @@ It only reads unless told otherwise.
   --json                   the report as JSON
   --verbose                requests and answers of every check, not only of those that do not hold
 
-What --probe-writes sends, each only where the profile has the operation and the ids are given:
+What --probe-writes sends, each only where the profile has the operation, and an id is given or listed:
   to the standard index    two updates of one record, once by name and once without the index header, to see both
                            refused with 403; they say what stands there already, so that a service that takes them
                            has changed nothing
-  to the test index        updates that are taken back, new records that are deleted again
+  to the test index        another value of every meaning that a record holds itself, read back with what stands beside
+                           it and put back; new records that are deleted again
   to no index              two index versions, deleted again where the profile can; they are read, and not written
   in test mode             a made-up patient, and an appointment for it in the test index
 What cannot be taken away again is listed at the end.
