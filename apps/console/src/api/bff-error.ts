@@ -39,6 +39,9 @@ export function errorSentence(error: unknown): string {
   return "Something failed in this page. Loading it again may help.";
 }
 
+/** What was asked about is not there, or not any more. */
+export const isGone = (error: unknown): boolean => error instanceof BffError && error.code === "not_found";
+
 /** The id to quote when one reports a failure. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof BffError ? error.problem.requestId : null;

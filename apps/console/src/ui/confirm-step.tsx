@@ -14,7 +14,10 @@ export interface ConfirmStepProps {
   onConfirm: () => void;
 }
 
-/** Asks once more in place, without a dialog: the button turns into the sentence and two buttons. */
+/**
+ * Asks once more in place, without a dialog: the button turns into the sentence and two buttons. The second press of
+ * a double click and a key that is held down answer nothing: they were meant for the first button.
+ */
 export function ConfirmStep(props: ConfirmStepProps) {
   const {
     label,
@@ -44,6 +47,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       aria-label={label}
       className={styles["confirm"]}
       onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
         if (event.key !== "Escape") return;
         event.stopPropagation();
         leave();
@@ -52,14 +56,15 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <span className={styles["question"]} role="alert">
         {question}
       </span>
-      <Button variant="subtle" onClick={leave}>
+      <Button variant="subtle" onClick={(event) => (event.detail > 1 ? undefined : leave())}>
         Cancel
       </Button>
       <Button
         variant="filled"
         autoFocus
         loading={busy}
-        onClick={() => {
+        onClick={(event) => {
+          if (event.detail > 1) return;
           setAsking(false);
           onConfirm();
         }}

@@ -155,12 +155,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
       <WithRail
         rail={
           shown === undefined || waiting ? null : (
-            <ReceiptCard
-              change={shown}
-              number={changes.indexOf(shown) + 1}
-              sentence={textOf(shown, planName)}
-              onRunbook={onRunbook}
-            />
+            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={textOf(shown, planName)} />
           )
         }
       >
@@ -205,10 +200,6 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                 ) : one.state === "failed" ? (
                   <Button size="xs" onClick={() => setChosen(one.id)}>
                     Look into it
-                  </Button>
-                ) : one.state === "held" ? (
-                  <Button size="xs" onClick={onRunbook}>
-                    Runbook
                   </Button>
                 ) : null}
               </span>

@@ -2,7 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { errorSentence, isGone, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
 import { ConfirmStep } from "#/ui/confirm-step.tsx";
@@ -37,6 +37,8 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const discard = useDeleteChangeSet(id);
   const update = useUpdateChangeSet(id);
   const crumbs = [{ label: "Change sets", to: "/change-sets" }, { label: changeSet?.name ?? id }];
+  if ((isGone(error) || isGone(changes.error)) && !discard.isPending && !discard.isSuccess)
+    return <Discarded id={id} changeSet={changeSet} />;
   if (changeSet === undefined) {
     return (
       <Page title="Change set" crumbs={crumbs}>
@@ -62,11 +64,6 @@ export function ChangeSetScreen({ id }: { id: string }) {
       lede={<Lede changeSet={changeSet} />}
       actions={
         <>
-          {counts.held > 0 ? (
-            <Button variant="subtle" leftSection={<Icon name="file" />} onClick={() => setRunbook(true)}>
-              Runbook
-            </Button>
-          ) : null}
           {draft ? (
             <Button variant="subtle" leftSection={<Icon name="edit" />} onClick={() => setRenaming(!renaming)}>
               Rename
@@ -132,6 +129,33 @@ export function ChangeSetScreen({ id }: { id: string }) {
         />
       )}
       <RunbookDrawer of={{ changeSetId: id }} opened={runbook} onClose={() => setRunbook(false)} />
+    </Page>
+  );
+}
+
+/** What is left of a change set that somebody threw away, also while it was open here: the way to the others. */
+function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undefined }) {
+  const name = changeSet?.name ?? id;
+  const others =
+    changeSet === undefined ? "/change-sets" : `/index-versions/${encodeURIComponent(changeSet.indexId)}/change-sets`;
+  return (
+    <Page
+      title={changeSet?.name ?? "Change set"}
+      crumbs={[{ label: "Change sets", to: "/change-sets" }, { label: name }]}
+      {...(changeSet === undefined ? {} : { scope: { id: changeSet.indexId, name: changeSet.indexName } })}
+    >
+      <EmptyState
+        title={changeSet === undefined ? "There is no such change set" : "This change set was discarded"}
+        primary={
+          <Button variant="filled" to={others}>
+            {changeSet === undefined ? "See the change sets" : "See its directory’s change sets"}
+          </Button>
+        }
+      >
+        {changeSet === undefined
+          ? "It may have been a draft that somebody discarded; the activity says who."
+          : "Somebody threw the draft away. Nothing of it was sent; the history says who it was."}
+      </EmptyState>
     </Page>
   );
 }

@@ -86,4 +86,30 @@ describe("change set", () => {
     );
     expect(screen.getByLabelText("Reason")).toHaveProperty("value", "The practice called");
   });
+
+  it("says after a discard that it is discarded, and by a double click nothing is", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    press("Discard draft");
+    fireEvent.click(screen.getByRole("button", { name: "Discard 1 change" }), { detail: 2 });
+    expect((await now()).state).toBe("draft");
+    press("Discard 1 change");
+    await screen.findByText("The draft is discarded. Nothing was sent.", {}, slow);
+    await waitFor(() => expect(open.address()).toBe(open.root), slow);
+  });
+
+  it("that somebody else discarded says so once it is touched, and leads to the others", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    await open.test.signedIn("DELETE", `/api/v1/change-sets/${draft.id}`);
+    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "The practice called" } });
+    fireEvent.blur(screen.getByLabelText("Reason"));
+    await screen.findByText("This change set was discarded", {}, slow);
+    expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
+    expect(screen.queryByText(/There is no such change set/)).toBeNull();
+    expect(screen.getByRole("link", { name: "See its directory’s change sets" })).toHaveProperty(
+      "pathname",
+      `${open.root}/change-sets`,
+    );
+  });
 });

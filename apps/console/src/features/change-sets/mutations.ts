@@ -1,7 +1,7 @@
 import { ChangeSet, type ApplyChangeSetInput, type UpdateChangeSetInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { errorSentence } from "#/api/bff-error.ts";
+import { errorSentence, isGone } from "#/api/bff-error.ts";
 import { refreshChanges } from "#/features/changes/mutations.ts";
 import { undoStack } from "#/features/changes/undo-stack.ts";
 import { useToast } from "#/ui/toasts.tsx";
@@ -38,7 +38,7 @@ export function useChangeSetVerb(id: string) {
       bff.post(path`/change-sets/${id}/${verb}`, { version }, ChangeSet),
     onSuccess: keep,
     onError: (error) => {
-      toast({ text: errorSentence(error), seconds: 10 });
+      if (!isGone(error)) toast({ text: errorSentence(error), seconds: 10 });
       return refreshChanges(client);
     },
   });
@@ -46,11 +46,16 @@ export function useChangeSetVerb(id: string) {
 
 export function useUpdateChangeSet(id: string) {
   const keep = useKeep();
+  const client = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: (input: UpdateChangeSetInput) => bff.patch(path`/change-sets/${id}`, input, ChangeSet),
     onSuccess: keep,
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError: (error) => {
+      if (isGone(error)) return refreshChanges(client);
+      toast({ text: errorSentence(error), seconds: 10 });
+      return undefined;
+    },
   });
 }
 
@@ -59,11 +64,16 @@ export function useDeleteChangeSet(id: string) {
   const toast = useToast();
   return useMutation({
     mutationFn: () => bff.delete(path`/change-sets/${id}`),
-    onSuccess: async () => {
+    onSuccess: () => {
       undoStack.clear();
+      toast({ text: "The draft is discarded. Nothing was sent." });
       client.removeQueries({ queryKey: changeSetQuery(id).queryKey });
-      await refreshChanges(client);
+      void refreshChanges(client);
     },
-    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+    onError: (error) => {
+      if (isGone(error)) return refreshChanges(client);
+      toast({ text: errorSentence(error), seconds: 10 });
+      return undefined;
+    },
   });
 }

@@ -15,13 +15,12 @@ export interface ReceiptCardProps {
   change: Change;
   number: number;
   sentence: string;
-  onRunbook: () => void;
 }
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
 /** One change in full: intended, sent, read back, base; and the ways out of what is not done. */
-export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCardProps) {
+export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;
   const rows: { label: string; value: ReactNode }[] = [{ label: "Change", value: <bdi>{sentence}</bdi> }];
@@ -78,16 +77,9 @@ export function ReceiptCard({ change, number, sentence, onRunbook }: ReceiptCard
         </Button>
       </>
     ) : state === "held" ? (
-      <>
-        <Button onClick={onRunbook}>Runbook</Button>
-        <Button
-          variant="subtle"
-          loading={verb.isPending}
-          onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}
-        >
-          Withdraw
-        </Button>
-      </>
+      <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "withdraw" })}>
+        Withdraw
+      </Button>
     ) : state === "failed" || state === "deferred" ? (
       <Button loading={verb.isPending} onClick={() => verb.mutate({ id: change.id, verb: "send" })}>
         Send again

@@ -1,0 +1,32 @@
+import { cleanup, fireEvent, screen } from "@testing-library/react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { renderUi } from "#/testing/render-ui.tsx";
+import { ConfirmStep } from "./confirm-step.tsx";
+
+afterEach(cleanup);
+
+describe("a step that asks once more", () => {
+  const open = () => {
+    const onConfirm = vi.fn<() => void>();
+    renderUi(
+      <ConfirmStep label="Discard draft" confirmLabel="Discard 2 changes" question="They go." onConfirm={onConfirm} />,
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Discard draft" }), { detail: 1 });
+    return { onConfirm, confirm: screen.getByRole("button", { name: "Discard 2 changes" }) };
+  };
+
+  it("takes the second press of a double click for no answer, and the next press for one", () => {
+    const { onConfirm, confirm } = open();
+    fireEvent.click(confirm, { detail: 2 });
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(screen.getByRole("alert").textContent).toBe("They go.");
+    fireEvent.click(confirm, { detail: 1 });
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it("takes a key that is still held down for no answer", () => {
+    const { confirm } = open();
+    expect(fireEvent.keyDown(confirm, { key: "Enter", repeat: true })).toBe(false);
+    expect(fireEvent.keyDown(confirm, { key: "Enter" })).toBe(true);
+  });
+});
