@@ -71,4 +71,10 @@ export async function expectNoSidewaysScroll(page: Page, name: string): Promise<
   expect.soft(wide, `wider than the window: ${name}`).toEqual([]);
 }
 
+/** The content scrolls inside the shell, and nothing around it. */
+export async function expectOneScroll(page: Page, name: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect.soft(over, `taller than the window: ${name}`).toBeLessThanOrEqual(0);
+}
+
 export { expect };

@@ -1,6 +1,14 @@
 import { devices } from "@playwright/test";
 import { ConsoleApi } from "./directory.ts";
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, signIn, test, useHouse } from "./journey.ts";
+import {
+  expect,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  expectOneScroll,
+  signIn,
+  test,
+  useHouse,
+} from "./journey.ts";
 
 const { viewport: _, userAgent, deviceScaleFactor } = devices["Pixel 7"];
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, userAgent, deviceScaleFactor });
@@ -16,6 +24,7 @@ test("on a phone one signs in, opens a practitioner, changes a number and applie
   await api.createDirectory("Amara Okafor");
   const fits = async (name: string) => {
     await expectNoSidewaysScroll(page, name);
+    await expectOneScroll(page, name);
     await expectNoAxeFindings(page, `${name} on a phone`);
   };
 

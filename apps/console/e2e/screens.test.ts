@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ConsoleApi, memberOf, textAt } from "./directory.ts";
-import { expect, expectNoAxeFindings, expectNoSidewaysScroll, test, useHouse } from "./journey.ts";
+import { expect, expectNoAxeFindings, expectNoSidewaysScroll, expectOneScroll, test, useHouse } from "./journey.ts";
 import { personNamed, samplePlans, spotNamed } from "./people.ts";
 
 const house = useHouse();
@@ -322,6 +322,7 @@ test("every screen, drawer, palette and sheet has no findings, light and dark, a
     for (const width of [900, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await expectNoSidewaysScroll(page, `${screen.name} at ${width}`);
+      await expectOneScroll(page, `${screen.name} at ${width}`);
     }
   }
 });
