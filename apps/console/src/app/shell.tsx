@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import { useUnsavedGuard } from "#/features/profile/profile-draft.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
+import { BottomBarSlot, useFootHeight } from "#/ui/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/breadcrumbs.tsx";
 import { useCommands } from "#/ui/commands.tsx";
 import { useCompact } from "#/ui/compact.ts";
@@ -13,6 +12,7 @@ import { useKeys } from "#/ui/keys.tsx";
 import { ModeBadge, ModeStripe } from "#/ui/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page-chrome.ts";
 import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { useUnsavedGuard } from "#/ui/typed.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
 import { Palette } from "./palette.tsx";
@@ -37,6 +37,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const places = [...navItems, ...footItems];
 
+  useFootHeight(bottom);
   useUnsavedGuard();
   useEffect(() => {
     document.getElementById("main")?.scrollTo({ top: 0 });

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
+import { UnsettledNote } from "#/features/index-versions/unsettled-note.tsx";
+import { useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
 import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples-query.ts";
@@ -12,6 +14,7 @@ import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
 import { Note } from "#/ui/note.tsx";
 import { Page } from "#/ui/page.tsx";
 import { useToast } from "#/ui/toasts.tsx";
+import { Unsaved } from "#/ui/unsaved.tsx";
 
 export function Component() {
   const [params] = useSearchParams();
@@ -20,14 +23,15 @@ export function Component() {
   const { data: connection } = useQuery(connectionQuery);
   const { data: samples } = useQuery(samplesQuery);
   const copyRoster = useCopyRoster();
-  const [typed, setTyped] = useState<string | null>(null);
+  const { draft, type, clear, put } = useCreateDraft();
   const [unknown, setUnknown] = useState<Creation | null>(null);
-  const roster = typed ?? (params.get("roster") === "sample" ? (samples?.roster ?? "") : "");
+  const roster = draft.roster ?? (params.get("roster") === "sample" ? (samples?.roster ?? "") : "");
   const answers = useRosterAnswers(roster);
   const open = (indexId: string) => navigate(`/index-versions/${encodeURIComponent(indexId)}`);
 
   const created = async (creation: Creation, takeRosterOf: string | null) => {
     if (creation.indexId === null) return;
+    clear();
     if (takeRosterOf !== null) {
       try {
         await copyRoster.mutateAsync({ into: creation.indexId, from: takeRosterOf });
@@ -43,6 +47,10 @@ export function Component() {
     });
     await open(creation.indexId);
   };
+  const discard = () => {
+    clear();
+    toast({ text: "What you typed is discarded.", undo: () => put(draft), seconds: 10 });
+  };
   const crumbs = [{ label: "Index versions", to: "/index-versions" }, { label: "Create" }];
   if (unknown !== null) {
     return (
@@ -53,7 +61,11 @@ export function Component() {
       >
         <SettleCreation
           creation={unknown}
-          onSettled={({ indexId }) => void (indexId === null ? navigate("/index-versions") : open(indexId))}
+          onSettled={({ indexId, state }) => {
+            if (state === "not created") return setUnknown(null);
+            clear();
+            return void (indexId === null ? navigate("/index-versions") : open(indexId));
+          }}
         />
       </Page>
     );
@@ -82,9 +94,13 @@ export function Component() {
       title="Create an index version"
       crumbs={crumbs}
       lede="A stand-alone copy of the standard index for one referrer. Later base changes won’t flow into it; they are shown as drift."
+      {...(draft.since === null ? {} : { actions: <Unsaved word="Kept" since={draft.since} onDiscard={discard} /> })}
     >
+      <UnsettledNote />
       <CreateForm
         mode={connection?.mode ?? "test"}
+        draft={draft}
+        onType={type}
         roster={{
           text: roster,
           practitioners: answers.practitioners,
@@ -92,7 +108,12 @@ export function Component() {
           bad: answers.bad.length,
         }}
         rosterField={(error) => (
-          <RosterPaste value={roster} onChange={setTyped} sample={samples?.roster ?? null} error={error} />
+          <RosterPaste
+            value={roster}
+            onChange={(roster) => type({ roster })}
+            sample={samples?.roster ?? null}
+            error={error}
+          />
         )}
         aside={(plan) => <WhatWillHappen plan={plan} connection={connection} />}
         onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
+import { State } from "./state.tsx";
 import styles from "./steps.module.css";
 
 export function Steps({ children }: { children: ReactNode }) {
@@ -13,6 +14,8 @@ export interface StepProps {
   heading?: "h2" | "h3";
   /** The number becomes a check. */
   done?: boolean;
+  /** What will not go as given; said beside the heading, and the number becomes a triangle. */
+  warning?: string;
   /** Where it stands, at the end of its heading. */
   standing?: ReactNode;
   lede?: string;
@@ -20,14 +23,22 @@ export interface StepProps {
 }
 
 /** One step of several on a page; a line leads from each to the next. */
-export function Step({ number, title, heading: Heading = "h2", done = false, standing, lede, children }: StepProps) {
+export function Step(props: StepProps) {
+  const { number, title, heading: Heading = "h2", done = false, warning, standing, lede, children } = props;
   return (
     <li className={styles["step"]}>
-      <span className={styles["number"]} data-done={done || undefined} aria-hidden="true">
-        {done ? <Icon name="check" size={14} /> : number}
-      </span>
+      {warning === undefined ? (
+        <span className={styles["number"]} data-done={done || undefined} aria-hidden="true">
+          {done ? <Icon name="check" size={14} /> : number}
+        </span>
+      ) : (
+        <span className={styles["number"]} data-warns>
+          <State state="failed" show="mark" label="not all of it is taken" size={16} />
+        </span>
+      )}
       <div className={styles["head"]}>
         <Heading>{title}</Heading>
+        {warning === undefined ? null : <span className={styles["warning"]}>{warning}</span>}
         {standing}
       </div>
       <div className={styles["content"]}>

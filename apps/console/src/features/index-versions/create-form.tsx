@@ -15,6 +15,7 @@ import { DirectoryField } from "./directory-field.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "./naming.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
+import type { CreateDraft } from "./use-create-draft.ts";
 
 export interface CreatePlan {
   name: string;
@@ -26,6 +27,8 @@ export interface CreatePlan {
 
 export interface CreateFormProps {
   mode: "test" | "live";
+  draft: CreateDraft;
+  onType: (part: Partial<CreateDraft>) => void;
   roster: { text: string; practitioners: number; schedules: number; bad: number };
   /** The field for the roster, which belongs to the roster's own feature. */
   rosterField: (error: string | undefined) => ReactNode;
@@ -37,15 +40,10 @@ export interface CreateFormProps {
 }
 
 /** Referrer, name, roster, start: four steps on one page, all of them open, and one request at the end. */
-export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnknown, onLeave }: CreateFormProps) {
+export function CreateForm(props: CreateFormProps) {
+  const { mode, draft, onType, roster, rosterField, aside, onCreated, onUnknown, onLeave } = props;
   const create = useCreateIndexVersion();
-  const [referrer, setReferrer] = useState("");
-  const [practitionerId, setPractitionerId] = useState("");
-  const [notes, setNotes] = useState("");
-  const [typedName, setTypedName] = useState<string | null>(null);
-  const [start, setStart] = useState<"standard" | "overrides">("standard");
-  const [from, setFrom] = useState<IndexVersion | null>(null);
-  const [takesRoster, setTakesRoster] = useState(true);
+  const { referrer, practitionerId, notes, name: typedName, start, from, takesRoster } = draft;
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const name = typedName ?? referrer.trim().replace(/^(?:dr|prof)\.?\s+/i, "");
@@ -60,6 +58,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
       ? "Write the referrer’s name beside the id."
       : fieldError("/referrer/name");
 
+  const verb = `Create in ${mode}${roster.bad === 0 ? "" : ` without ${lines(roster.bad)}`}`;
   const send = () => {
     setTried(true);
     if (create.isPending) return;
@@ -84,7 +83,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
       },
     });
   };
-  useKeys([{ keys: "mod+enter", label: `Create in ${mode}`, everywhere: true, run: send }]);
+  useKeys([{ keys: "mod+enter", label: verb, everywhere: true, run: send }]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     send();
@@ -111,10 +110,10 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
               label="Name of the referrer"
               autoComplete="off"
               autoFocus
-              maxLength={200}
+              maxLength={nameLimit}
               value={referrer}
-              onChange={(event) => setReferrer(event.target.value)}
-              help="Who refers patients to you. May be left empty."
+              onChange={(event) => onType({ referrer: event.target.value })}
+              help={`Who refers patients to you, in at most ${nameLimit} characters. May be left empty.`}
               error={referrerError}
             />
             <TextField
@@ -124,7 +123,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
               autoComplete="off"
               spellCheck={false}
               value={practitionerId}
-              onChange={(event) => setPractitionerId(event.target.value)}
+              onChange={(event) => onType({ practitionerId: event.target.value })}
               help="Where the service has one for them."
               error={fieldError("/referrer/practitionerId")}
             />
@@ -135,9 +134,9 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             label="Name of the index version"
             labelHidden
             autoComplete="off"
-            maxLength={200}
+            maxLength={nameLimit}
             value={name}
-            onChange={(event) => setTypedName(event.target.value)}
+            onChange={(event) => onType({ name: event.target.value })}
             onMouseDown={typedName === null ? selectAtOnce : undefined}
             help={<NameUse name={name.trim()} />}
             error={nameError}
@@ -147,6 +146,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
           number={3}
           title="Roster"
           done={roster.practitioners + roster.schedules > 0}
+          {...(roster.bad === 0 ? {} : { warning: `${lines(roster.bad)} will be left out` })}
           lede="Paste ids, names with a schedule id, links or CSV columns, one a line. It can wait."
         >
           {rosterField(fieldError("/roster"))}
@@ -155,7 +155,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
           <ChoiceCards
             label="Start from"
             value={start}
-            onChange={setStart}
+            onChange={(start) => onType({ start })}
             options={[
               { value: "standard", label: "Standard data", help: "As it is today, no overrides." },
               {
@@ -183,12 +183,12 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
                         wordsOf={({ overrides }) =>
                           overrides.live === 1 ? "1 override" : `${overrides.live.toLocaleString("en")} overrides`
                         }
-                        onChoose={setFrom}
+                        onChoose={(from) => onType({ from })}
                       />
                       <CheckField
                         label={`Take its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
                         checked={takesRoster}
-                        onChange={setTakesRoster}
+                        onChange={(takesRoster) => onType({ takesRoster })}
                       />
                     </div>
                   ),
@@ -202,7 +202,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
               rows={2}
               maxLength={4000}
               value={notes}
-              onChange={(event) => setNotes(event.target.value)}
+              onChange={(event) => onType({ notes: event.target.value })}
               error={fieldError("/notes")}
             />
           </div>
@@ -221,7 +221,7 @@ export function CreateForm({ mode, roster, rosterField, aside, onCreated, onUnkn
             loading={create.isPending}
             rightSection={<Kbd keys="mod+enter" hint />}
           >
-            Create in {mode}
+            {verb}
           </Button>
         </div>
       </aside>
@@ -237,6 +237,8 @@ function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.select();
 }
 
+const nameLimit = 200;
+const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
 /** Whether an index version that is known here has this name already; it may, since ids tell them apart. */
@@ -247,7 +249,7 @@ function NameUse({ name }: { name: string }) {
     return () => clearTimeout(timer);
   }, [name]);
   const { data } = useQuery({ ...indexVersionChoicesQuery(asked, "name"), enabled: asked !== "" });
-  if (name === "") return "The service is told this name and nothing else.";
+  if (name === "") return `The service is told this name and nothing else. At most ${nameLimit} characters.`;
   if (asked !== name || data === undefined) return "Looking whether a known index has this name";
   const used = [...data.items, ...data.pinned].filter((item) =>
     [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")),
@@ -257,6 +259,7 @@ function NameUse({ name }: { name: string }) {
   return (
     <span className={styles["free"]}>
       <Icon name="check" size={13} /> not used by a known index
+      {name.length > nameLimit * 0.8 ? `, ${name.length} of ${nameLimit} characters` : null}
     </span>
   );
 }

@@ -90,6 +90,9 @@ describe("index versions", () => {
     cleanup();
 
     await open.visit("/index-versions/new");
+    await screen.findByText(/It is not known whether it was created/, {}, slow);
+    expect(screen.getByText("Okafor-Lindqvist")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Settle it" })).toHaveProperty("pathname", "/index-versions");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
     await screen.findByText(/whether it exists is not known/, {}, slow);
@@ -101,6 +104,44 @@ describe("index versions", () => {
     fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
     await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
     expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
+  });
+
+  it("what is typed stays while one is elsewhere, until it is discarded or created", async () => {
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const asksFirst = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+    const comeBack = async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+      fireEvent.click(await screen.findByRole("link", { name: /^Create index version/ }, slow));
+      await screen.findByRole("heading", { name: "Create an index version" }, slow);
+    };
+    await open.visit("/index-versions/new");
+    expect(asksFirst()).toBe(false);
+    type("Name of the referrer", "Dr. Amara Okafor");
+    type("Roster", "sch_kept");
+    expect(asksFirst()).toBe(true);
+    await comeBack();
+    expect([value("Name of the referrer"), value("Roster")]).toEqual(["Dr. Amara Okafor", "sch_kept"]);
+    expect(screen.getByText(/^Kept since \d\d:\d\d$/)).toBeDefined();
+    press("Discard");
+    expect([value("Name of the referrer"), value("Roster")]).toEqual(["", ""]);
+    expect(asksFirst()).toBe(false);
+    press(/^Undo/);
+    expect(value("Name of the referrer")).toBe("Dr. Amara Okafor");
+    press(/Create in test/);
+    await screen.findByRole("heading", { name: "Amara Okafor" }, slow);
+    expect(asksFirst()).toBe(false);
+  });
+
+  it("lines that cannot be read are counted on the button that leaves them out", async () => {
+    await open.visit("/index-versions/new");
+    type("Name of the index version", "Gaps");
+    const { roster } = open.test.sandbox.samples;
+    type("Roster", `${roster.split("\n").slice(0, 3).join("\n")}\nno id here\nnor here`);
+    await screen.findByText("2 lines will be left out", {}, slow);
+    expect(screen.getByRole("button", { name: /^Create in test without 2 lines/ })).toBeDefined();
+    press("Leave 2 lines out");
+    await screen.findByRole("button", { name: /^Create in test$|^Create in test(?! without)/ }, slow);
+    expect(screen.queryByText(/will be left out/)).toBeNull();
   });
 
   it("the list is filtered and sorted by the server, and the address carries both", async () => {

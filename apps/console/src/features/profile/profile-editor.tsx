@@ -9,6 +9,7 @@ import { LinesField } from "#/ui/lines-field.tsx";
 import { Note } from "#/ui/note.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { useToast } from "#/ui/toasts.tsx";
+import { Unsaved } from "#/ui/unsaved.tsx";
 import { DryRunSection } from "./dry-run-section.tsx";
 import { lineOf, linesByPointer } from "./line-of-pointer.ts";
 import styles from "./profile.module.css";
@@ -16,7 +17,6 @@ import { checkedProfileQuery, readRevision, useSaveProfile } from "./queries.ts"
 import { RevisionList } from "./revision-list.tsx";
 import { StrandedNote } from "./stranded-note.tsx";
 import { readText, textOf } from "./text-of-profile.ts";
-import { Unsaved } from "./unsaved.tsx";
 import { useProfileDraft } from "./use-profile-draft.ts";
 
 const sources = {
@@ -91,7 +91,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
               {name === "default" ? "Begin with the documented one" : "Fill in the sandbox’s writes"}
             </Button>
           ))}
-          <Unsaved since={draft?.since ?? null} onDiscard={discard} />
+          <Unsaved word="Unsaved" since={draft?.since ?? null} onDiscard={discard} />
         </div>
         <LinesField
           label="Profile, as JSON"

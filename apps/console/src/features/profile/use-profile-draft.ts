@@ -1,16 +1,17 @@
 import type { ProfileInForce } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { draftIn, keepDraft, type ProfileDraft } from "./profile-draft.ts";
+import { keepTyped, typedIn } from "#/ui/typed.ts";
+import { profileDraft, type ProfileDraft } from "./profile-draft.ts";
 import { textOf } from "./text-of-profile.ts";
 
 /** The text in the editor: what is in force, or what was made of it, wherever one was meanwhile. */
 export function useProfileDraft(inForce: ProfileInForce) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => draftIn(client));
+  const [draft, setDraft] = useState(() => typedIn<ProfileDraft>(client, profileDraft));
   const now = useMemo(() => textOf(inForce.content), [inForce.content]);
   const put = (next: ProfileDraft | null) => {
-    keepDraft(client, next);
+    keepTyped(client, profileDraft, next);
     setDraft(next);
   };
   const begun = () => draft ?? { text: now, begunWith: inForce.revision, why: "", since: new Date() };

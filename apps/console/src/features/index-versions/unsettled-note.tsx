@@ -1,0 +1,32 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { itemsOf } from "#/api/list-query.ts";
+import { Age } from "#/ui/age.tsx";
+import { Button } from "#/ui/button.tsx";
+import { Note } from "#/ui/note.tsx";
+import styles from "./create.module.css";
+import { openCreationsQuery } from "./queries.ts";
+
+/** Before another index version is asked for: those that were, and of which nobody knows whether they exist. */
+export function UnsettledNote() {
+  const { data } = useInfiniteQuery(openCreationsQuery);
+  const unknown = itemsOf(data, ({ id }) => id).filter(({ state }) => state === "unknown");
+  const [first, ...others] = unknown;
+  if (first === undefined) return null;
+  return (
+    <div className={styles["unsettled"]}>
+      <Note
+        kind="unknown"
+        actions={
+          <Button size="xs" to="/index-versions">
+            {others.length === 0 ? "Settle it" : `Settle ${unknown.length.toLocaleString("en")} creations`}
+          </Button>
+        }
+      >
+        “<bdi>{first.name}</bdi>” was sent <Age at={first.sentAt ?? first.createdAt} after="ago" />
+        {others.length === 0 ? "" : `, and ${others.length.toLocaleString("en")} more were`}. It is not known whether{" "}
+        {others.length === 0 ? "it was" : "they were"} created: the same name is refused until a person settles{" "}
+        {others.length === 0 ? "it" : "them"}.
+      </Note>
+    </div>
+  );
+}

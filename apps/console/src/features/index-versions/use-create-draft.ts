@@ -1,0 +1,48 @@
+import type { IndexVersion } from "@dc/contract";
+import { useTyped } from "#/ui/typed.ts";
+
+/** What is typed into the form that creates an index version. */
+export interface CreateDraft {
+  referrer: string;
+  practitionerId: string;
+  /** null while it is the one that the referrer's name proposes. */
+  name: string | null;
+  /** null while it is the one that the address brings, if any. */
+  roster: string | null;
+  start: "standard" | "overrides";
+  from: IndexVersion | null;
+  takesRoster: boolean;
+  notes: string;
+  /** When the typing began; null while nothing is typed. */
+  since: Date | null;
+}
+
+const empty: CreateDraft = {
+  referrer: "",
+  practitionerId: "",
+  name: null,
+  roster: null,
+  start: "standard",
+  from: null,
+  takesRoster: true,
+  notes: "",
+  since: null,
+};
+
+const isEmpty = ({ referrer, practitionerId, name, roster, start, notes }: CreateDraft) =>
+  `${referrer}${practitionerId}${name ?? ""}${roster ?? ""}${notes}`.trim() === "" && start === "standard";
+
+/** The form as it was left, wherever one was meanwhile, until it is created or discarded. */
+export function useCreateDraft() {
+  const [draft, put] = useTyped<CreateDraft>("new index version", empty, isEmpty);
+  return {
+    draft,
+    type: (part: Partial<CreateDraft>) => {
+      const next = { ...draft, ...part };
+      put({ ...next, since: isEmpty(next) ? null : (draft.since ?? new Date()) });
+    },
+    clear: () => put(empty),
+    /** Puts back what was there before. */
+    put,
+  };
+}
