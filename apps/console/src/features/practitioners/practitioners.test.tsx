@@ -21,7 +21,7 @@ describe("practitioner page", () => {
     await visit();
     press("Add phone");
     fireEvent.change(await screen.findByLabelText("Number", {}, slow), { target: { value: "+84 28 5550 0117" } });
-    expect(screen.getByText(/Reads as a number in Vietnam\. Sent as it stands here\./)).toBeDefined();
+    await screen.findByText(/Reads as a number in Vietnam\. Sent as it stands here\./, {}, slow);
     press("Stage");
     await screen.findByText("Review 1 change", {}, slow);
     const { changes, practitioner } = await open.view();
@@ -93,7 +93,7 @@ describe("practitioner page", () => {
     const shown = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     await visit();
     fireEvent.click(screen.getByRole("button", { name: "Edit: Preferred name" }));
-    const input = await screen.findByLabelText("Preferred name", {}, slow);
+    const input = await screen.findByRole("textbox", { name: "Preferred name" }, slow);
     await open.moves("drift", "preferredName", "Dr. After");
     await open.view();
     fireEvent.change(input, { target: { value: "Dr. Ours" } });
