@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Change, ChangeSetId } from "./changes.ts";
 import { RecordComparison } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
-import { FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "./ids.ts";
+import { Actor, FieldKey, IndexId, RecordId, RecordKey, RecordType, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
 import { Plan } from "./plans.ts";
 
@@ -108,6 +108,9 @@ export const PractitionerView = z
       .describe("Null when the practitioner is not on this roster"),
     plans: z.array(Plan).describe("Of every plan id that occurs"),
     changes: z.array(Change).describe("Live changes and drafts on these records, with evidence"),
+    withdrawn: z
+      .array(z.strictObject({ change: Change, at: Timestamp, by: Actor.describe("Who withdrew it") }))
+      .describe("The changes on these records that were withdrawn last, newest first, 50 at most"),
     draft: z
       .strictObject({ changeSetId: ChangeSetId, name: z.string(), changes: z.int(), version: z.int() })
       .nullable(),

@@ -51,7 +51,7 @@ export { applyDiff } from "./apply-diff.ts";
 export { pointerToKey, restOfRecord } from "./rest-of-record.ts";
 export { acceptOutside, keepOurs, proposeReset, proposeTakeBase, removeOverride, restoreOurs } from "./decide.ts";
 export type { Decision, Refusal, Removal, Staging } from "./decide.ts";
-export { plainText } from "./span.ts";
+export { phoneWords, plainText } from "./span.ts";
 export type { Span } from "./span.ts";
 export { wordsOfField } from "./sentence-context.ts";
 export type { SentenceContext } from "./sentence-context.ts";

@@ -16,6 +16,7 @@ import type { IndexVersionRow } from "#/store/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/roster.ts";
 import { selectRosterPosition } from "#/store/roster-pages.ts";
 import { practitionerField } from "#/upstream/to-domain.ts";
+import { withdrawnOn } from "./withdrawn-on.ts";
 
 export interface ViewPractitionerRequest {
   indexId: string;
@@ -46,13 +47,18 @@ export async function viewPractitioner(
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
-  const [relatedViews, roster, plans, changes, draft] = await Promise.all([
+  const [relatedViews, roster, plans, changes, withdrawn, draft] = await Promise.all([
     viewRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
     plansOf(deps, all),
     describeChanges(
       db,
       all.flatMap((one) => one.changes),
+    ),
+    withdrawnOn(
+      context,
+      indexId,
+      [practitioner, ...schedules, ...related.map(view)].map(({ record }) => record),
     ),
     draftOf({ deps, connection, actor: context.actor }, indexId),
   ]);
@@ -65,6 +71,7 @@ export async function viewPractitioner(
     roster,
     plans,
     changes,
+    withdrawn,
     draft,
   };
 }

@@ -1,23 +1,26 @@
-import type { Change, Decision, RecordView } from "@dc/contract";
+import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/button.tsx";
 import { EvidenceCard } from "#/ui/evidence-card.tsx";
-import { formatDay, formatMoment } from "#/ui/format-time.ts";
+import { formatDay } from "#/ui/format-time.ts";
 import { Icon } from "#/ui/icon.tsx";
 import { useNow } from "#/ui/now.ts";
 import { Segment } from "#/ui/segment.tsx";
-import { State } from "#/ui/state.tsx";
 import { Verdict } from "#/ui/verdict.tsx";
 import styles from "./changes.module.css";
+import { FieldHistory } from "./field-history.tsx";
 import { shownVerdict, type Place } from "./leaf.ts";
+import { onceOf } from "./once-of.ts";
 import { ReadingValue } from "./reading-value.tsx";
-import { wordsOfOperation } from "./words-of-operation.ts";
 import { policyWords, standingOfLeaf, verbsOf } from "./verbs.ts";
 
 export interface EvidenceRailProps {
   place: Place;
+  /** The record has no such place any more: only how it came to be is told. */
+  gone?: boolean;
   view: RecordView;
   changes: readonly Change[];
+  withdrawn: PractitionerView["withdrawn"];
   /** False in the standard index and against another directory: nothing is decided there. */
   decidable: boolean;
   busy: boolean;
@@ -36,38 +39,40 @@ function distance(day: string, now: number): string {
 
 /** Why the chosen value is what it is, what can be done about it, and how it came to be. */
 export function EvidenceRail(props: EvidenceRailProps) {
-  const { place, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
+  const { place, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
   const { leaf } = place;
   const now = useNow();
-  const verdict = shownVerdict(leaf);
-  const change = changes.find(({ id }) => id === leaf.override?.changeId);
+  const verdict = gone ? null : shownVerdict(leaf);
+  const change = gone ? undefined : changes.find(({ id }) => id === leaf.override?.changeId);
   const evidence = change?.evidence ?? null;
-  const verbs = decidable ? verbsOf(leaf) : [];
+  const verbs = decidable && !gone ? verbsOf(leaf) : [];
   const { values } = leaf;
   const member = place.field.kind === "set" && place.element !== null;
   const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
   const inIndex = leaf.flags.includes("held") || leaf.flags.includes("outside");
   const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
-  const groups: { label: string; value: ReactNode }[][] = [
-    [
-      ...(values.effective === null && values.preview !== null
-        ? []
-        : [
-            {
-              label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
-              value: <b>{show(values.effective)}</b>,
-            },
-          ]),
-      ...(values.preview !== null
-        ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
-        : []),
-      ...(inIndex
-        ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
-        : []),
-      ...(place.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
-      ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
-    ],
-  ];
+  const groups: { label: string; value: ReactNode }[][] = gone
+    ? []
+    : [
+        [
+          ...(values.effective === null && values.preview !== null
+            ? []
+            : [
+                {
+                  label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
+                  value: <b>{show(values.effective)}</b>,
+                },
+              ]),
+          ...(values.preview !== null
+            ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
+            : []),
+          ...(inIndex
+            ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
+            : []),
+          ...(place.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
+          ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
+        ],
+      ];
   if (evidence !== null && change !== undefined) {
     groups.push([
       { label: "Reason", value: <bdi>{evidence.reason}</bdi> },
@@ -101,8 +106,8 @@ export function EvidenceRail(props: EvidenceRailProps) {
     ]);
   }
   const asked: { label: string; says?: string; run: () => void }[] = [
-    ...(leaf.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
-    ...(decidable && leaf.verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
+    ...(leaf.drafts.length > 0 && !gone ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...verbs.map(({ decision, label, says }) => ({ label, says, run: () => onDecide(decision) })),
   ];
   const [first, ...others] = asked;
@@ -113,7 +118,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         value: (
           <span className={styles["verbs"]}>
             {others.map(({ label, says, run }) => (
-              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={run}>
+              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={onceOf(run)}>
                 {label}
               </Button>
             ))}
@@ -122,7 +127,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
       },
     ]);
   }
-  const policy = leaf.override?.policy;
+  const policy = gone ? undefined : leaf.override?.policy;
   return (
     <div className={styles["rail"]}>
       <EvidenceCard
@@ -132,12 +137,12 @@ export function EvidenceRail(props: EvidenceRailProps) {
           ? {}
           : {
               action: (
-                <Button size="xs" disabled={busy} data-tip={first.says} onClick={first.run}>
+                <Button size="xs" disabled={busy} data-tip={first.says} onClick={onceOf(first.run)}>
                   {first.label}
                 </Button>
               ),
             })}
-        says={standingOfLeaf(leaf, place)}
+        says={gone ? "Not in this record any more." : standingOfLeaf(leaf, place)}
         groups={groups}
         {...(policy === undefined
           ? {}
@@ -159,63 +164,15 @@ export function EvidenceRail(props: EvidenceRailProps) {
               ),
             })}
       />
-      <FieldHistory place={place} view={view} changes={changes} planName={props.planName} />
+      <FieldHistory
+        place={place}
+        original={view.original}
+        changes={changes}
+        withdrawn={props.withdrawn}
+        planName={props.planName}
+      />
     </div>
   );
 }
 
 const Unsaid = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;
-
-function FieldHistory({
-  place,
-  view,
-  changes,
-  planName,
-}: Pick<EvidenceRailProps, "place" | "view" | "changes" | "planName">) {
-  const now = new Date(useNow());
-  const ofField = changes
-    .filter(
-      (change) =>
-        change.field === place.field.key &&
-        change.record.id === place.record.id &&
-        change.record.type === place.record.type,
-    )
-    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt));
-  return (
-    <section className={styles["history"]} aria-label="History of this field">
-      <h3>History of this field</h3>
-      <ol>
-        {ofField.slice(0, 12).map((change) => (
-          <li key={change.id}>
-            <State state={change.state} show="mark" />
-            <p>
-              <b>
-                <bdi>{wordsOfOperation(change, planName)}</bdi>
-              </b>{" "}
-              {change.state === "applied" && change.receipt?.asWanted === true
-                ? "applied and read back"
-                : change.state === "draft"
-                  ? "staged"
-                  : change.state}
-            </p>
-            <small>
-              {formatMoment(new Date(change.updatedAt), now)}, <bdi>{change.createdBy.name}</bdi>
-            </small>
-          </li>
-        ))}
-        {view.original === null ? null : (
-          <li>
-            <Verdict verdict="same" show="mark" label="original" />
-            <p>
-              {view.original.provenance === "observed"
-                ? "Original kept before our first write"
-                : "First reading kept; who wrote before is not known"}
-            </p>
-            <small>{formatMoment(new Date(view.original.fetchedAt), now)}</small>
-          </li>
-        )}
-      </ol>
-      {ofField.length > 12 ? <small>{ofField.length - 12} older ones are in the directory’s history.</small> : null}
-    </section>
-  );
-}

@@ -4,8 +4,10 @@ import { useNavigate } from "react-router";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/toasts.tsx";
+import type { PlanNames } from "./leaf.ts";
 import type { SeenChange, SeenDecision } from "./seen.ts";
 import { undoStack } from "./undo-stack.ts";
+import { wordsOfOperation } from "./words-of-operation.ts";
 
 export const practitionersKey = ["practitioners"] as const;
 export const changeSetsKey = ["change-sets"] as const;
@@ -79,14 +81,16 @@ export function useDiscard() {
   });
 }
 
-const outcomes = {
-  done: "Done. Nothing was sent.",
-  staged: "Staged into your draft.",
-  withdrawn: "Withdrawn. Nothing was sent.",
-};
+/** What came of a decision, in a sentence or two; what was withdrawn is named. */
+function wordsOfDecided({ outcome, changes }: Decided, planName: PlanNames): string {
+  if (outcome === "done") return "Done. Nothing was sent.";
+  if (outcome === "staged") return "Staged into your draft.";
+  const names = changes.map((change) => wordsOfOperation(change, planName));
+  return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
+}
 
 /** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
-export function useDecide(indexId: string) {
+export function useDecide(indexId: string, planName: PlanNames) {
   const client = useQueryClient();
   const toast = useToast();
   const onError = useRefusal();
@@ -102,8 +106,8 @@ export function useDecide(indexId: string) {
         });
       }
       toast({
-        text: [outcomes[decided.outcome], decided.note].filter((words) => words !== null).join(" "),
-        seconds: decided.note === null ? 4 : 9,
+        text: [wordsOfDecided(decided, planName), decided.note].filter((words) => words !== null).join(" "),
+        seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 4,
       });
       await refreshChanges(client);
     },

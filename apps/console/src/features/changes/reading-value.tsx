@@ -1,4 +1,4 @@
-import type { Reading } from "@dc/directory";
+import { phoneWords, type Reading } from "@dc/directory";
 import { Icon } from "#/ui/icon.tsx";
 import { Empty, NotThere } from "#/ui/value.tsx";
 import { phoneIn } from "./leaf.ts";
@@ -13,10 +13,7 @@ export function wordsOfReading(reading: Reading | null): string {
   if (value === true) return "in";
   if (value === false) return "not in";
   const phone = phoneIn(reading);
-  if (phone !== null)
-    return phone.extension === null || phone.extension === ""
-      ? phone.number
-      : `${phone.number} ext. ${phone.extension}`;
+  if (phone !== null) return phoneWords(phone);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

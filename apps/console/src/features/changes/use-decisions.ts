@@ -1,6 +1,7 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
+import { useRef } from "react";
 import type { Resolution } from "./conflict-card.tsx";
-import { phoneIn, type Place } from "./leaf.ts";
+import { phoneIn, type Place, type PlanNames } from "./leaf.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenAt } from "./seen.ts";
 
@@ -18,12 +19,15 @@ function otherValue(place: Place, typed: string): Operation {
 }
 
 /** What a person can do about a place in one index. */
-export function useDecisions(indexId: string, drafts: readonly Change[]) {
-  const decide = useDecide(indexId);
+export function useDecisions(indexId: string, drafts: readonly Change[], planName: PlanNames = () => null) {
+  const decide = useDecide(indexId, planName);
   const stage = useStage(indexId);
   const discard = useDiscard();
+  // A second press comes before the first one is on screen as under way.
+  const underWay = useRef(false);
   const ask = (place: Place, decision: Decision) => {
-    if (decide.isPending) return Promise.resolve(null);
+    if (underWay.current) return Promise.resolve(null);
+    underWay.current = true;
     return decide
       .mutateAsync({
         record: place.record,
@@ -32,12 +36,13 @@ export function useDecisions(indexId: string, drafts: readonly Change[]) {
         seen: seenAt(place),
         ...(place.element === null ? {} : { element: place.element }),
       })
-      .catch(() => null);
+      .catch(() => null)
+      .finally(() => void (underWay.current = false));
   };
   return {
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
-    discard: (place: Place) => discard.mutate(place.leaf.drafts),
+    discard: (place: Place) => discard.mutateAsync(place.leaf.drafts).catch(() => null),
     /** Gives null where it came to nothing. */
     resolve: async (place: Place, { choice, other, policy }: Resolution) => {
       if (policy !== null && policy !== place.leaf.override?.policy && (await ask(place, policy)) === null) return null;

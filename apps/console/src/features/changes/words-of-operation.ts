@@ -1,13 +1,13 @@
 import type { Change } from "@dc/contract";
-import { wordsOfPhoneKey } from "@dc/directory";
+import { type Phone, phoneWords, wordsOfPhoneKey } from "@dc/directory";
 import { wordsOfReading } from "./reading-value.tsx";
 
 /** The operation in a few words, without the record. */
 export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
   const { operation } = change;
-  const name = (element: string | { number: string }) =>
+  const name = (element: string | Phone) =>
     typeof element !== "string"
-      ? element.number
+      ? phoneWords(element)
       : change.kind === "set"
         ? (planName(element) ?? element)
         : wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]);

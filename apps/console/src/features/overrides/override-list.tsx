@@ -7,7 +7,7 @@ import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/features/change-sets/runbook-drawer.tsx";
 import { planNamesQuery } from "#/features/change-sets/queries.ts";
-import { labelOfField } from "#/features/changes/leaf.ts";
+import { idOfPlace, labelOfField } from "#/features/changes/leaf.ts";
 import { overridesKey, useChangeVerb, useDecide } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
@@ -48,6 +48,9 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
   });
 
 const idOf = ({ change }: Override) => change.id;
+/** What the practitioner page shows of it first. */
+const placeOf = ({ record, field, elements }: Override) =>
+  field === null ? "" : `?at=${encodeURIComponent(idOfPlace(record, field, elements[0] ?? null))}`;
 const unsent = ["held", "approved", "deferred"];
 
 /** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
@@ -68,20 +71,20 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const { data: connection } = useQuery(connectionQuery);
   const { data: planNames } = useQuery(planNamesQuery);
   const [runbook, setRunbook] = useState(false);
-  const decide = useDecide(indexId);
+  const planName = (id: string) => planNames?.get(id) ?? null;
+  const decide = useDecide(indexId, planName);
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
   const now = new Date(useNow());
   const today = now.toISOString().slice(0, 10);
-  const planName = (id: string) => planNames?.get(id) ?? null;
   const fieldOf = (row: Override) =>
     row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field);
   const says = (row: Override) => wordsOfOverride(row, planName);
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
-      : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}`;
+      : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}${placeOf(row)}`;
   const review = (row: Override) =>
     row.reviewBy === null ? null : (
       <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>

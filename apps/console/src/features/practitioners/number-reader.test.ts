@@ -19,6 +19,7 @@ test.each([
   "+84 28-5550 0117",
   "555-01 ext. 4",
   "1 2  3",
+  "123",
 ])("%j stays as it is typed", (letters) => {
   expect(typedInto("", letters)).toBe(letters);
 });

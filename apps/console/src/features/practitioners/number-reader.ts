@@ -15,12 +15,12 @@ export function asItStands(text: string): TypedNumber {
 
 /**
  * What stands in the field once it has changed: formatted as the region would while digits alone are typed one after the other,
- * else exactly as typed, for whoever writes a blank, a dot or a bracket has a spelling of his own.
+ * from the fourth on, else exactly as typed, for whoever writes a blank, a dot or a bracket has a spelling of his own.
  */
 export function afterTyping({ text, digits }: TypedNumber, changed: string, region: string): TypedNumber {
   const typed = changed.slice(text.length);
   if (digits === null || !changed.startsWith(text) || typed.length !== 1) return asItStands(changed);
   const all = digits + typed;
-  if (/^\+?\d*$/.test(all)) return { text: asYouType(all, region), digits: all };
+  if (/^\+?\d*$/.test(all)) return { text: all.length > 3 ? asYouType(all, region) : all, digits: all };
   return asItStands(describePhone(text, region).valid ? changed : all);
 }

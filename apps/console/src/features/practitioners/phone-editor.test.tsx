@@ -3,12 +3,12 @@ import { expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 
+const desk = { busy: false, typedAt: "a phone", onStage: () => {}, onLeave: () => {}, onCancel: () => {} };
+
 it("offers only what the service has a place for", () => {
   const fieldsWhere = (hasExtension: boolean, hasLabel: boolean) => {
     const spelling = { region: "US", hasExtension, hasLabel };
-    const { unmount } = renderUi(
-      <PhoneEditor start={null} spelling={spelling} busy={false} onStage={() => {}} onLeave={() => {}} />,
-    );
+    const { unmount } = renderUi(<PhoneEditor {...desk} start={null} spelling={spelling} />);
     const shown = ["Number", "Extension", "Label"].filter((label) => screen.queryByLabelText(label) !== null);
     unmount();
     return shown;
@@ -21,9 +21,7 @@ it("offers only what the service has a place for", () => {
 
 it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
   const spelling = { region: "US", hasExtension: false, hasLabel: false };
-  const { unmount } = renderUi(
-    <PhoneEditor start={null} spelling={spelling} busy={false} onStage={() => {}} onLeave={() => {}} />,
-  );
+  const { unmount } = renderUi(<PhoneEditor {...desk} start={null} spelling={spelling} />);
   const field = screen.getByLabelText<HTMLInputElement>("Number");
   const type = (text: string) => {
     for (const letter of text) fireEvent.change(field, { target: { value: field.value + letter } });
@@ -46,13 +44,7 @@ it("asks for digits in a number, and lets one that the service has without any k
   const staged: unknown[] = [];
   const start = { number: "ask at the desk", extension: null, label: null };
   const { unmount } = renderUi(
-    <PhoneEditor
-      start={start}
-      spelling={spelling}
-      busy={false}
-      onStage={(phone) => staged.push(phone)}
-      onLeave={() => {}}
-    />,
+    <PhoneEditor {...desk} start={start} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
   );
   const stage = () => fireEvent.click(screen.getByRole("button", { name: "Stage" }));
   fireEvent.change(screen.getByLabelText("Number"), { target: { value: "hello" } });
@@ -63,5 +55,29 @@ it("asks for digits in a number, and lets one that the service has without any k
   fireEvent.change(screen.getByLabelText("Label"), { target: { value: "Front desk" } });
   stage();
   expect(staged).toEqual([{ ...start, label: "Front desk" }]);
+  unmount();
+});
+
+it("cuts nothing off, says what is too long, and knows that letters are no number before one asks", () => {
+  const spelling = { region: "US", hasExtension: true, hasLabel: true };
+  const staged: unknown[] = [];
+  const { unmount } = renderUi(
+    <PhoneEditor {...desk} start={null} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
+  );
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+  write("Number", "5".repeat(300));
+  expect(field("Number").value).toHaveLength(300);
+  expect(field("Number").maxLength).toBe(-1);
+  expect(screen.getByText("At most 64 characters; this has 300.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Stage" }));
+  expect(staged).toEqual([]);
+  write("Number", "call us");
+  expect(screen.getByText("A number needs digits.")).toBeDefined();
+  write("Number", "(415) 555-0142");
+  write("Extension", "abc é");
+  expect(screen.getByText(/An extension is mostly of digits alone; this one is sent as typed\./)).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Stage" }));
+  expect(staged).toEqual([{ number: "(415) 555-0142", extension: "abc é", label: null }]);
   unmount();
 });

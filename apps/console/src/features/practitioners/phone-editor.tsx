@@ -1,8 +1,9 @@
 import type { Phone } from "@dc/directory";
-import { useId, useState } from "react";
+import { useId, useState, type ReactNode } from "react";
 import { Button } from "#/ui/button.tsx";
 import { TextField, type TextFieldProps } from "#/ui/field.tsx";
 import { Icon } from "#/ui/icon.tsx";
+import { useTyped } from "#/ui/typed.ts";
 import { escapeTo } from "./escape-to.ts";
 import type { TypedNumber } from "./number-reader.ts";
 import type { PhoneSpelling } from "./phone-spelling.ts";
@@ -13,28 +14,51 @@ export interface PhoneEditorProps {
   start: Phone | null;
   spelling: PhoneSpelling;
   busy: boolean;
+  /** Where what is typed is kept until it is staged or cancelled. */
+  typedAt: string;
   onStage: (phone: Phone) => void;
   onLeave: () => void;
+  onCancel: () => void;
 }
+
+interface TypedPhone {
+  number: TypedNumber;
+  extension: string;
+  label: string;
+}
+
+/** What the service is sent at most, in characters. */
+const longest = { number: 64, extension: 16, label: 80 };
 
 const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
 
 /** One number, with the extension and label that the service has a place for: formatted while one types, pasted text left alone, and told as it is understood. */
-export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEditorProps) {
+export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
   const { region, hasExtension, hasLabel } = spelling;
-  const [typed, setTyped] = useState<TypedNumber>({ text: start?.number ?? "", digits: start === null ? "" : null });
-  const number = typed.text;
-  const [extension, setExtension] = useState(start?.extension ?? "");
-  const [label, setLabel] = useState(start?.label ?? "");
+  const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
+  const [typed, type] = useTyped<TypedPhone>(
+    typedAt,
+    { ...before, number: { text: before.number, digits: start === null ? "" : null } },
+    (now) => now.number.text === before.number && now.extension === before.extension && now.label === before.label,
+  );
+  const { extension, label } = typed;
+  const number = typed.number.text;
   const [asked, setAsked] = useState(false);
   const reader = useNumberReader();
   const labels = useId();
   const empty = number.trim() === "";
   // What the service says itself may stay as it is, without digits too.
   const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
-  const read = empty || reader === null ? null : reader.describePhone(number, region);
+  // A letter is enough to know that it is no number on its way.
+  const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
+  const read = empty || noDigits || reader === null ? null : reader.describePhone(number, region);
+  const oddExtension = /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+  const fits =
+    phone.number.length <= longest.number &&
+    (phone.extension ?? "").length <= longest.extension &&
+    (phone.label ?? "").length <= longest.label;
   const same =
     start !== null &&
     phone.number === start.number &&
@@ -46,8 +70,8 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
       onSubmit={(event) => {
         event.preventDefault();
         setAsked(true);
-        if (same) onLeave();
-        else if (!empty && isNumber) onStage(phone);
+        if (same) onCancel();
+        else if (!empty && isNumber && fits) onStage(phone);
       }}
     >
       <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
@@ -57,15 +81,22 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
           onLeave={onLeave}
           dir="ltr"
           autoFocus
-          maxLength={64}
           value={number}
-          {...(asked && empty ? { error: "Write the number as the practice gives it." } : {})}
-          {...(asked && !empty && !isNumber ? { error: "A number needs digits." } : {})}
+          error={
+            asked && empty
+              ? "Write the number as the practice gives it."
+              : noDigits
+                ? "A number needs digits."
+                : tooLong(phone.number, longest.number)
+          }
           {...(read === null || read.country === null
             ? {}
             : { end: <span className={styles["country"]}>{read.country}</span> })}
           onChange={({ target: { value } }) =>
-            setTyped(reader === null ? { text: value, digits: null } : reader.afterTyping(typed, value, region))
+            type({
+              ...typed,
+              number: reader === null ? { text: value, digits: null } : reader.afterTyping(typed.number, value, region),
+            })
           }
         />
         {hasExtension ? (
@@ -73,9 +104,9 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
             label="Extension"
             onLeave={onLeave}
             inputMode="numeric"
-            maxLength={16}
             value={extension}
-            onChange={(event) => setExtension(event.target.value)}
+            error={tooLong(phone.extension, longest.extension)}
+            onChange={(event) => type({ ...typed, extension: event.target.value })}
           />
         ) : null}
         {hasLabel ? (
@@ -83,10 +114,10 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
             label="Label"
             onLeave={onLeave}
             dir="auto"
-            maxLength={80}
             list={labels}
             value={label}
-            onChange={(event) => setLabel(event.target.value)}
+            error={tooLong(phone.label, longest.label)}
+            onChange={(event) => type({ ...typed, label: event.target.value })}
           />
         ) : null}
         <datalist id={labels}>
@@ -101,7 +132,7 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
         <Button type="submit" loading={busy}>
           Stage
         </Button>
-        <Button variant="subtle" onClick={onLeave}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </span>
@@ -114,9 +145,15 @@ export function PhoneEditor({ start, spelling, busy, onStage, onLeave }: PhoneEd
             {read.says}
           </>
         )}
+        {oddExtension ? " An extension is mostly of digits alone; this one is sent as typed." : null}
       </span>
     </form>
   );
+}
+
+function tooLong(text: string | null, most: number): ReactNode {
+  const { length } = text ?? "";
+  return length > most ? `At most ${most} characters; this has ${length.toLocaleString("en")}.` : undefined;
 }
 
 /** One part of a number; Escape leaves the editor. */

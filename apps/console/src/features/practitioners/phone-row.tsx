@@ -14,12 +14,11 @@ interface PhoneRowProps extends RowProps {
   spelling: PhoneSpelling;
   moves: readonly MenuVerb[];
   onStage: (phone: Phone) => void;
-  onLeave: () => void;
 }
 
 /** One number: as spelled, with extension and label; what standard says stands in the note. */
 export function PhoneRow(props: PhoneRowProps) {
-  const { place, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage, onLeave } = props;
+  const { place, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
   const { leaf } = place;
   const shown = returned ? leaf.values.index : leaf.values.effective;
   const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
@@ -35,8 +34,10 @@ export function PhoneRow(props: PhoneRowProps) {
           start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)}
           spelling={spelling}
           busy={busy}
+          typedAt={props.typedAt}
           onStage={onStage}
-          onLeave={onLeave}
+          onLeave={props.onLeave}
+          onCancel={props.onCancel}
         />
       ) : (
         <>

@@ -80,8 +80,14 @@ export function PhonesSection({
         note="written as shown, order is kept"
         action={
           desk.editable && writable ? (
-            <Button variant="subtle" size="sm" leftSection={<Icon name="plus" />} onClick={() => desk.edit(newPhone)}>
-              Add phone
+            <Button
+              variant="subtle"
+              size="sm"
+              leftSection={<Icon name="plus" />}
+              data-edits={newPhone}
+              onClick={() => desk.edit(newPhone)}
+            >
+              {desk.hasTyped(newPhone) && desk.editing !== newPhone ? "Go on with the new phone" : "Add phone"}
             </Button>
           ) : undefined
         }
@@ -113,7 +119,7 @@ export function PhonesSection({
               start={null}
               spelling={spelling}
               busy={desk.busy}
-              onLeave={() => desk.edit(null)}
+              {...desk.editorOf(newPhone)}
               onStage={(phone) =>
                 void desk.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])
               }

@@ -1,6 +1,7 @@
 import type { Decision } from "@dc/contract";
 import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
+import { onceOf } from "#/features/changes/once-of.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
 import { Button } from "#/ui/button.tsx";
 import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
@@ -9,6 +10,7 @@ import styles from "./practitioners.module.css";
 export interface PlaceVerbsProps {
   place: Place;
   decidable: boolean;
+  busy: boolean;
   onDecide: (decision: Decision) => void;
   onResolve: () => void;
   onDiscard: () => void;
@@ -16,28 +18,25 @@ export interface PlaceVerbsProps {
   more?: readonly MenuVerb[];
 }
 
-/** The most likely verb on the row, the rest under ⋯. */
-export function PlaceVerbs({ place, decidable, onDecide, onResolve, onDiscard, onEdit, more = [] }: PlaceVerbsProps) {
+/** The most likely verb on the row, and with a draft the two that go with one; the rest under ⋯. */
+export function PlaceVerbs(props: PlaceVerbsProps) {
+  const { place, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { leaf } = place;
   const verbs = decidable ? verbsOf(leaf) : [];
   const verdict = shownVerdict(leaf);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
-  const first =
-    leaf.drafts.length > 0
-      ? { label: "Discard", run: onDiscard }
-      : decidable && verdict === "conflict"
-        ? { label: "Resolve", run: onResolve }
-        : undefined;
+  const edit = onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }];
   const [top] = verbs;
   const shown =
-    first ??
-    (asks && top !== undefined
-      ? { label: top.label, run: () => onDecide(top.decision) }
-      : onEdit === undefined
-        ? undefined
-        : { label: "Edit", run: onEdit });
+    leaf.drafts.length > 0
+      ? [...edit, { label: "Discard", run: onDiscard }]
+      : decidable && verdict === "conflict"
+        ? [{ label: "Resolve", run: onResolve }]
+        : asks && top !== undefined
+          ? [{ label: top.label, run: () => onDecide(top.decision) }]
+          : edit;
   const rest: MenuVerb[] = [
-    ...(onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }]),
+    ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...(leaf.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
     ...verbs.map((verb) => ({ label: verb.label, run: () => onDecide(verb.decision) })),
@@ -45,11 +44,18 @@ export function PlaceVerbs({ place, decidable, onDecide, onResolve, onDiscard, o
   ];
   return (
     <span className={styles["do"]} data-quiet={!asks && leaf.drafts.length === 0 ? true : undefined}>
-      {shown === undefined ? null : (
-        <Button size="xs" onClick={shown.run} aria-label={`${shown.label}: ${place.label}`}>
-          {shown.label}
+      {shown.map(({ label, run }) => (
+        <Button
+          key={label}
+          size="xs"
+          disabled={busy}
+          data-edits={label === "Edit" ? place.id : undefined}
+          onClick={onceOf(run)}
+          aria-label={`${label}: ${place.label}`}
+        >
+          {label}
         </Button>
-      )}
+      ))}
       {rest.length === 0 ? null : <MenuButton label={`More for ${place.label}`} verbs={rest} />}
     </span>
   );

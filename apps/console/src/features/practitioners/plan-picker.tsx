@@ -1,6 +1,6 @@
 import { PlanPage, type Plan } from "@dc/contract";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { TextField } from "#/ui/field.tsx";
@@ -34,6 +34,15 @@ export interface PlanPickerProps {
 
 const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 
+/** What fits the text: plans of the catalogue, and the text itself where it can be an id that the catalogue lacks. */
+function plansFor(typed: string, found: readonly Plan[]): readonly Plan[] {
+  const bare =
+    !found.some(({ id }) => id === typed) && looksLikeId.test(typed) && /[_\d]/.test(typed)
+      ? [{ id: typed, name: null, payer: null, kind: null, source: "seen" as const }]
+      : [];
+  return [...found, ...bare];
+}
+
 /** Finds plans by payer, name, kind or id in the catalogue; choosing one adds or removes it. An unknown id can be added as it is. */
 export function PlanPicker({
   label,
@@ -43,24 +52,38 @@ export function PlanPicker({
   onLeave,
 }: PlanPickerProps) {
   const [q, setQ] = useState("");
-  const [at, setAt] = useState(0);
+  /** The row that the arrows are on; null while they were not used for this text. */
+  const [at, setAt] = useState<number | null>(null);
   const listId = useId();
-  const { data, error, isPending } = useQuery(planChoicesQuery(q.trim()));
-  const found = data?.items ?? [];
+  const client = useQueryClient();
+  const input = useRef<HTMLInputElement>(null);
   const typed = q.trim();
-  const known = found.some(({ id }) => id === typed);
-  const bare: Plan[] =
-    !known && looksLikeId.test(typed) && /[_\d]/.test(typed)
-      ? [{ id: typed, name: null, payer: null, kind: null, source: "seen" }]
-      : [];
-  const plans = [...found, ...bare];
-  const active = Math.min(at, plans.length - 1);
+  const { data, error, isPending, isPlaceholderData } = useQuery(planChoicesQuery(typed));
+  const plans = plansFor(typed, data?.items ?? []);
+  // Nothing is chosen by a person who has typed nothing, nor what only fitted the text before.
+  const first = typed === "" || isPlaceholderData ? -1 : 0;
+  const active = Math.min(at ?? first, plans.length - 1);
+  const choose = (plan: Plan) => onChoose(plan, optionOf(plan));
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  /** Enter before the list has caught up is for what the list will say of this text, unless the text goes on. */
+  const chooseOnceFound = async (text: string) => {
+    const page = await client.query(planChoicesQuery(text)).catch(() => null);
+    const [plan] = page === null ? [] : plansFor(text, page.items);
+    if (plan !== undefined && input.current?.value.trim() === text) latest.current(plan);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const plan = plans[active];
     if (event.key === "ArrowDown") setAt(Math.min(active + 1, plans.length - 1));
     else if (event.key === "ArrowUp") setAt(Math.max(active - 1, 0));
-    else if (event.key === "Enter" && plan !== undefined) onChoose(plan, optionOf(plan));
-    else if (event.key === "Escape") {
+    else if (event.key === "Enter" && !event.repeat) {
+      const text = input.current?.value.trim() ?? typed;
+      if (text !== typed || (text !== "" && at === null && (isPending || isPlaceholderData)))
+        void chooseOnceFound(text);
+      else if (plan !== undefined) choose(plan);
+    } else if (event.key === "Escape") {
       event.stopPropagation();
       onLeave();
     } else return;
@@ -77,12 +100,13 @@ export function PlanPicker({
         autoComplete="off"
         spellCheck={false}
         autoFocus
+        ref={input}
         start={<Icon name="search" size={15} />}
         value={q}
         help={help}
         onChange={(event) => {
           setQ(event.target.value);
-          setAt(0);
+          setAt(null);
         }}
         onKeyDown={onKeyDown}
       />
@@ -98,7 +122,6 @@ export function PlanPicker({
               className={styles["option"]}
               tabIndex={-1}
               onKeyDown={onKeyDown}
-              onPointerMove={() => setAt(index)}
               onClick={() => onChoose(plan, option)}
               ref={index === active ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
             >

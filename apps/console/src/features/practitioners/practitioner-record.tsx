@@ -39,7 +39,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const names = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
   const phones = places.filter(({ field }) => field.kind === "phones");
   const rest = own.filter((place) => !names.includes(place) && !phones.includes(place));
-  const desk = useRecordDesk({ indexId, view, places, rows: [...names, ...phones], connection, returned });
+  const desk = useRecordDesk({ indexId, view, places, rows: [...names, ...phones], connection, planName, returned });
   const { here } = desk;
   const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
     (sum, { comparison }) => sum + comparison.counts.held,
@@ -84,14 +84,16 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           ) : here === undefined ? null : (
             <EvidenceRail
               place={here}
+              gone={desk.gone}
               view={desk.viewOf(here)}
               changes={view.changes}
+              withdrawn={view.withdrawn}
               decidable={desk.decidable}
-              busy={desk.decisions.busy}
+              busy={desk.deciding}
               planName={planName}
-              onDecide={(decision) => void desk.decisions.ask(here, decision)}
+              onDecide={(decision) => void desk.decide(here, decision)}
               onResolve={() => desk.openConflict(here)}
-              onDiscard={() => desk.decisions.discard(here)}
+              onDiscard={() => void desk.discard(here)}
             />
           )
         }

@@ -25,6 +25,8 @@ export interface ScheduleBlockProps {
   selected: string | null;
   reading: boolean;
   failure: string | null;
+  /** Names its editor, for whoever gives the focus back. */
+  editsId: string;
   onEdit: (on: boolean) => void;
   onSelect: (place: Place) => void;
   onAdd: (planId: string) => void;
@@ -106,6 +108,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
               size="xs"
               variant={editing ? "filled" : "default"}
               aria-expanded={editing}
+              data-edits={props.editsId}
               onClick={() => onEdit(!editing)}
               aria-label={
                 editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`

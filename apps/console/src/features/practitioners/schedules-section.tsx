@@ -123,7 +123,8 @@ export function SchedulesSection({
             selected={desk.selected}
             reading={reading}
             failure={failures[key]?.detail ?? null}
-            onEdit={(on) => desk.edit(on ? key : null)}
+            editsId={key}
+            onEdit={(on) => (on ? desk.edit(key) : desk.editorOf(key).onLeave())}
             onSelect={desk.select}
             onAdd={(plan) =>
               void desk.send([
@@ -131,7 +132,7 @@ export function SchedulesSection({
               ])
             }
             onRemove={(place) => void desk.change(place, { op: "remove", element: place.element ?? "" })}
-            onDiscard={desk.decisions.discard}
+            onDiscard={(place) => void desk.discard(place)}
             onReadNow={onReadNow}
           >
             {plain.length === 0 ? null : (

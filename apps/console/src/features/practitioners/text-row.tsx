@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { ReadingValue, wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { Button } from "#/ui/button.tsx";
 import { TextField } from "#/ui/field.tsx";
 import { State } from "#/ui/state.tsx";
+import { useTyped } from "#/ui/typed.ts";
 import { escapeTo } from "./escape-to.ts";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";
@@ -18,23 +18,37 @@ export interface RowProps {
   note: ReactNode;
   verbs: ReactNode;
   onSelect: () => void;
+  /** Where what is typed for it is kept. */
+  typedAt: string;
+  /** Closes the editor; what was typed is kept. */
+  onLeave: () => void;
+  /** Closes the editor; what was typed is forgotten. */
+  onCancel: () => void;
 }
 
 interface TextRowProps extends RowProps {
   onStage: (value: string) => void;
-  onLeave: () => void;
 }
 
 /** A field that is one text: its effective value, a draft beside it, and the input in its place while one edits. */
 export function TextRow(props: TextRowProps) {
-  const { place, returned, current, editing, busy, note, verbs, onSelect, onStage, onLeave } = props;
+  const { place, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
+  const { typedAt, onLeave, onCancel } = props;
   const { leaf } = place;
   const shown = returned ? leaf.values.index : leaf.values.effective;
   return (
     <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
       <PlaceSign leaf={leaf} />
       {editing ? (
-        <TextEditor label={place.label} start={startOf(place)} busy={busy} onStage={onStage} onLeave={onLeave} />
+        <TextEditor
+          label={place.label}
+          start={startOf(place)}
+          typedAt={typedAt}
+          busy={busy}
+          onStage={onStage}
+          onLeave={onLeave}
+          onCancel={onCancel}
+        />
       ) : (
         <>
           <button
@@ -74,20 +88,22 @@ function startOf({ leaf }: Place): string {
 interface TextEditorProps {
   label: string;
   start: string;
+  typedAt: string;
   busy: boolean;
   onStage: (value: string) => void;
   onLeave: () => void;
+  onCancel: () => void;
 }
 
-function TextEditor({ label, start, busy, onStage, onLeave }: TextEditorProps) {
-  const [typed, setTyped] = useState(start);
+function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }: TextEditorProps) {
+  const [typed, type] = useTyped(typedAt, start, (text) => text === start);
   const same = typed === start;
   return (
     <form
       className={styles["edit"]}
       onSubmit={(event) => {
         event.preventDefault();
-        if (same) onLeave();
+        if (same) onCancel();
         else onStage(typed);
       }}
     >
@@ -97,8 +113,7 @@ function TextEditor({ label, start, busy, onStage, onLeave }: TextEditorProps) {
         onKeyDown={escapeTo(onLeave)}
         autoFocus
         value={typed}
-        maxLength={500}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         help={
           start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`
         }
@@ -107,7 +122,7 @@ function TextEditor({ label, start, busy, onStage, onLeave }: TextEditorProps) {
         <Button type="submit" loading={busy}>
           Stage
         </Button>
-        <Button variant="subtle" onClick={onLeave}>
+        <Button variant="subtle" onClick={onCancel}>
           Cancel
         </Button>
       </span>

@@ -1,7 +1,8 @@
-import type { Connection, PractitionerView, RecordKey } from "@dc/contract";
+import type { Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictCard } from "#/features/changes/conflict-card.tsx";
-import { isWritable, keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.ts";
+import { isWritable, keyOfRecord, type PlanNames, shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { useStage } from "#/features/changes/mutations.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { type FieldChange, withSeen } from "#/features/changes/seen.ts";
@@ -12,9 +13,12 @@ import { formatDay } from "#/ui/format-time.ts";
 import { useKeys } from "#/ui/keys.tsx";
 import type { MenuVerb } from "#/ui/menu-button.tsx";
 import { useNow } from "#/ui/now.ts";
+import { keepTyped, typedIn } from "#/ui/typed.ts";
 import { PlaceVerbs } from "./place-verbs.tsx";
 import { recordsOf } from "./records-of.ts";
 import { acceptedField } from "./schedule-block.tsx";
+import { useChosenPlace } from "./use-chosen-place.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 export interface RecordDeskInput {
   indexId: string;
@@ -23,31 +27,46 @@ export interface RecordDeskInput {
   /** The places that j and k step through, beside what differs in schedules. */
   rows: readonly Place[];
   connection: Connection | undefined;
+  planName: PlanNames;
   returned: boolean;
 }
 
 /** What one does at a practitioner: which place is chosen, which is edited, and what is staged or decided there. */
-export function useRecordDesk({ indexId, view, places, rows, connection, returned }: RecordDeskInput) {
-  const [selected, setSelected] = useState<string | null>(null);
+export function useRecordDesk({ indexId, view, places, rows, connection, planName, returned }: RecordDeskInput) {
+  const client = useQueryClient();
+  const { here, gone, chosen: selected, choose, chooseOther } = useChosenPlace(places, rows);
+  const focusBack = useFocusBack();
   /** What is edited, and the page as it was when that began: a row that is edited shows the standard value no more. */
   const [edited, setEdited] = useState<{ id: string; from: PractitionerView } | null>(null);
   const editing = edited?.id ?? null;
   const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
+  const editPlace = (place: Place) => {
+    choose(place);
+    setEditing(place.id);
+  };
+  const typedAt = (id: string) => `${indexId} ${id}`;
+  const hasTyped = (id: string) => typedIn(client, typedAt(id)) !== null;
+  /** What was typed is kept. */
+  const leave = (id: string) => {
+    setEditing(null);
+    focusBack(id);
+  };
+  const cancel = (id: string) => {
+    keepTyped(client, typedAt(id), null);
+    leave(id);
+  };
   const [resolving, setResolving] = useState<string | null>(null);
   const now = new Date(useNow());
   const drafts = view.changes.filter(({ state }) => state === "draft");
   const stage = useStage(indexId);
-  const decisions = useDecisions(indexId, drafts);
+  const decisions = useDecisions(indexId, drafts, planName);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
   const lives = recordsOf(view).filter(({ record }) => hasLife(record, view.changes));
   const life =
     lives.find(({ record }) => selected === lifeKey(record)) ??
     (selected === null ? lives.find(({ record }) => record.type === "practitioner") : undefined);
-  const here =
-    places.find(({ id }) => id === selected) ??
-    places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same") ??
-    rows[0];
+  const editorOf = (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) });
   const viewOf = (place: Place) =>
     recordsOf(view).find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
   const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
@@ -59,11 +78,25 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
       .then(() => true)
       .catch(() => false);
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
-    if (await send(changes, edited?.from)) setEditing(null);
+    if (edited !== null && (await send(changes, edited.from))) cancel(edited.id);
+  };
+  const decide = async (place: Place, decision: Decision) => {
+    choose(place);
+    await decisions.ask(place, decision);
+    focusBack(place.id);
+  };
+  const discard = async (place: Place) => {
+    choose(place);
+    await decisions.discard(place);
+    focusBack(place.id);
   };
   const openConflict = (place: Place) => {
-    setSelected(place.id);
+    choose(place);
     setResolving(place.id);
+  };
+  const closeConflict = (place: Place) => {
+    setResolving(null);
+    focusBack(place.id);
   };
   const move = (by: number) => {
     const shown = [
@@ -73,12 +106,12 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     const at = shown.findIndex(({ id }) => id === here?.id);
     const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
     if (next === undefined) return;
-    setSelected(next.id);
+    choose(next);
     document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
   };
   const decideKey = (decision: "keep ours" | "take base") => {
-    if (here !== undefined && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision))
-      void decisions.ask(here, decision);
+    if (here !== undefined && !gone && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision))
+      void decide(here, decision);
   };
   useKeys([
     { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
@@ -88,10 +121,10 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
       label: "Edit or resolve",
       group: "Fields",
       run: () => {
-        if (here === undefined || !decidable) return;
+        if (here === undefined || gone || !decidable) return;
         if (here.leaf.verdict === "conflict") openConflict(here);
         else if (here.field.key === acceptedField && editable) setEditing(keyOfRecord(here.record));
-        else if (canEdit(here)) setEditing(here.id);
+        else if (canEdit(here)) editPlace(here);
       },
     },
     { keys: "o", label: "Keep ours", group: "Fields", run: () => decideKey("keep ours") },
@@ -114,10 +147,11 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
 
   return {
     here,
+    gone,
     /** The record whose creation or deletion is told beside the fields. */
     life,
     showLife: (record: RecordKey) => {
-      setSelected(lifeKey(record));
+      chooseOther(lifeKey(record));
       // On a narrow screen the rail lies below the fields.
       requestAnimationFrame(() => document.querySelector("[data-life]")?.scrollIntoView({ block: "nearest" }));
     },
@@ -125,15 +159,21 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
     editing,
     decidable,
     editable,
-    decisions,
+    /** While a decision is under way nothing else is decided. */
+    deciding: decisions.busy,
+    decide,
+    discard,
     busy: stage.isPending,
     viewOf,
     canEdit,
     send: (changes: readonly FieldChange[]) => send(changes),
     stageAndLeave,
     openConflict,
-    select: (place: Place) => setSelected(place.id),
+    select: choose,
     edit: setEditing,
+    /** Where what is typed for it is kept, and the two ways out of its editor: what was typed stays, or is forgotten. */
+    editorOf,
+    hasTyped,
     change: (place: Place, operation: FieldChange["operation"]) =>
       send([{ record: place.record, field: place.field.key, operation }]),
     rowOf: (place: Place) => ({
@@ -142,19 +182,20 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
       current: life === undefined && here?.id === place.id,
       editing: editing === place.id,
       busy: stage.isPending,
-      note: returned ? null : noteOf(place),
-      onSelect: () => setSelected(place.id),
-      onLeave: () => setEditing(null),
+      note: returned ? null : hasTyped(place.id) ? "typed, not staged" : noteOf(place),
+      onSelect: () => choose(place),
+      ...editorOf(place.id),
     }),
     verbsFor: (place: Place, more: readonly MenuVerb[] = []) =>
       returned ? null : (
         <PlaceVerbs
           place={place}
           decidable={decidable}
-          onDecide={(decision) => void decisions.ask(place, decision)}
+          busy={decisions.busy}
+          onDecide={(decision) => void decide(place, decision)}
           onResolve={() => openConflict(place)}
-          onDiscard={() => decisions.discard(place)}
-          onEdit={canEdit(place) ? () => setEditing(place.id) : undefined}
+          onDiscard={() => void discard(place)}
+          onEdit={canEdit(place) ? () => editPlace(place) : undefined}
           more={more}
         />
       ),
@@ -166,9 +207,9 @@ export function useRecordDesk({ indexId, view, places, rows, connection, returne
             change={changeOf(place)}
             baseSince={viewOf(place).against.fetchedAt}
             busy={decisions.busy}
-            onClose={() => setResolving(null)}
+            onClose={() => closeConflict(place)}
             onResolve={(resolution) =>
-              void decisions.resolve(place, resolution).then((done) => done !== null && setResolving(null))
+              void decisions.resolve(place, resolution).then((done) => done !== null && closeConflict(place))
             }
           />
         </li>

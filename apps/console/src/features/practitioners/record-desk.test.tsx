@@ -1,0 +1,158 @@
+import { OverridePage } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
+
+const slow = { timeout: 10_000 };
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const press = (name: string | RegExp) => fireEvent.click(button(name));
+const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+
+describe("the desk of a practitioner", () => {
+  let open: OpenDirectory;
+  beforeEach(async () => void (open = await openDirectory()));
+  afterEach(async () => {
+    cleanup();
+    await open[Symbol.asyncDispose]();
+  });
+  const visit = async (end = "") => {
+    await open.visit(`${open.root}/practitioners/${open.practitionerId}${end}`);
+    await screen.findByRole("heading", { name: "Names" }, slow);
+  };
+  const phones = async () => {
+    const { practitioner } = await open.view();
+    const field = practitioner.comparison.fields.find(({ key }) => key === "phones");
+    return { record: practitioner.record, parts: (field?.parts ?? []).filter(({ key }) => key !== "") };
+  };
+  const staged = async () => (await open.view()).changes.filter(({ state }) => state === "draft");
+
+  it("a second press withdraws nothing more: the rail stays, names what was withdrawn, and keeps it in the history", async () => {
+    const { record, parts } = await phones();
+    const number = { number: "(718) 555-0177", extension: "42", label: "Front desk" };
+    await open.sends(
+      await open.stage([
+        { record, field: "preferredName", operation: { op: "set", value: "Dr. Ours" } },
+        { record, field: "phones", operation: { op: "replace", element: parts[0]?.key, by: number } },
+      ]),
+    );
+    const held = (await open.view()).changes;
+    expect(held.map(({ state }) => state)).toEqual(["held", "held"]);
+    await visit();
+    const rail = await screen.findByRole("region", { name: "Preferred name" }, slow);
+    const remove = within(rail).getByRole("button", { name: "Remove override" });
+    fireEvent.click(remove);
+    fireEvent.click(remove);
+    await screen.findByText("Withdrawn: Dr. Ours. Nothing was sent.", {}, slow);
+    await waitFor(() => expect(within(rail).getByText("Same as standard.")).toBeDefined(), slow);
+    expect(screen.getByRole("region", { name: "Preferred name" })).toBe(rail);
+    expect((await open.view()).changes.map(({ field }) => field)).toEqual(["phones"]);
+    const history = within(screen.getByRole("region", { name: "History of this field" }));
+    const line = history.getByText("Dr. Ours").closest("li");
+    expect(line?.textContent).toMatch(/withdrawn.*Ada Admin/s);
+    fireEvent.click(document.querySelector(`[data-place$="/phones/${parts[0]?.key}"]`) ?? document.body);
+    await waitFor(() => expect(history.getByText(/^\(718\) 555-0177 ext\. 42 in place of /)).toBeDefined(), slow);
+    const again = screen.getByRole("button", { name: "Remove override" });
+    fireEvent.click(again, { detail: 2 });
+    expect((await open.view()).changes).toHaveLength(1);
+    fireEvent.click(again, { detail: 1 });
+    await screen.findByText(/^Withdrawn: \(718\) 555-0177 ext\. 42 in place of .+\. Nothing was sent\.$/, {}, slow);
+    expect((await open.view()).changes).toEqual([]);
+  });
+
+  it("the overrides list leads to the place that it lists", async () => {
+    const { record, parts } = await phones();
+    await open.sends(
+      await open.stage([
+        { record, field: "preferredName", operation: { op: "set", value: "Dr. Ours" } },
+        { record, field: "phones", operation: { op: "remove", element: parts[0]?.key } },
+      ]),
+    );
+    const { items } = await open.call("GET", `${open.root}/overrides`, OverridePage);
+    const [element] = items.find(({ field }) => field === "phones")?.elements ?? [];
+    await open.visit(`${open.root}/overrides`);
+    fireEvent.click(await screen.findByText(/removed$/, {}, slow));
+    await screen.findByRole("heading", { name: "Names" }, slow);
+    const at = new URL(open.address(), "http://console").searchParams.get("at");
+    expect(at).toBe(`practitioner/${open.practitionerId}/phones/${element}`);
+    await waitFor(
+      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-place")).toBe(at),
+      slow,
+    );
+  });
+
+  it("what is typed outlasts Escape, asks before the window is left, and is gone once cancelled or staged", async () => {
+    await visit();
+    press("Edit: Preferred name");
+    const field = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Preferred name" });
+    expect(leavingAsks()).toBe(false);
+    fireEvent.change(field(), { target: { value: "Dr. Half" } });
+    expect(leavingAsks()).toBe(true);
+    fireEvent.keyDown(field(), { key: "Escape" });
+    expect(document.activeElement).toBe(button("Edit: Preferred name"));
+    expect(screen.getByText("typed, not staged")).toBeDefined();
+    expect(leavingAsks()).toBe(true);
+    press("Edit: Preferred name");
+    expect(field().value).toBe("Dr. Half");
+    press("Cancel");
+    expect(leavingAsks()).toBe(false);
+    press("Edit: Preferred name");
+    expect(field().value).not.toBe("Dr. Half");
+    fireEvent.change(field(), { target: { value: "Dr. Whole" } });
+    press("Stage");
+    await screen.findByText("Review 1 change", {}, slow);
+    await waitFor(() => expect(document.activeElement).toBe(button("Edit: Preferred name")), slow);
+    expect(leavingAsks()).toBe(false);
+  });
+
+  it("a staged phone can be edited again, and the rail tells about the phone that one edits", async () => {
+    await visit();
+    const [edit] = screen.getAllByRole("button", { name: /^Edit: Phone/ });
+    const label = edit?.getAttribute("aria-label")?.replace("Edit: ", "") ?? "";
+    press(`Edit: ${label}`);
+    expect(screen.getByRole("region", { name: label })).toBeDefined();
+    const field = screen.getByRole("textbox", { name: "Number" });
+    fireEvent.change(field, { target: { value: "(718) 555-0177" } });
+    fireEvent.submit(field);
+    await screen.findByText("Review 1 change", {}, slow);
+    await waitFor(() => expect(document.activeElement).toBe(button(`Edit: ${label}`)), slow);
+    expect(button(`Discard: ${label}`)).toBeDefined();
+    press(`Edit: ${label}`);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Number" }).value).toBe("(718) 555-0177");
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Number" }), { key: "Escape" });
+    press(`Discard: ${label}`);
+    await waitFor(() => expect(screen.queryByText("Review 1 change")).toBeNull(), slow);
+    expect(await staged()).toEqual([]);
+  });
+
+  it("Enter in the plan box is for what the text says at that moment, and for nothing while there is none", async () => {
+    await open.test.signedIn("POST", "/api/v1/plans/imports", { csv: open.test.sandbox.samples.plans });
+    await visit();
+    const edit = screen.getAllByRole("button", { name: /^Edit plans of/ })[0];
+    if (edit === undefined) throw new Error("no schedule to edit");
+    fireEvent.click(edit);
+    const box = screen.getByRole<HTMLInputElement>("combobox");
+    const options = await screen.findAllByRole("option", {}, slow);
+    expect(options.filter((option) => option.getAttribute("aria-selected") === "true")).toEqual([]);
+    fireEvent.keyDown(box, { key: "Enter" });
+    const wanted = "ins_0000000000000042";
+    fireEvent.change(box, { target: { value: wanted } });
+    fireEvent.keyDown(box, { key: "Enter" });
+    await screen.findByText("Review 1 change", {}, slow);
+    expect((await staged()).map(({ operation }) => operation)).toEqual([{ op: "add", element: wanted }]);
+    fireEvent.keyDown(box, { key: "Escape" });
+    expect(document.activeElement?.getAttribute("aria-label")).toMatch(/^Edit plans of/);
+  });
+
+  it("the focus is on the row again once its conflict is settled", async () => {
+    await open.view();
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    fireEvent.click(await screen.findByRole("button", { name: "Resolve: Preferred name" }, slow));
+    const card = within(await screen.findByRole("region", { name: "Conflict: Preferred name" }));
+    fireEvent.keyDown(card.getByRole("radio", { name: /Keep ours/ }), { key: "Enter" });
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Conflict: Preferred name" })).toBeNull(), slow);
+    await waitFor(() => expect(document.activeElement?.closest("li")?.textContent).toContain("Preferred name"), slow);
+  });
+});
