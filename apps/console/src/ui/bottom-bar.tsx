@@ -1,9 +1,23 @@
-import { createContext, use, type ReactNode } from "react";
+import { createContext, use, useEffect, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "./bottom-bar.module.css";
 
 /** The element at the foot of the shell that bars are drawn into; null before the shell is on screen. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null);
+
+/** Says as `--dc-foot` how high the bars at the foot stand, so that what floats above the page stays clear of them. */
+export function useFootHeight(foot: HTMLElement | null) {
+  useEffect(() => {
+    if (foot === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty("--dc-foot", `${foot.offsetHeight}px`));
+    observer.observe(foot);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--dc-foot");
+    };
+  }, [foot]);
+}
 
 export interface ChangeBarProps {
   mark?: ReactNode;

@@ -16,10 +16,15 @@ interface ShownToast extends Toast {
   key: number;
 }
 
-const ToastContext = createContext<((toast: Toast) => void) | null>(null);
+/** Shows a toast, and gives what takes it away before its time where what it says holds no more. */
+type ShowToast = (toast: Toast) => () => void;
+
+const mostAtOnce = 2;
+
+const ToastContext = createContext<ShowToast | null>(null);
 
 /** Shows a toast: `toast({ text: "2 changes withdrawn", undo })`. */
-export function useToast(): (toast: Toast) => void {
+export function useToast(): ShowToast {
   const show = use(ToastContext);
   if (show === null) throw new Error("ToastsProvider is missing above this component");
   return show;
@@ -28,11 +33,15 @@ export function useToast(): (toast: Toast) => void {
 export function ToastsProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
   const nextKey = useRef(0);
-  const show = useCallback((toast: Toast) => {
-    const key = nextKey.current++;
-    setToasts((shown) => [...shown, { ...toast, key }]);
-  }, []);
   const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const key = nextKey.current++;
+      setToasts((shown) => [...shown, { ...toast, key }]);
+      return () => remove(key);
+    },
+    [remove],
+  );
   const last = toasts.findLast((toast) => toast.undo !== undefined);
   const bindings = useMemo(
     () =>
@@ -55,15 +64,22 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
     <ToastContext value={show}>
       {children}
       <div className={styles["stack"]} role="status">
-        {toasts.map(({ key, ...toast }) => (
-          <ToastBox key={key} toast={toast} onGone={() => remove(key)} />
+        {toasts.map(({ key, ...toast }, at) => (
+          <ToastBox key={key} toast={toast} waits={at < toasts.length - mostAtOnce} onGone={() => remove(key)} />
         ))}
       </div>
     </ToastContext>
   );
 }
 
-function ToastBox({ toast, onGone }: { toast: Toast; onGone: () => void }) {
+interface ToastBoxProps {
+  toast: Toast;
+  /** Newer ones stand in its place; its time runs on. */
+  waits: boolean;
+  onGone: () => void;
+}
+
+function ToastBox({ toast, waits, onGone }: ToastBoxProps) {
   const [left, setLeft] = useState(toast.seconds ?? 5);
   const [paused, setPaused] = useState(false);
   const settle = () => {
@@ -87,6 +103,7 @@ function ToastBox({ toast, onGone }: { toast: Toast; onGone: () => void }) {
   return (
     <div
       className={styles["toast"]}
+      hidden={waits}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -3,6 +3,7 @@ import {
   type FieldComparison,
   type PartComparison,
   phoneFrom,
+  phoneWords,
   type Reading,
   type RecordKey,
   wordsOfField,
@@ -64,11 +65,22 @@ export function phoneIn(reading: Reading | null) {
   return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
 }
 
+/** The phone of a leaf, from whichever side has it. */
+function phoneOf({ values: { effective, preview, base, index } }: Leaf) {
+  return phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
+}
+
+/** A label that several phones have is told apart by the number. */
+function labelAmong(labels: readonly string[], at: number, leaf: Leaf): string {
+  const label = labels[at] ?? "";
+  const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(leaf) : null;
+  return phone === null ? label : `${label} ${phoneWords(phone)}`;
+}
+
 function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: string, planName: PlanNames): string {
   if (part.key === "") return `${fieldLabel}, the list itself`;
   if (field.kind === "set") return planName(part.key) ?? part.key;
-  const { effective, preview, base, index } = part.values;
-  const phone = phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
+  const phone = phoneOf(part);
   const label = phone?.label?.trim() ?? "";
   if (label !== "") return `Phone, ${label}`;
   return phone === null ? "Phone" : `Phone ${phone.number.trim()}`;
@@ -87,7 +99,8 @@ export function placesOf(view: RecordView, { connection, planName }: Naming): Pl
   return view.comparison.fields.flatMap((field) => {
     const fieldLabel = labelOfField(connection, record.type, field.key);
     const leaves: readonly Leaf[] = field.parts.length === 0 ? [field] : field.parts;
-    return leaves.map((leaf) => ({
+    const named = leaves.map((leaf) => (isPart(leaf) ? labelOfPart(field, leaf, fieldLabel, planName) : fieldLabel));
+    return leaves.map((leaf, at) => ({
       id: idOfPlace(record, field.key, isPart(leaf) ? leaf.key : null),
       record,
       recordName: view.name ?? record.id,
@@ -96,7 +109,7 @@ export function placesOf(view: RecordView, { connection, planName }: Naming): Pl
       field,
       leaf,
       element: isPart(leaf) ? leaf.key : null,
-      label: isPart(leaf) ? labelOfPart(field, leaf, fieldLabel, planName) : fieldLabel,
+      label: labelAmong(named, at, leaf),
     }));
   });
 }

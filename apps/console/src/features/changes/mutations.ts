@@ -76,17 +76,23 @@ export function useDiscard() {
   const toast = useToast();
   return useMutation({
     mutationFn: (ids: readonly string[]) => Promise.all(ids.map(discardChange)),
+    onSuccess: (_, ids) => undoStack.forget(ids),
     onSettled: () => refreshChanges(client),
     onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
   });
 }
 
-/** What came of a decision, in a sentence or two; what was withdrawn is named. */
-function wordsOfDecided({ outcome, changes }: Decided, planName: PlanNames): string {
-  if (outcome === "done") return "Done. Nothing was sent.";
+/** What came of a decision, in a sentence or two; what was decided at once and what was withdrawn is named. */
+function wordsOfDecided({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
+  if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
   const names = changes.map((change) => wordsOfOperation(change, planName));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
+}
+
+interface DecideRequest extends SeenDecision {
+  /** What the toast says of it where it takes effect at once. */
+  said?: string | null;
 }
 
 /** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
@@ -95,20 +101,22 @@ export function useDecide(indexId: string, planName: PlanNames) {
   const toast = useToast();
   const onError = useRefusal();
   return useMutation({
-    mutationFn: (input: SeenDecision) => bff.post(path`/index-versions/${indexId}/decisions`, input, Decided),
-    onSuccess: async (decided) => {
+    mutationFn: ({ said: _said, ...ask }: DecideRequest) =>
+      bff.post(path`/index-versions/${indexId}/decisions`, ask, Decided),
+    onSuccess: async (decided, { said = null }) => {
+      const closeToast = toast({
+        text: [wordsOfDecided(decided, said, planName), decided.note].filter((words) => words !== null).join(" "),
+        seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
+      });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
         undoStack.push({
           indexId,
           changeSetId: decided.changes[0].changeSetId,
           staged: decided.changes.map(({ id }) => id),
           before: [],
+          onGone: closeToast,
         });
       }
-      toast({
-        text: [wordsOfDecided(decided, planName), decided.note].filter((words) => words !== null).join(" "),
-        seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 4,
-      });
       await refreshChanges(client);
     },
     onError,

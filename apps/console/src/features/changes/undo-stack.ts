@@ -8,6 +8,8 @@ export interface UndoStep {
   staged: readonly string[];
   /** Drafts that were there before; those that the staging replaced come back. */
   before: readonly Change[];
+  /** Called once it is taken back. */
+  onGone?: () => void;
 }
 
 let steps: readonly UndoStep[] = [];
@@ -24,7 +26,12 @@ export const undoStack = {
     if (step.staged.length > 0) tell([...steps, step].slice(-50));
   },
   pop(step: UndoStep) {
+    step.onGone?.();
     tell(steps.filter((known) => known !== step));
+  },
+  /** These drafts were discarded: nothing is left to undo of a step that staged no other. */
+  forget(ids: readonly string[]) {
+    for (const step of steps) if (step.staged.every((id) => ids.includes(id))) undoStack.pop(step);
   },
   clear() {
     tell([]);

@@ -4,6 +4,7 @@ import type { Resolution } from "./conflict-card.tsx";
 import { phoneIn, type Place, type PlanNames } from "./leaf.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenAt } from "./seen.ts";
+import { wordsOfDecision } from "./words-of-decision.ts";
 
 type Operation = StageChangesInput["changes"][number]["operation"];
 
@@ -35,6 +36,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], planNam
         decision,
         seen: seenAt(place),
         ...(place.element === null ? {} : { element: place.element }),
+        said: wordsOfDecision(place, decision),
       })
       .catch(() => null)
       .finally(() => void (underWay.current = false));

@@ -1,5 +1,6 @@
 import type { Decision } from "@dc/contract";
-import type { Leaf, Place } from "./leaf.ts";
+import { phoneIn, type Leaf, type Place } from "./leaf.ts";
+import { wordsOfReading } from "./reading-value.tsx";
 
 export interface Verb {
   decision: Decision;
@@ -33,8 +34,13 @@ const verbs = {
     label: "Remove override",
     says: "It was never sent, so it is withdrawn and nothing is written.",
   },
-  accept: { decision: "accept", label: "Accept", says: "Takes the value in the index as known. Nothing is sent." },
-  restore: { decision: "restore", label: "Restore ours", says: "Stages our value again." },
+  accept: {
+    decision: "accept",
+    label: "Accept",
+    keys: "a",
+    says: "Takes the value in the index as known. Nothing is sent.",
+  },
+  restore: { decision: "restore", label: "Restore ours", keys: "shift+r", says: "Stages our value again." },
   pin: { decision: "pin", label: "Pin", says: "Keeps ours whatever base does." },
   follow: {
     decision: "follow",
@@ -42,6 +48,13 @@ const verbs = {
     says: "When base moves, taking its value is proposed. Nothing is sent unattended.",
   },
 } as const satisfies { [decision in Decision]: Verb };
+
+/** Where nobody of ours set anything there is nothing of ours to restore. */
+const restoreKnown: Verb = {
+  ...verbs.restore,
+  label: "Restore what was known",
+  says: "Stages the value that the index had before.",
+};
 
 export const policyWords = { pin: verbs.pin.says, follow: verbs.follow.says };
 
@@ -58,7 +71,11 @@ export function verbsOf(leaf: Leaf): Verb[] {
         : override.state === "applied" && leaf.values.base !== null
           ? [verbs["reset to base"]]
           : [];
-  const outside = leaf.flags.includes("outside") ? [verbs.restore, verbs.accept] : [];
+  const outside = !leaf.flags.includes("outside")
+    ? []
+    : override === null
+      ? [verbs.accept, restoreKnown]
+      : [verbs.restore, verbs.accept];
   switch (leaf.verdict) {
     case "conflict":
       return [verbs["keep ours"], verbs["take base"], ...outside, ...ends];
@@ -76,11 +93,30 @@ export function verbsOf(leaf: Leaf): Verb[] {
 
 const said: { readonly [verdict: string]: string } = {
   same: "Same as standard.",
-  ours: "Ours; standard has not moved.",
   "base moved": "Standard moved; ours is the old value.",
   conflict: "Both moved, to different values. Nothing is sent until a person chooses.",
   differs: "Differs; who moved is not known.",
 };
+
+/** Whether two readings say the same, as far as words and digits tell. */
+function readsAlike(a: Leaf["values"]["base"], b: Leaf["values"]["base"]): boolean {
+  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
+  if (left === undefined || right === undefined || left === "" || right === "")
+    return wordsOfReading(a).normalize() === wordsOfReading(b).normalize();
+  return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
+}
+
+/** Whether the baseline comes from a decision: until then it is what the copy began with. */
+export function wasDecided({ override, values: { original, baseline } }: Leaf): boolean {
+  return override !== null || (baseline !== null && original !== null && !readsAlike(baseline, original));
+}
+
+/** What was decided over a standard value that is no more the one of the copy's beginning says over which. */
+function wordsOfOurs({ override, flags, values: { original, base } }: Leaf): string {
+  if (override === null && flags.includes("outside")) return "Nothing of ours was set here.";
+  if (original === null || base === null || readsAlike(original, base)) return "Ours; standard has not moved.";
+  return `Ours, decided with standard at “${wordsOfReading(base)}”; it has not moved since.`;
+}
 
 /** Where a leaf stands, in a sentence or two. */
 export function standingOfLeaf(leaf: Leaf, { onlyHere, lost }: Pick<Place, "onlyHere" | "lost">): string {
@@ -88,7 +124,9 @@ export function standingOfLeaf(leaf: Leaf, { onlyHere, lost }: Pick<Place, "only
     lost
       ? "Not in the profile any more, so it is not read or compared. Put the meaning back, or withdraw the change."
       : leaf.verdict !== null
-        ? (said[leaf.verdict] ?? "")
+        ? leaf.verdict === "ours"
+          ? wordsOfOurs(leaf)
+          : (said[leaf.verdict] ?? "")
         : onlyHere
           ? "Only in this index: the standard index has no such record."
           : "Not read on both sides, so there is no verdict.",

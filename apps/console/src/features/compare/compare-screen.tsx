@@ -1,12 +1,9 @@
 import type { RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
-import { ConflictCard } from "#/features/changes/conflict-card.tsx";
 import { DraftBar } from "#/features/changes/draft-bar.tsx";
 import { keyOfRecord, placesOf, type Place } from "#/features/changes/leaf.ts";
-import { useDecisions } from "#/features/changes/use-decisions.ts";
-import { verbsOf } from "#/features/changes/verbs.ts";
 import { nameOfPractitioner, planNameIn } from "#/features/practitioners/practitioner-name.ts";
 import { PractitionerNotes } from "#/features/practitioners/practitioner-notes.tsx";
 import { usePractitioner } from "#/features/practitioners/queries.ts";
@@ -17,19 +14,20 @@ import { connectionQuery } from "#/features/session/queries.ts";
 import { Button } from "#/ui/button.tsx";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { Icon } from "#/ui/icon.tsx";
-import { useKeys } from "#/ui/keys.tsx";
 import { Page } from "#/ui/page.tsx";
 import { ReadFailure } from "#/ui/read-failure.tsx";
 import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
 import { useToast } from "#/ui/toasts.tsx";
 import { useUrlState } from "#/ui/url-state.ts";
-import { CompareRows, isShown, rankOf } from "./compare-rows.tsx";
+import { CompareRows, isShown } from "./compare-rows.tsx";
 import { CompareTools, countsOf } from "./compare-tools.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
 import { compareSearch } from "./search.ts";
 import { SentenceList } from "./sentence-list.tsx";
 import { SwapIndex } from "./swap-index.tsx";
+import { recordOf, useCompareDesk } from "./use-compare-desk.tsx";
+import { useSteadyRows } from "./use-steady-rows.ts";
 
 /** A practitioner with its schedules in one directory against the standard index, or against another directory. */
 export function CompareScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
@@ -44,11 +42,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   });
   const { view } = practitioner;
   const toast = useToast();
-  const [resolving, setResolving] = useState<string | null>(null);
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
-  const decisions = useDecisions(indexId, drafts);
-  const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
+  const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const placesOfRecord = useMemo(
     () => new Map(records.map((record) => [keyOfRecord(record.record), placesOf(record, { connection, planName })])),
@@ -56,61 +52,31 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   );
   const places = useMemo(() => [...placesOfRecord.values()].flat(), [placesOfRecord]);
   const placeById = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
-  const shown = useMemo(
-    () =>
-      [...placesOfRecord.values()].flatMap((ofRecord) =>
-        ofRecord
-          .filter((place) => isShown(place, search.verdicts, search.onlyChanged))
-          .toSorted((a, b) => rankOf(a) - rankOf(b)),
-      ),
-    [placesOfRecord, search.verdicts, search.onlyChanged],
-  );
-  const current = placeById.get(search.at ?? "") ?? shown.toSorted((a, b) => rankOf(a) - rankOf(b))[0] ?? null;
+  const steady = useSteadyRows({
+    placesOfRecord,
+    shows: (place) => isShown(place, search.verdicts, search.onlyChanged),
+    of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts].join(),
+  });
+  const current = placeById.get(search.at ?? "") ?? placeById.get(steady.first ?? "") ?? null;
   const decidable = isStandard && view?.index.readOnly === false;
   const counts = countsOf(places);
   const same = counts.get("same") ?? 0;
-
   const select = (place: Place) => change({ at: place.id });
-  const resolve = (place: Place) => {
-    change({ at: place.id });
-    setResolving(place.id);
+  const desk = useCompareDesk({
+    indexId,
+    view,
+    records,
+    planName,
+    drafts,
+    decidable,
+    current,
+    shown: [...steady.rows.values()].flat(),
+    onSelect: select,
+  });
+  const readNow = () => {
+    steady.ask();
+    practitioner.readNow();
   };
-  const decide = (place: Place | null, decision: Parameters<typeof decisions.ask>[1]) => {
-    if (place !== null && decidable && verbsOf(place.leaf).some((verb) => verb.decision === decision))
-      void decisions.ask(place, decision);
-  };
-  const move = (by: number) => {
-    const at = shown.findIndex(({ id }) => id === current?.id);
-    const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
-    if (next === undefined) return;
-    select(next);
-    document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
-  };
-  useKeys([
-    { keys: "j", label: "Next difference", group: "Compare", run: () => move(1) },
-    { keys: "k", label: "Previous difference", group: "Compare", run: () => move(-1) },
-    {
-      keys: "e",
-      label: "Resolve",
-      group: "Compare",
-      run: () => (current !== null && decidable && current.leaf.verdict === "conflict" ? resolve(current) : undefined),
-    },
-    { keys: "o", label: "Keep ours", group: "Compare", run: () => decide(current, "keep ours") },
-    { keys: "b", label: "Take base", group: "Compare", run: () => decide(current, "take base") },
-  ]);
-  const cardOf = (place: Place) =>
-    resolving === place.id && place.leaf.verdict === "conflict" ? (
-      <ConflictCard
-        place={place}
-        change={view?.changes.find(({ id }) => id === place.leaf.override?.changeId)}
-        baseSince={recordOf(records, place)?.against.fetchedAt ?? null}
-        busy={decisions.busy}
-        onClose={() => setResolving(null)}
-        onResolve={(resolution) =>
-          void decisions.resolve(place, resolution).then((done) => done !== null && setResolving(null))
-        }
-      />
-    ) : null;
 
   const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const knownId = view?.practitioner.record.id ?? practitionerId;
@@ -169,7 +135,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             variant="subtle"
             leftSection={<Icon name="refresh" />}
             disabled={practitioner.reading}
-            onClick={practitioner.readNow}
+            onClick={readNow}
           >
             Read now
           </Button>
@@ -198,7 +164,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             failure={practitioner.failures[keyOfRecord(view.practitioner.record)]?.detail ?? null}
             unreachable={practitioner.unreachable}
             unread={view.schedules.filter(({ comparison }) => comparison.presence === "not read").length}
-            onReadNow={practitioner.readNow}
+            onReadNow={readNow}
             {...(isStandard ? {} : { otherName: view.against.name })}
           />
           {search.view === "fields" ? (
@@ -206,18 +172,19 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
               view={view}
               records={records}
               placesOfRecord={placesOfRecord}
-              verdicts={search.verdicts}
+              rows={steady.rows}
               onlyChanged={search.onlyChanged}
               current={current?.id ?? null}
               againstName={againstName}
               isStandard={isStandard}
               decidable={decidable}
               reading={practitioner.reading}
+              onTouch={steady.hold}
               onSelect={select}
-              onDecide={decide}
-              onResolve={resolve}
+              onDecide={desk.decide}
+              onResolve={desk.resolve}
               onShowSame={() => change({ all: "1" })}
-              cardOf={cardOf}
+              cardOf={desk.cardOf}
             />
           ) : search.view === "sentences" ? (
             <SentenceList
@@ -230,10 +197,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
               same={same}
               title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}
               decidable={decidable}
-              onResolve={resolve}
-              onTakeBase={(place) => decide(place, "take base")}
-              onSelect={select}
-              cardOf={cardOf}
+              onResolve={desk.resolve}
+              onTakeBase={(place) => desk.decide(place, "take base")}
+              cardOf={desk.cardOf}
             />
           ) : (
             <RawDiff
@@ -248,7 +214,16 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             />
           )}
           {current === null || currentRecord === undefined || search.view === "raw" ? null : (
-            <Inspector place={current} record={currentRecord} view={view} isStandard={isStandard} />
+            <Inspector
+              place={current}
+              record={currentRecord}
+              view={view}
+              isStandard={isStandard}
+              decidable={decidable}
+              busy={desk.busy}
+              onDecide={desk.decide}
+              onResolve={desk.resolve}
+            />
           )}
           {view.draft === null || view.draft.changes === 0 ? null : (
             <DraftBar indexId={indexId} draft={view.draft} drafts={drafts} />
@@ -258,6 +233,3 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
     </Page>
   );
 }
-
-const recordOf = (records: readonly RecordView[], place: Place) =>
-  records.find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record));

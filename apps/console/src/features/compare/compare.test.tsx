@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { Decided } from "@dc/contract";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDirectory, type OpenDirectory } from "#/testing/open-directory.ts";
 
@@ -59,9 +60,105 @@ describe("compare view", () => {
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: /^Resolve/ }));
     const card = await screen.findByRole("region", { name: "Conflict: Preferred name" });
     fireEvent.click(within(card).getByRole("button", { name: /Use this value/ }));
-    await screen.findByText(/Nothing was sent/, {}, slow);
+    await screen.findByText(/^Kept ours: Dr\. Ours as preferred name\. Nothing was sent\.$/, {}, slow);
     const field = (await open.view()).practitioner.comparison.fields.find(({ key }) => key === "preferredName");
     expect(field?.verdict).toBe("ours");
     expect(open.test.sandbox.ledger.after(0).filter(({ operation }) => operation.startsWith("record"))).toEqual([]);
+  });
+
+  const isOutside = async () => {
+    const view = await open.view();
+    const field = view.practitioner.comparison.fields.find(({ key }) => key === "preferredName");
+    return field?.flags.includes("outside");
+  };
+
+  it("accepts on the row what came from outside, and names it; nobody of ours set anything there", async () => {
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    expect(about.textContent).toContain("The index changed, and not by us. Nothing of ours was set here.");
+    expect(about.textContent).toContain("Nobody of ours");
+    expect(about.textContent).toContain("unmoved since the copy was made");
+    expect(within(about).getByRole("button", { name: "Restore what was known" })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /Restore ours/ })).toBeNull();
+    fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: "Accept: Preferred name" }));
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    expect(await isOutside()).toBe(false);
+  });
+
+  it("looks into what came from outside under its sentence, and stages what was known", async () => {
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit("?view=sentences");
+    fireEvent.click(await screen.findByRole("button", { name: "Look into it" }, slow));
+    const card = await screen.findByRole("region", { name: "Look into: Preferred name" });
+    expect(within(card).getByRole("radio", { name: /Accept/ })).toBeDefined();
+    fireEvent.click(within(card).getByRole("radio", { name: /Restore what was known/ }));
+    fireEvent.click(within(card).getByRole("button", { name: /Restore what was known/ }));
+    await screen.findByText("Staged into your draft.", {}, slow);
+    await screen.findByRole("region", { name: "Staged changes" }, slow);
+    expect((await open.view()).draft?.changes).toBe(1);
+    fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
+    await waitFor(() => expect(screen.queryByText("Staged into your draft.")).toBeNull(), slow);
+  });
+
+  it("offers ours back where a change of ours was overwritten, the rest under more", async () => {
+    const record = { type: "practitioner", id: open.practitionerId };
+    await open.sends(
+      await open.stage([{ record, field: "preferredName", operation: { op: "set", value: "Dr. Ours" } }]),
+    );
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    const row = await rowOf("Preferred name");
+    expect(row.getByRole("button", { name: "Restore ours: Preferred name" })).toBeDefined();
+    fireEvent.click(row.getByRole("button", { name: "More for Preferred name" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: /^Accept/, hidden: true }));
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    expect(await isOutside()).toBe(false);
+  });
+
+  it("accepts by key what is chosen", async () => {
+    await open.moves("outside", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit();
+    await rowOf("Preferred name");
+    fireEvent.keyDown(document.body, { key: "a" });
+    await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
+    expect(await isOutside()).toBe(false);
+  });
+
+  it("says over which standard value ours was kept", async () => {
+    await open.moves("outside", "preferredName", "Dr. Ours");
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    const record = { type: "practitioner", id: open.practitionerId };
+    for (const decision of ["accept", "keep ours"])
+      await open.call("POST", `${open.root}/decisions`, Decided, { record, field: "preferredName", decision });
+    await visit(`?at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
+    const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
+    expect(about.textContent).toContain("Ours, decided with standard at “Dr. Theirs”; it has not moved since.");
+    expect(about.textContent).toContain("unmoved since the last decision");
+  });
+
+  it("chooses a row by its values, and leaves it where it is when another reading comes", async () => {
+    await open.moves("drift", "preferredName", "Dr. Theirs");
+    await open.view();
+    await visit("?all=1");
+    const names = () => screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
+    await rowOf("Preferred name");
+    const rows = () => [...document.querySelectorAll("[data-place]")].map((row) => row.getAttribute("data-place"));
+    const before = rows();
+    const last = await rowOf("Display name");
+    fireEvent.pointerUp(last.getAllByText(/\w/).at(-1) ?? document.body, { button: 0 });
+    await waitFor(() => expect(names().join()).toContain("Display name"));
+    await open.moves("drift", "displayName", "Dr. Another Name");
+    fireEvent.click(screen.getByRole("button", { name: "Read now" }));
+    fireEvent.pointerDown(last.getByRole("button", { name: "Display name" }));
+    await last.findByText("base moved", {}, slow);
+    expect(rows()).toEqual(before);
+    fireEvent.click(screen.getByRole("button", { name: "Read now" }));
+    await waitFor(() => expect(rows()).not.toEqual(before), slow);
   });
 });

@@ -1,13 +1,14 @@
-import type { PractitionerView, RecordView } from "@dc/contract";
+import type { Decision, PractitionerView, RecordView } from "@dc/contract";
 import { use, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
 import { wordsOfReading } from "#/features/changes/reading-value.tsx";
-import { standingOfLeaf } from "#/features/changes/verbs.ts";
+import { standingOfLeaf, verbsOf, wasDecided } from "#/features/changes/verbs.ts";
 import { hasLife } from "#/features/records/life.ts";
 import { isProvisional } from "#/features/records/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
+import { Button } from "#/ui/button.tsx";
 import { useCompact } from "#/ui/compact.ts";
 import { copyText } from "#/ui/copyable-id.tsx";
 import { formatMoment } from "#/ui/format-time.ts";
@@ -22,10 +23,15 @@ export interface InspectorProps {
   record: RecordView;
   view: PractitionerView;
   isStandard: boolean;
+  decidable: boolean;
+  busy: boolean;
+  onDecide: (place: Place, decision: Decision) => void;
+  onResolve: (place: Place) => void;
 }
 
 /** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
-export function Inspector({ place, record, view, isStandard }: InspectorProps) {
+export function Inspector(props: InspectorProps) {
+  const { place, record, view, isStandard } = props;
   const slot = use(BottomBarSlot);
   const now = new Date(useNow());
   const [copied, setCopied] = useState<string | null>(null);
@@ -53,6 +59,7 @@ export function Inspector({ place, record, view, isStandard }: InspectorProps) {
               ? "The same in both."
               : "The two directories differ. They have no common ancestor, so nobody moved."}
         </p>
+        <StripVerbs {...props} />
       </div>
       <div>
         <h2>Set here by</h2>
@@ -98,7 +105,9 @@ export function Inspector({ place, record, view, isStandard }: InspectorProps) {
               ? "it has no such record"
               : leaf.values.baseline === null
                 ? "no baseline, so who moved is not known"
-                : "unmoved since the last decision"}
+                : wasDecided(leaf) || record.original?.provenance === "presumed"
+                  ? "unmoved since the last decision"
+                  : "unmoved since the copy was made"}
         </small>
       </div>
       <div>
@@ -138,4 +147,27 @@ export function Inspector({ place, record, view, isStandard }: InspectorProps) {
     strip
   );
   return slot === null ? shown : createPortal(shown, slot);
+}
+
+const aboutOutside: readonly Decision[] = ["accept", "restore"];
+
+/** What can be decided about what asks for a person; about a change from outside only that. */
+function StripVerbs({ place, decidable, busy, onDecide, onResolve }: InspectorProps) {
+  const verdict = shownVerdict(place.leaf);
+  if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;
+  const verbs = verbsOf(place.leaf).filter((verb) => verdict !== "outside" || aboutOutside.includes(verb.decision));
+  return (
+    <div className={styles["decide"]}>
+      {verdict === "conflict" ? (
+        <Button size="xs" disabled={busy} onClick={() => onResolve(place)}>
+          Resolve
+        </Button>
+      ) : null}
+      {verbs.map(({ decision, label, says }) => (
+        <Button key={decision} size="xs" disabled={busy} data-tip={says} onClick={() => onDecide(place, decision)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
 }

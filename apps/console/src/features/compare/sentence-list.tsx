@@ -26,7 +26,6 @@ export interface SentenceListProps {
   decidable: boolean;
   onResolve: (place: Place) => void;
   onTakeBase: (place: Place) => void;
-  onSelect: (place: Place) => void;
   cardOf: (place: Place) => ReactNode;
 }
 
@@ -103,7 +102,7 @@ export function SentenceList(props: SentenceListProps) {
   );
 }
 
-interface SentenceVerbProps extends Pick<SentenceListProps, "decidable" | "onResolve" | "onTakeBase" | "onSelect"> {
+interface SentenceVerbProps extends Pick<SentenceListProps, "decidable" | "onResolve" | "onTakeBase"> {
   sentence: ToldSentence;
   place: Place | undefined;
   onRunbook: (changeSetId: string) => void;
@@ -116,7 +115,7 @@ function SentenceVerb({ sentence, place, decidable, onRunbook, ...on }: Sentence
     if (mark === "conflict") return <Button onClick={() => on.onResolve(place)}>Resolve</Button>;
     if (mark === "base moved") return <Button onClick={() => on.onTakeBase(place)}>Take base</Button>;
     if (mark === "outside" || mark === "differs")
-      return <Button onClick={() => on.onSelect(place)}>Look into it</Button>;
+      return <Button onClick={() => on.onResolve(place)}>Look into it</Button>;
   }
   return heldIn === null ? <span /> : <Button onClick={() => onRunbook(heldIn)}>Runbook</Button>;
 }
