@@ -50,7 +50,7 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
 const idOf = ({ change }: Override) => change.id;
 /** What the practitioner page shows of it first. */
 const placeOf = ({ record, field, elements }: Override) =>
-  field === null ? "" : `?at=${encodeURIComponent(idOfPlace(record, field, elements[0] ?? null))}`;
+  field === null ? "" : `?at=${encodeURIComponent(idOfPlace(record, field, elements.at(-1) ?? null))}`;
 const unsent = ["held", "approved", "deferred"];
 
 /** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */

@@ -49,12 +49,13 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const empty = number.trim() === "";
   // What the service says itself may stay as it is, without digits too.
   const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
-  // A letter is enough to know that it is no number on its way.
-  const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
-  const read = empty || noDigits || reader === null ? null : reader.describePhone(number, region);
   const oddExtension = /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+  // A letter is enough to know that it is no number on its way.
+  const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
+  const isRead = !empty && !noDigits && phone.number.length <= longest.number;
+  const read = !isRead || reader === null ? null : reader.describePhone(number, region);
   const fits =
     phone.number.length <= longest.number &&
     (phone.extension ?? "").length <= longest.extension &&
