@@ -88,6 +88,10 @@ export const Change = z
     indexId: IndexId,
     record: RecordKey,
     recordName: z.string().nullable(),
+    practitioner: z
+      .strictObject({ id: RecordId, name: z.string().nullable() })
+      .nullable()
+      .describe("Whose schedule the record is, as the roster knows it; null for a record that is nobody's schedule"),
     field: FieldKey.nullable(),
     kind: FieldKind.nullable(),
     operation: Operation,

@@ -6,8 +6,8 @@ export const Evidence = z
   .strictObject({
     reason: z.string().trim().min(1, "must say why, in a few words").max(500),
     source: z.string().trim().max(500).nullable().default(null),
-    verifiedOn: Day.nullable().default(null),
-    reviewBy: Day.nullable().default(null),
+    verifiedOn: Day.nullable().default(null).describe("Not a day to come when it begins to serve a change"),
+    reviewBy: Day.nullable().default(null).describe("Not a day gone by when it begins to serve a change"),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;

@@ -27,6 +27,28 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(await late.json()).toMatchObject({ code: "wrong_state" });
 });
 
+test("evidence from a day to come, or to be reviewed on a day gone by, is refused where it would serve a change", async () => {
+  await using house = await aSendingHouse({ profile: "default" });
+  const { app, plans, scheduleId } = house;
+  const change = addPlan(scheduleId, plans[0] ?? "");
+  const pointers = async (answer: Response) =>
+    (await bodyOf<{ errors: { pointer: string }[] }>(answer)).errors.map(({ pointer }) => pointer);
+  const wrong = { ...evidence, verifiedOn: "2026-11-22", reviewBy: "2026-11-18" };
+  expect(await pointers(await stage(house, { changes: [change, { ...change, evidence: wrong }] }))).toEqual([
+    "/changes/1/evidence/verifiedOn",
+    "/changes/1/evidence/reviewBy",
+  ]);
+  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [change] }));
+  expect(await pointers(await apply(house, changeSet, { evidence: { ...evidence, reviewBy: "2026-11-18" } }))).toEqual([
+    "/evidence/reviewBy",
+  ]);
+  const body = { evidence: { ...evidence, verifiedOn: "2026-11-22" }, version: changeSet.version };
+  const kept = await bodyOf<ChangeSet>(await app.signedIn("PATCH", `/api/v1/change-sets/${changeSet.id}`, body));
+  expect(await pointers(await apply(house, kept))).toEqual(["/evidence/verifiedOn"]);
+  app.clock.advance(2 * 86_400_000);
+  expect((await apply(house, kept)).status).toBe(200);
+});
+
 test("a draft is named and keeps the evidence as far as it is typed; without a reason it is not applied", async () => {
   await using house = await aSendingHouse();
   const { app, scheduleId, plans } = house;

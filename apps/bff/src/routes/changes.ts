@@ -17,7 +17,7 @@ import type { AppEnv } from "#/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { stageAsked } from "#/operations/changes/stage-changes.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
@@ -150,7 +150,7 @@ const runbook = createRoute({
 export function changeRoutes() {
   return new OpenAPIHono<AppEnv>()
     .openapi(stage, async (c) =>
-      c.json(await stageChanges(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
+      c.json(await stageAsked(c.get("context"), { ...c.req.valid("param"), ...c.req.valid("json") }), 201),
     )
     .openapi(discard, async (c) => {
       await discardDraft(c.get("context"), c.req.valid("param").changeId);

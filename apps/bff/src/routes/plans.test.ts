@@ -50,6 +50,20 @@ describe("plans, search, connection, samples and activity", () => {
     expect(await journalOf(house, house.deps.connection.id)).toContain("plan.import");
   });
 
+  test("a plan that is called what is looked for comes before one that only begins with it, page by page", async () => {
+    const csv = "id,payer,plan\nins_s1,Aardvark,Zed Students\nins_s2,Zulu,Student\nins_s3,Acme,Student + Dependents\n";
+    expect((await house.signedIn("POST", "/api/v1/plans/import", { csv })).status).toBe(200);
+    const found: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const at: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const page = await read(house, PlanPage, `/plans?q=student&limit=1${at}`);
+      found.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    const ours = found.filter((id) => ["ins_s1", "ins_s2", "ins_s3"].includes(id));
+    expect(ours).toEqual(["ins_s2", "ins_s3", "ins_s1"]);
+  });
+
   test("a row of a catalogue without a plan id is named, and the rest is taken", async () => {
     const answer = await house.signedIn("POST", "/api/v1/plans/import", {
       csv: "id,payer,plan\nins_new1,Payer,Gold\nwrong,Payer,Silver\n",

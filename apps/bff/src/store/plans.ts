@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import { readCursor } from "./keyset.ts";
 import { containsPattern, searchText } from "./search-text.ts";
 import type { PlanTable } from "./schema.ts";
@@ -40,23 +40,31 @@ export async function selectNamelessPlans(db: Database, connectionId: string, li
   return rows.map(({ id }) => id);
 }
 
-/** One row more than asked: whether there is a next page. */
+/** One row more than asked: whether there is a next page. `fit` is 0 where a plan is called what is looked for, 1 where its name begins with it, else 2. */
 export async function selectPlanPage(
   db: Database,
   connectionId: string,
   { q, cursor, limit }: { q: string | undefined; cursor: string | undefined; limit: number },
-): Promise<{ rows: PlanRow[]; total: number }> {
-  const after = readCursor(cursor, ["text", "text"]);
+): Promise<{ rows: (PlanRow & { fit: number })[]; total: number }> {
+  const after = readCursor(cursor, ["integer", "text", "text"]);
+  const sought = searchText(q);
   let matching = db.selectFrom("plan").where("connection_id", "=", connectionId);
-  if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
+  if (sought !== "") matching = matching.where("search", "like", containsPattern(sought));
   const { total } = await matching
     .select((select) => select.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
-  let page = matching;
-  if (after !== undefined)
-    page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...after)));
-  const rows = await page
+  const name = sql<string>`lower(coalesce(name, ''))`;
+  const fit: RawBuilder<number> =
+    sought === ""
+      ? sql`0`
+      : sql`case when ${name} = ${sought} then 0 when starts_with(${name}, ${sought}) then 1 else 2 end`;
+  const rows = await db
+    .selectFrom(matching.selectAll().select(fit.as("fit")).as("fitting"))
     .selectAll()
+    .$if(after !== undefined, (page) =>
+      page.where((where) => where(where.refTuple("fit", "search", "id"), ">", where.tuple(...(after ?? [0, "", ""])))),
+    )
+    .orderBy("fit")
     .orderBy("search")
     .orderBy("id")
     .limit(limit + 1)

@@ -25,5 +25,35 @@ export async function selectRecordNames(
   return (record) => names.get(keyOf(record)) ?? null;
 }
 
+/** Whose schedules these records are, as rosters know it; null for one that is none or that no roster has read. */
+export async function selectOwners(
+  db: Database | Transaction,
+  records: readonly RecordOfIndex[],
+): Promise<(record: RecordOfIndex) => { id: string; name: string | null } | null> {
+  const [first] = records;
+  if (first === undefined) return () => null;
+  const rows = await db
+    .selectFrom("roster_entry as entry")
+    .leftJoin("roster_entry as owner", (join) =>
+      join
+        .onRef("owner.connection_id", "=", "entry.connection_id")
+        .onRef("owner.index_id", "=", "entry.index_id")
+        .on("owner.record_type", "=", "practitioner")
+        .onRef("owner.record_id", "=", "entry.practitioner_id"),
+    )
+    .select(["entry.index_id", "entry.record_type", "entry.record_id", "entry.practitioner_id", "owner.name"])
+    .where("entry.connection_id", "=", first.connection_id)
+    .where("entry.index_id", "in", [...new Set(records.map((record) => record.index_id))])
+    .where("entry.record_id", "in", [...new Set(records.map((record) => record.record_id))])
+    .where("entry.record_type", "!=", "practitioner")
+    .execute();
+  const owners = new Map(
+    rows.flatMap(({ practitioner_id: id, name, ...record }) =>
+      id === null ? [] : [[keyOf(record), { id, name }] as const],
+    ),
+  );
+  return (record) => owners.get(keyOf(record)) ?? null;
+}
+
 const keyOf = (record: Omit<RecordOfIndex, "connection_id">) =>
   `${record.index_id} ${record.record_type} ${record.record_id}`;

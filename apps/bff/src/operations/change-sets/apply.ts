@@ -4,6 +4,7 @@ import type { RequestContext } from "#/context.ts";
 import { InvariantError, OperationError } from "#/errors.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
 import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { moveBaseline } from "#/operations/changes/move-baseline.ts";
 import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/changes.ts";
 import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/change-sets.ts";
@@ -50,7 +51,8 @@ async function approve(
   const drafts = changes.filter(({ state }) => state === "draft");
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
   const now = deps.clock.now();
-  const evidenceId = given === null ? await typedEvidence(trx, row, drafts) : deps.newId("evi");
+  refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
+  const evidenceId = given === null ? await typedEvidence(trx, row, drafts, now) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
@@ -93,13 +95,15 @@ async function approve(
   return (await updateChangeSet(trx, row, set)) ?? broken();
 }
 
-/** The evidence that was typed into the draft; it serves changes that have none of their own, and not without a reason. */
+/** The evidence that was typed into the draft; it serves changes that have none of their own, and not without a reason or with a day that cannot be. */
 async function typedEvidence(
   trx: Transaction,
   { evidence_id: id }: ChangeSetRow,
   drafts: readonly ChangeRow[],
+  now: Date,
 ): Promise<string | null> {
   const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
+  refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
   if (typed === undefined || typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
   const detail = "must say why, in a few words";

@@ -40,7 +40,10 @@ export async function editChangeSet(
       indexId: row.index_id,
       before: { name: row.name },
       after: { name: name ?? row.name, evidence: evidence ?? null },
-      sentence: `${actor.name} edited a change set`,
+      sentence:
+        name === undefined || name === row.name
+          ? `${actor.name} wrote down why a draft is made`
+          : `${actor.name} named a change set “${name}”`,
       why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
       requestId,
     });

@@ -2,10 +2,11 @@ import type { Change, Receipt } from "@dc/contract";
 import type { ChangeRow } from "#/store/changes.ts";
 import { selectEvidence } from "#/store/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/receipts.ts";
+import { selectOwners } from "#/store/record-names.ts";
 import { nameRecords } from "#/operations/records/name-records.ts";
 import type { Database, Transaction } from "#/store/transaction.ts";
 
-/** Changes as they are shown: with their evidence, the newest receipt and the record's name where it is known. */
+/** Changes as they are shown: with their evidence, the newest receipt, the record's name and whose it is where that is known. */
 export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   const receipts = await selectNewestReceipts(
@@ -13,6 +14,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
   const nameOf = await nameRecords(db, rows);
+  const ownerOf = await selectOwners(db, rows);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);
     return {
@@ -21,6 +23,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       indexId: row.index_id,
       record: { type: row.record_type, id: row.record_id },
       recordName: nameOf(row),
+      practitioner: ownerOf(row),
       field: row.field,
       kind: row.kind,
       operation: row.operation,

@@ -27,7 +27,7 @@ export async function keepDrafts(
     indexId: draft.index_id,
     before: draft.value_before,
     after: draft.operation,
-    sentence: `${actor.name} ${tell(draft)}`,
+    sentence: `${actor.name} staged: ${tell(draft)}`,
     why: draft.evidence?.reason ?? null,
     requestId,
   }));

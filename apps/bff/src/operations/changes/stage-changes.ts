@@ -15,6 +15,7 @@ import { inLedger } from "./in-ledger.ts";
 import { keepDrafts } from "./keep-drafts.ts";
 import { openDraft } from "./open-draft.ts";
 import { proposeReturns } from "./propose-returns.ts";
+import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { seenBase } from "./seen-base.ts";
 import { readGrounds } from "./staging-ground.ts";
 import { overlappingField } from "./why-no-field.ts";
@@ -31,6 +32,13 @@ export interface Staged {
   changes: Change[];
   /** The places, in what was asked, of changes that would change nothing. */
   dropped: number[];
+}
+
+/** Stages what a person asks for now; evidence that was given before, and is copied, may be as old as it is. */
+export async function stageAsked(context: RequestContext, request: StageRequest): Promise<Staged> {
+  const given = request.changes.map(({ evidence }, at) => ({ evidence, pointer: `/changes/${at}/evidence` }));
+  refuseImpossibleDays(given, context.deps.clock.now());
+  return await stageChanges(context, request);
 }
 
 /** Stages changes into the caller's draft of an index, or into the named draft: all of them or none. */

@@ -17,6 +17,7 @@ import type { RequestContext } from "#/context.ts";
 import { OperationError } from "#/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
@@ -36,7 +37,8 @@ export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
 /** A person's answer to a verdict or a flag. Keep ours, accept, pin and follow take effect at once; the others stage or withdraw changes. */
 export async function decide(context: RequestContext, request: DecideRequest): Promise<Decided> {
   const { deps } = context;
-  const { indexId, record, field, element, decision } = request;
+  const { indexId, record, field, element, decision, evidence } = request;
+  refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps.clock.now());
   refuseStandard(await loadIndexVersion(context, indexId));
   const compared = await compareRecordInIndex(
     { deps },

@@ -10,6 +10,6 @@ export async function listPlans(
   { q, cursor, limit }: PlanQuery,
 ): Promise<PlanPage> {
   const { rows, total } = await selectPlanPage(deps.store.db, connection.id, { q, cursor, limit });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.search, row.id]);
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.fit, row.search, row.id]);
   return { items: items.map(describePlan), nextCursor, total };
 }

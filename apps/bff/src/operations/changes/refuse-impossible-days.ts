@@ -1,0 +1,26 @@
+import type { Evidence, FieldError } from "@dc/contract";
+import { OperationError } from "#/errors.ts";
+
+type Days = Pick<Evidence, "verifiedOn" | "reviewBy">;
+
+const hourMs = 3_600_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** Refuses evidence that was checked on a day to come, or is to be looked at again on one gone by. It is either day as long as it is that day somewhere on earth. */
+export function refuseImpossibleDays(
+  given: readonly { evidence: Days | null | undefined; pointer: string }[],
+  now: Date,
+): void {
+  const latest = dayOf(now.getTime() + 14 * hourMs);
+  const earliest = dayOf(now.getTime() - 12 * hourMs);
+  const errors = given.flatMap(({ evidence, pointer }): FieldError[] => [
+    ...((evidence?.verifiedOn ?? "") > latest
+      ? [{ pointer: `${pointer}/verifiedOn`, detail: "must be today or a day before: it was verified already" }]
+      : []),
+    ...((evidence?.reviewBy ?? latest) < earliest
+      ? [{ pointer: `${pointer}/reviewBy`, detail: "must be today or a day to come" }]
+      : []),
+  ]);
+  if (errors.length > 0)
+    throw new OperationError("invalid_request", "The evidence has a day that cannot be meant.", { errors });
+}
