@@ -12,18 +12,23 @@ import { useUrlState } from "#/ui/url-state.ts";
 import { Avatar, Count } from "#/ui/value.tsx";
 import { ActivityEntry } from "./activity-entry.tsx";
 import styles from "./activity.module.css";
+import { type FoldedEntry, foldEntries } from "./fold-entries.ts";
 import { activityQuery } from "./queries.ts";
 
-function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] {
+const wordsOf = ({ entry, times }: FoldedEntry) => (times === 1 ? entry.sentence : `${entry.sentence}, ${times} times`);
+
+function columnsFor(inIndex: boolean): readonly DataTableColumn<FoldedEntry>[] {
   return [
     {
       id: "actor",
       header: "Who",
-      width: "minmax(120px, 0.8fr)",
-      cell: (row) => (
+      width: "minmax(148px, 0.8fr)",
+      cell: ({ entry: row }) => (
         <span className={styles["actor"]}>
           <Avatar name={row.actor.name} />
-          <bdi>{row.actor.name}</bdi>
+          <bdi data-tip={row.actor.name} data-tip-when="cut">
+            {row.actor.name}
+          </bdi>
         </span>
       ),
     },
@@ -32,8 +37,8 @@ function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] 
       header: "What",
       width: "minmax(280px, 3fr)",
       cell: (row) => (
-        <bdi data-tip={row.sentence} data-tip-when="cut">
-          {row.sentence}
+        <bdi data-tip={wordsOf(row)} data-tip-when="cut">
+          {wordsOf(row)}
         </bdi>
       ),
     },
@@ -45,7 +50,7 @@ function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] 
             header: "Index",
             width: "148px",
             quiet: true,
-            cell: (row: JournalEntry) =>
+            cell: ({ entry: row }: FoldedEntry) =>
               row.indexId === null ? <Count value={0} /> : <span className="mono">{row.indexId}</span>,
           },
         ]),
@@ -54,23 +59,32 @@ function columnsFor(inIndex: boolean): readonly DataTableColumn<JournalEntry>[] 
       header: "Why",
       width: "minmax(100px, 1.2fr)",
       quiet: true,
-      cell: (row) => (row.why === null ? <Count value={0} /> : <bdi>{row.why}</bdi>),
+      cell: ({ entry: row }) => (row.why === null ? <Count value={0} /> : <bdi>{row.why}</bdi>),
     },
-    { id: "at", header: "When", width: "80px", align: "end", quiet: true, cell: (row) => <Age at={row.at} /> },
+    {
+      id: "at",
+      header: "When",
+      width: "80px",
+      align: "end",
+      quiet: true,
+      cell: ({ entry: row }) => <Age at={row.at} />,
+    },
   ];
 }
 
 const inAll = columnsFor(false);
 const inOne = columnsFor(true);
 
-const idOf = ({ seq }: JournalEntry) => String(seq);
+const seqOf = ({ seq }: JournalEntry) => String(seq);
+const idOf = ({ entry }: FoldedEntry) => seqOf(entry);
 
 /** The journal, newest first: of everything, or of one index. */
 export function ActivityList({ indexId }: { indexId: string | null }) {
   const [params, change] = useUrlState();
   const list = useInfiniteQuery(activityQuery(indexId));
-  const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
-  const opened = rows.find((row) => String(row.seq) === params.get("entry"));
+  const entries = useMemo(() => itemsOf(list.data, seqOf), [list.data]);
+  const rows = useMemo(() => foldEntries(entries), [entries]);
+  const opened = entries.find((row) => String(row.seq) === params.get("entry"));
   const first = list.data?.pages[0];
   const instead =
     list.isError && first === undefined ? (
@@ -91,14 +105,14 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         columns={indexId === null ? inAll : inOne}
         rows={rows}
         rowId={idOf}
-        rowLabel={(row) => row.sentence}
+        rowLabel={wordsOf}
         compactRow={(row) => ({
-          mark: <Avatar name={row.actor.name} />,
-          title: <bdi>{row.sentence}</bdi>,
-          under: <bdi>{row.actor.name}</bdi>,
-          underEnd: <Age at={row.at} after="ago" />,
+          mark: <Avatar name={row.entry.actor.name} />,
+          title: <bdi>{wordsOf(row)}</bdi>,
+          under: <bdi>{row.entry.actor.name}</bdi>,
+          underEnd: <Age at={row.entry.at} after="ago" />,
         })}
-        onOpen={(row) => change({ entry: String(row.seq) }, { push: true })}
+        onOpen={({ entry: row }) => change({ entry: String(row.seq) }, { push: true })}
         total={first?.total ?? null}
         footNote="Newest first. A row is written together with what it tells of, and never changed."
         hasMore={list.hasNextPage}

@@ -185,7 +185,7 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
         </span>
       )}
       {evidence === null || evidence.reason === "" ? null : (
-        <span>
+        <span className={styles["reason"]} data-tip={evidence.reason} data-tip-when="cut">
           “<bdi>{evidence.reason}</bdi>”
         </span>
       )}

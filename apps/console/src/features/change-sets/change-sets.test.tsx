@@ -112,4 +112,40 @@ describe("change set", () => {
       `${open.root}/change-sets`,
     );
   });
+
+  it("takes no day of a check that is to come and no day of a review gone by, and says what would be right", async () => {
+    await open.visit(`/change-sets/${draft.id}`);
+    await screen.findByText(/Sets the preferred name of/, {}, slow);
+    const type = (label: RegExp, value: string) =>
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    type(/^Reason/, "The practice called");
+    type(/^Verified on/, "2026-11-23");
+    type(/^Review by/, "2026-11-01");
+    expect(screen.getByText(/This day is to come/)).toBeDefined();
+    expect(screen.getByText(/This day has gone by/)).toBeDefined();
+    press(/^Apply 1 change/);
+    expect(document.activeElement).toBe(screen.getByLabelText(/^Verified on/));
+    expect((await now()).state).toBe("draft");
+    type(/^Verified on/, "2026-11-20");
+    type(/^Review by/, "2026-11-20");
+    press(/^Apply 1 change/);
+    await screen.findByText(/Sending 1 change to test in/, {}, slow);
+  });
+
+  it("says whose schedule a change is on, and tells two of one field apart", async () => {
+    const view = await open.view();
+    const schedule = view.schedules[0]?.record ?? { type: "schedule", id: "" };
+    const add = (element: string) => ({
+      record: schedule,
+      field: "acceptedInsurances",
+      operation: { op: "add", element },
+    });
+    const set = await open.stage([add("ins_new00001"), add("ins_new00002")]);
+    await open.visit(`/change-sets/${set.id}`);
+    const leaveOut = await screen.findAllByRole("button", { name: /^Leave out: Adds ins_new/ }, slow);
+    expect(new Set(leaveOut.map((button) => button.getAttribute("aria-label"))).size).toBe(2);
+    const group = leaveOut[0]?.closest("section");
+    const [owner] = [...(group?.querySelectorAll("h3 a") ?? [])].map((link) => link.getAttribute("href"));
+    expect(owner).toBe(`${open.root}/practitioners/${open.practitionerId}`);
+  });
 });

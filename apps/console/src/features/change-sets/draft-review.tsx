@@ -17,14 +17,15 @@ import { Panel } from "#/ui/evidence-card.tsx";
 import { Kbd } from "#/ui/kbd.tsx";
 import { useKeys } from "#/ui/keys.tsx";
 import { Note } from "#/ui/note.tsx";
+import { useNow } from "#/ui/now.ts";
 import { WithRail } from "#/ui/page.tsx";
 import { SectionHeading } from "#/ui/section-heading.tsx";
 import { State } from "#/ui/state.tsx";
 import styles from "./change-sets.module.css";
 import { CreatedWith } from "./created-with.tsx";
-import { EvidenceForm } from "./evidence-form.tsx";
+import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
-import { Spans, spansOf } from "./sentence.tsx";
+import { Spans, spansOf, textOf } from "./sentence.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {
@@ -45,9 +46,14 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
   const { evidence } = draft;
   const needsReason = drafts.some((change) => change.evidence === null);
   const missing = needsReason && evidence === null;
+  const wrong = Object.keys(wrongDays(draft.typed, new Date(useNow()))).length > 0;
   const mode = connection?.mode ?? "test";
   const run = () => {
     setAsked(true);
+    if (wrong) {
+      document.querySelector<HTMLInputElement>("aside input[aria-invalid]")?.focus();
+      return;
+    }
     if (missing || apply.isPending || drafts.length === 0) {
       document.querySelector<HTMLTextAreaElement>("aside textarea")?.focus();
       return;
@@ -138,6 +144,16 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                   <bdi>{first.recordName ?? "Name not read"}</bdi>
                 )}
                 <CopyableId id={first.record.id} />
+                {first.practitioner === null ? null : (
+                  <span className={styles["owner"]}>
+                    of{" "}
+                    <Link
+                      to={`/index-versions/${encodeURIComponent(first.indexId)}/practitioners/${encodeURIComponent(first.practitioner.id)}`}
+                    >
+                      <bdi>{first.practitioner.name ?? first.practitioner.id}</bdi>
+                    </Link>
+                  </span>
+                )}
               </h3>
               <ul>
                 {ofRecord.map((change) => (
@@ -162,7 +178,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                       size="xs"
                       loading={discard.isPending}
                       onClick={() => discard.mutate([change.id])}
-                      aria-label={`Leave out: ${first.recordName ?? ""} ${change.field ?? ""}`}
+                      aria-label={`Leave out: ${textOf(change, planName)}`}
                     >
                       Leave out
                     </Button>
@@ -184,7 +200,8 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
         }
         actions={
           <>
-            {missing ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
+            {wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Mend the days first</span> : null}
+            {missing && !wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
             <Button variant="subtle" to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
               Add more
             </Button>

@@ -1,5 +1,6 @@
 import type { DraftEvidence, Evidence } from "@dc/contract";
 import { TextAreaField, TextField } from "#/ui/field.tsx";
+import { useNow } from "#/ui/now.ts";
 import styles from "./change-sets.module.css";
 
 export interface TypedEvidence {
@@ -35,6 +36,23 @@ export function evidenceFrom(typed: TypedEvidence): Evidence | null {
   return typed.reason.trim() === "" ? null : draftFrom(typed);
 }
 
+const dayOf = (at: Date) =>
+  [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join("-");
+
+/** What is wrong with the days, in the reader's own time zone, and what would be right. */
+export function wrongDays(
+  { verifiedOn, reviewBy }: TypedEvidence,
+  now: Date,
+): { verifiedOn?: string; reviewBy?: string } {
+  const today = dayOf(now);
+  return {
+    ...(verifiedOn > today ? { verifiedOn: "This day is to come. Give the day of the check: today or before." } : {}),
+    ...(reviewBy !== "" && reviewBy < today
+      ? { reviewBy: "This day has gone by. Give the day of the next look: today or later." }
+      : {}),
+  };
+}
+
 export interface EvidenceFormProps {
   typed: TypedEvidence;
   error: string | undefined;
@@ -49,6 +67,8 @@ export interface EvidenceFormProps {
 
 /** Why these values are set on purpose. The reason is needed; the rest helps whoever looks next. */
 export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, note }: EvidenceFormProps) {
+  const now = new Date(useNow());
+  const wrong = wrongDays(typed, now);
   const type = (part: Partial<TypedEvidence>) => onType({ ...typed, ...part });
   return (
     <div className={styles["form"]} onBlur={onLeave}>
@@ -77,14 +97,18 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
           label="Verified on"
           optional
           type="date"
+          max={dayOf(now)}
           value={typed.verifiedOn}
+          error={wrong.verifiedOn}
           onChange={(event) => type({ verifiedOn: event.target.value })}
         />
         <TextField
           label="Review by"
           optional
           type="date"
+          min={dayOf(now)}
           value={typed.reviewBy}
+          error={wrong.reviewBy}
           onChange={(event) => type({ reviewBy: event.target.value })}
         />
       </div>

@@ -26,7 +26,7 @@ import { ReadFailure } from "#/ui/read-failure.tsx";
 import { State } from "#/ui/state.tsx";
 import { Toolbar } from "#/ui/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/url-state.ts";
-import { wordsOfBase, wordsOfOverride } from "./words-of-override.ts";
+import { wordsOfBase, wordsOfOverride, wordsOfRecord } from "./words-of-override.ts";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
 const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
@@ -97,7 +97,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
       id: "record",
       header: "Record",
       width: "minmax(150px, 1.3fr)",
-      cell: (row) => <Named name={row.recordName} id={row.record.id} />,
+      cell: (row) => <Named name={wordsOfRecord(row)} id={row.record.id} />,
     },
     { id: "field", header: "Field", width: "minmax(110px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
     { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
@@ -157,7 +157,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
         columns={columns}
         rows={rows}
         rowId={idOf}
-        rowLabel={(row) => `${row.recordName ?? row.record.id}, ${fieldOf(row)}`}
+        rowLabel={(row) => `${wordsOfRecord(row) ?? row.record.id}, ${fieldOf(row)}`}
         total={list.data?.pages[0]?.total ?? null}
         loading={list.isPending}
         hasMore={list.hasNextPage}
@@ -208,7 +208,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
         compactRow={(row) => ({
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
-          under: `${row.recordName ?? row.record.id}, ${fieldOf(row)}`,
+          under: `${wordsOfRecord(row) ?? row.record.id}, ${fieldOf(row)}`,
           underEnd: review(row),
         })}
         {...(list.error !== null

@@ -4,6 +4,12 @@ import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { wordsOfOperation } from "#/features/changes/words-of-operation.ts";
 import type { PlanNames } from "#/features/changes/leaf.ts";
 
+/** What the record is called, a schedule with whose it is; null where neither is known. */
+export function wordsOfRecord({ recordName, change: { practitioner } }: Override): string | null {
+  const owner = practitioner === null ? null : (practitioner.name ?? practitioner.id);
+  return [recordName, owner].filter((name) => name !== null).join(" · ") || null;
+}
+
 /** What the override says, in a few words: of a plan in the place of another, what a later decision has left of it. */
 export function wordsOfOverride({ change, elements, kind }: Override, planName: PlanNames): string {
   const { operation } = change;

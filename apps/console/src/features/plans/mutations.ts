@@ -1,12 +1,24 @@
 import { ImportedPlans } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
 import { bff } from "#/api/bff.ts";
 import { plansKey } from "./queries.ts";
 
+/** Imports once: a second press before the answer is on screen, and one after it, ask for nothing. */
 export function useImportPlans() {
   const client = useQueryClient();
-  return useMutation({
+  const asked = useRef(false);
+  const { mutate, ...state } = useMutation({
     mutationFn: (csv: string) => bff.post("/plans/import", { csv }, ImportedPlans),
     onSuccess: () => client.invalidateQueries({ queryKey: plansKey }),
+    onError: () => {
+      asked.current = false;
+    },
   });
+  const importOnce = (csv: string) => {
+    if (asked.current) return;
+    asked.current = true;
+    mutate(csv);
+  };
+  return { ...state, importOnce };
 }

@@ -21,7 +21,7 @@ export function SamplePlansStep({ sample }: { sample: string }) {
         <Button
           leftSection={<Icon name="book" size={15} />}
           loading={importPlans.isPending}
-          onClick={() => importPlans.mutate(sample)}
+          onClick={() => importPlans.importOnce(sample)}
         >
           Add the sample catalogue
         </Button>

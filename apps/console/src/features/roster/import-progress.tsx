@@ -4,12 +4,22 @@ import { useEffect, useRef, useState } from "react";
 import { Age } from "#/ui/age.tsx";
 import { Button } from "#/ui/button.tsx";
 import { Icon } from "#/ui/icon.tsx";
+import { useNow } from "#/ui/now.ts";
 import { State } from "#/ui/state.tsx";
+import { closedReports, closeReport } from "./closed-reports.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";
 
 /** Lines that a person may still correct. */
 const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.missing + lines.failed;
+
+const toldForMs = 10 * 60_000;
+
+/** What went well is told for ten minutes. */
+function saysSomething(item: RosterImport, now: number): boolean {
+  if (item.state === "running" || openLines(item) > 0) return true;
+  return item.finishedAt !== null && now - Date.parse(item.finishedAt) < toldForMs;
+}
 
 const justNowMs = 60_000;
 const isJustNow = (at: string | null) => at !== null && Date.now() - Date.parse(at) < justNowMs;
@@ -19,12 +29,15 @@ export interface ImportProgressProps {
   onOpenLines: (importId: string) => void;
 }
 
-/** The newest list on its way into this roster, and what of it could not be added. */
+/** The newest list that went into this roster and how it ended; below it an older one with lines that can still be corrected. */
 export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
   const { data } = useQuery(rosterImportsQuery(indexId));
   const client = useQueryClient();
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const shown = data?.items.find((item) => !closed.has(item.id) && (item.state === "running" || openLines(item) > 0));
+  const [closed, setClosed] = useState(closedReports);
+  const now = useNow();
+  const left = (data?.items ?? []).filter(({ id }) => !closed.has(id));
+  const newest = left.find((item) => item.id === data?.items[0]?.id && saysSomething(item, now));
+  const older = left.find((item) => item.id !== newest?.id && (item.state === "running" || openLines(item) > 0));
   const running = data?.items.some((item) => item.state === "running") ?? false;
   const read = data?.items.reduce((sum, item) => sum + item.records.read, 0) ?? 0;
   const isKnown = data !== undefined;
@@ -39,7 +52,25 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
     void client.invalidateQueries({ queryKey: rosterKey(indexId) });
     if (!running) void client.invalidateQueries({ queryKey: ["index-versions"] });
   }, [isKnown, justDone, running, read, client, indexId]);
-  if (shown === undefined) return null;
+  return [newest, older].map((item) =>
+    item === undefined ? null : (
+      <ImportReport
+        key={item.id}
+        item={item}
+        onOpenLines={onOpenLines}
+        onClose={() => setClosed(closeReport(item.id))}
+      />
+    ),
+  );
+}
+
+interface ImportReportProps {
+  item: RosterImport;
+  onOpenLines: (importId: string) => void;
+  onClose: () => void;
+}
+
+function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) {
   const { lines, records } = shown;
   const answered = lines.total - lines.waiting;
   const left = openLines(shown);
@@ -48,13 +79,17 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
       <div className={styles["progressHead"]}>
         {shown.state === "running" ? (
           <State state="applying" show="mark" label="reading" />
-        ) : (
+        ) : left > 0 ? (
           <State state="failed" show="mark" label="not all were added" />
+        ) : (
+          <State state="applied" show="mark" label="added" />
         )}
         <b role="status">
           {shown.state === "running"
             ? `Reading ${answered.toLocaleString("en")} of ${lines.total.toLocaleString("en")} lines`
-            : `${left.toLocaleString("en")} ${left === 1 ? "line" : "lines"} could not be added`}
+            : left > 0
+              ? `${left.toLocaleString("en")} ${left === 1 ? "line" : "lines"} could not be added`
+              : `${(lines.total - lines.repeat).toLocaleString("en")} ${lines.total - lines.repeat === 1 ? "line" : "lines"} added`}
         </b>
         <span className={styles["tallies"]}>
           <span>{records.practitioners.toLocaleString("en")} practitioners</span>
@@ -72,12 +107,7 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
             </Button>
           )}
           {shown.state === "running" ? null : (
-            <Button
-              size="xs"
-              variant="subtle"
-              aria-label="Close this report"
-              onClick={() => setClosed(new Set([...closed, shown.id]))}
-            >
+            <Button size="xs" variant="subtle" aria-label="Close this report" onClick={onClose}>
               <Icon name="cross" size={14} />
             </Button>
           )}

@@ -184,7 +184,6 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             <ConfirmStep
               label={`Take ${search.selected.size.toLocaleString("en")} off the roster`}
               question="Their overrides stay; only the list changes."
-              variant="filled"
               busy={remove.isPending}
               onConfirm={() => takeOff([...search.selected])}
             />
