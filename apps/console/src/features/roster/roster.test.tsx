@@ -1,6 +1,6 @@
 import { Creation, RosterImport, RosterPage } from "@dc/contract";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openConsole, type OpenConsole } from "#/testing/open-console.tsx";
 
 const slow = { timeout: 15_000 };
@@ -16,6 +16,7 @@ describe("roster", () => {
   });
   afterEach(async () => {
     cleanup();
+    vi.useRealTimers();
     await open[Symbol.asyncDispose]();
   });
 
@@ -53,6 +54,29 @@ describe("roster", () => {
     fireEvent.change(field, { target: { value: second } });
     press("Read it again");
     await screen.findByText("Nothing is left here", {}, slow);
+  });
+
+  it("the newest list is told first, however an older one ended, and what is closed stays closed", async () => {
+    const [first = "", second = ""] = samples();
+    await add(`${first}\nsch-nothing`);
+    await open.test.deps.background.idle();
+    open.test.clock.advance(1_000);
+    await add(second);
+    await open.test.deps.background.idle();
+    vi.useFakeTimers({ toFake: ["Date"], now: open.test.clock.now() });
+    await open.visit(address);
+    await screen.findByText("1 line added", {}, slow);
+    const told = () =>
+      screen
+        .queryAllByRole("region", { name: "List on its way into the roster" })
+        .map((report) => report.querySelector("[role=status]")?.textContent);
+    expect(told()).toEqual(["1 line added", "1 line could not be added"]);
+    for (const button of screen.getAllByRole("button", { name: "Close this report" })) fireEvent.click(button);
+    expect(told()).toEqual([]);
+    cleanup();
+    await open.visit(address);
+    await screen.findByRole("grid", { name: "Roster" }, slow);
+    await waitFor(() => expect(told()).toEqual([]), slow);
   });
 
   it("what is taken off the roster comes back with undo", async () => {
