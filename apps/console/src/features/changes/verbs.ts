@@ -114,7 +114,8 @@ export function wasDecided({ override, values: { original, baseline } }: Leaf): 
 /** What was decided over a standard value that is no more the one of the copy's beginning says over which. */
 function wordsOfOurs({ override, flags, values: { original, base } }: Leaf): string {
   if (override === null && flags.includes("outside")) return "Nothing of ours was set here.";
-  if (original === null || base === null || readsAlike(original, base)) return "Ours; standard has not moved.";
+  if (original === null || base === null || readsAlike(original, base))
+    return override === null ? "This directory’s own value; standard has not moved." : "Ours; standard has not moved.";
   return `Ours, decided with standard at “${wordsOfReading(base)}”; it has not moved since.`;
 }
 

@@ -98,7 +98,10 @@ export function useCompareDesk(input: CompareDeskInput) {
   };
   return {
     busy: decisions.busy,
-    decide: (place: Place, decision: Decision) => void decide(place, decision),
+    decide: (place: Place, decision: Decision) => {
+      onSelect(place);
+      void decide(place, decision);
+    },
     resolve,
     cardOf,
   };
