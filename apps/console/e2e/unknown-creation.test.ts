@@ -38,6 +38,7 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
     await page.getByRole("button", { name: "Create in test" }).click();
     await expect(page.getByText("Settle that first")).toBeVisible();
     expect(await creations()).toHaveLength(1);
+    await page.getByRole("button", { name: "Discard" }).click();
   });
 
   await test.step("the list names it, and it is still unknown after a reload", async () => {

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
 import { UnsettledNote } from "#/features/index-versions/unsettled-note.tsx";
-import { useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
+import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
 import { WhatWillHappen } from "#/features/index-versions/what-will-happen.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples-query.ts";
@@ -24,7 +24,7 @@ export function Component() {
   const { data: samples } = useQuery(samplesQuery);
   const copyRoster = useCopyRoster();
   const { draft, type, clear, put } = useCreateDraft();
-  const [unknown, setUnknown] = useState<Creation | null>(null);
+  const [unknown, setUnknown] = useState<{ creation: Creation; asked: CreateDraft } | null>(null);
   const roster = draft.roster ?? (params.get("roster") === "sample" ? (samples?.roster ?? "") : "");
   const answers = useRosterAnswers(roster);
   const open = (indexId: string) => navigate(`/index-versions/${encodeURIComponent(indexId)}`);
@@ -57,13 +57,15 @@ export function Component() {
       <Page
         title="It is not known whether it was created"
         crumbs={crumbs}
-        lede={`“${unknown.name}” was sent once, and no trustworthy reply came.`}
+        lede={`“${unknown.creation.name}” was sent once, and no trustworthy reply came.`}
       >
         <SettleCreation
-          creation={unknown}
+          creation={unknown.creation}
           onSettled={({ indexId, state }) => {
-            if (state === "not created") return setUnknown(null);
-            clear();
+            if (state === "not created") {
+              put(unknown.asked);
+              return setUnknown(null);
+            }
             return void (indexId === null ? navigate("/index-versions") : open(indexId));
           }}
         />
@@ -117,7 +119,10 @@ export function Component() {
         )}
         aside={(plan) => <WhatWillHappen plan={plan} connection={connection} />}
         onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}
-        onUnknown={setUnknown}
+        onUnknown={(creation) => {
+          setUnknown({ creation, asked: draft });
+          clear();
+        }}
         onLeave={() => void navigate("/index-versions")}
       />
     </Page>
