@@ -49,7 +49,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const empty = number.trim() === "";
   // What the service says itself may stay as it is, without digits too.
   const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
-  const oddExtension = /[^\p{Nd}\s]/u.test(extension);
+  const oddExtension = extension.trim().length <= longest.extension && /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
   // A letter is enough to know that it is no number on its way.
