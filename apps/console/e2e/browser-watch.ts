@@ -63,6 +63,8 @@ export class BrowserWatch {
     });
     page.on("pageerror", (error) => this.#said.push(`uncaught at ${page.url()}: ${error.stack ?? error.message}`));
     page.on("dialog", (dialog) => {
+      // The console's own question before typed text is lost; a journey that goes elsewhere means to.
+      if (dialog.type() === "beforeunload") return void dialog.accept();
       this.#said.push(`dialog at ${page.url()}: ${dialog.message()}`);
       void dialog.dismiss();
     });
