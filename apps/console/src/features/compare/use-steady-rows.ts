@@ -5,7 +5,7 @@ import { verdictOrder } from "#/ui/verdict.tsx";
 type PlacesOfRecord = ReadonlyMap<string, readonly Place[]>;
 type Order = ReadonlyMap<string, readonly string[]>;
 
-export const rankOf = (place: Place): number => {
+const rankOf = (place: Place): number => {
   const verdict = shownVerdict(place.leaf);
   return verdict === null ? verdictOrder.length : verdictOrder.indexOf(verdict);
 };
