@@ -59,7 +59,6 @@ export function Inspector(props: InspectorProps) {
               ? "The same in both."
               : "The two directories differ. They have no common ancestor, so nobody moved."}
         </p>
-        <StripVerbs {...props} />
       </div>
       <div>
         <h2>Set here by</h2>
@@ -130,6 +129,7 @@ export function Inspector(props: InspectorProps) {
           </>
         )}
       </div>
+      <StripVerbs {...props} />
     </section>
   );
   const shown = compact ? (

@@ -99,7 +99,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
       width: "minmax(150px, 1.3fr)",
       cell: (row) => <Named name={wordsOfRecord(row)} id={row.record.id} />,
     },
-    { id: "field", header: "Field", width: "minmax(110px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
+    { id: "field", header: "Field", width: "minmax(136px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
     { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
     {
       id: "base",
@@ -109,7 +109,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
       quiet: true,
       cell: (row) => <MidTruncate text={wordsOfBase(row)} />,
     },
-    { id: "state", header: "State", width: "104px", cell: (row) => <State state={row.change.state} /> },
+    { id: "state", header: "State", width: "96px", cell: (row) => <State state={row.change.state} /> },
     {
       id: "why",
       hidden: room === "narrow",
@@ -118,7 +118,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
       quiet: true,
       cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} />,
     },
-    { id: "review", header: "Review by", width: "116px", cell: review },
+    { id: "review", header: "Review by", width: "92px", cell: review },
     {
       id: "policy",
       hidden: room === "narrow",
