@@ -21,11 +21,12 @@ export function Component() {
   const navigate = useNavigate();
   const toast = useToast();
   const { data: connection } = useQuery(connectionQuery);
-  const { data: samples } = useQuery(samplesQuery);
+  const { data: samples, isPending } = useQuery(samplesQuery);
   const copyRoster = useCopyRoster();
   const { draft, type, clear, put } = useCreateDraft();
   const [unknown, setUnknown] = useState<{ creation: Creation; asked: CreateDraft } | null>(null);
-  const roster = draft.roster ?? (params.get("roster") === "sample" ? (samples?.roster ?? "") : "");
+  const isSample = draft.roster === null && params.get("roster") === "sample";
+  const roster = draft.roster ?? (isSample ? (samples?.roster ?? "") : "");
   const answers = useRosterAnswers(roster);
   const open = (indexId: string) => navigate(`/index-versions/${encodeURIComponent(indexId)}`);
 
@@ -91,6 +92,13 @@ export function Component() {
       </Page>
     );
   }
+  // Whoever presses Create before the sample has come would create it without a roster.
+  if (isSample && isPending)
+    return (
+      <Page title="Create an index version" crumbs={crumbs}>
+        {null}
+      </Page>
+    );
   return (
     <Page
       title="Create an index version"

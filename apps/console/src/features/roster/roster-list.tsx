@@ -1,5 +1,5 @@
 import type { RosterEntry } from "@dc/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
@@ -21,7 +21,7 @@ import { useUrlState } from "#/ui/url-state.ts";
 import { ImportLines } from "./import-lines.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { useAddToRoster, useRemoveFromRoster } from "./mutations.ts";
-import { rosterQuery } from "./queries.ts";
+import { rosterImportsQuery, rosterQuery } from "./queries.ts";
 import { compactRosterRow, rosterColumns } from "./roster-columns.tsx";
 import { rosterSearch } from "./search.ts";
 
@@ -52,6 +52,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const [params, change] = useUrlState();
   const search = rosterSearch(params);
   const list = useInfiniteQuery(rosterQuery(indexId, search));
+  const reports = useQuery(rosterImportsQuery(indexId));
   const remove = useRemoveFromRoster(indexId);
   const addAgain = useAddToRoster(indexId);
   const navigate = useNavigate();
@@ -121,6 +122,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       )
     ) : undefined;
 
+  // The reports stand above the list: one that came after it would push it down.
+  if (reports.isPending) return null;
   return (
     <>
       <ImportProgress indexId={indexId} onOpenLines={(id) => change({ import: id }, { push: true })} />
