@@ -13,9 +13,10 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import { type Store, storeOverEngine } from "./store/database.ts";
+import { openPostgresStore, type Store, storeOverEngine } from "./store/database.ts";
 import { migrateToLatest, migrations } from "./store/migrate.ts";
 import { openMemoryEngine } from "./store/pglite-engine.ts";
+import type { TestPostgres } from "./test-postgres.ts";
 
 const cacheDir = fileURLToPath(new URL("../node_modules/.cache/test-store", import.meta.url));
 /** Names the versions of what runs the migrations. */
@@ -25,6 +26,14 @@ const DAY_MS = 86_400_000;
 /** An empty store in memory with every migration run: a copy of one that is made once for each state of the migrations. */
 export async function openTestStore(): Promise<Store> {
   return storeOverEngine(await openMemoryEngine(await openAsBlob(await migratedDump())));
+}
+
+/** The same on PostgreSQL, in a database of its own. Throws where there is none. */
+export async function openTestStoreOn(postgres: TestPostgres | { missing: string }): Promise<Store> {
+  if ("missing" in postgres) throw new Error(postgres.missing);
+  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
+  await migrateToLatest(store.db);
+  return store;
 }
 
 async function migratedDump(): Promise<string> {

@@ -10,11 +10,10 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openPostgresStore } from "#/store/database.ts";
-import { migrateToLatest } from "#/store/migrate.ts";
 import { createTestApp, type TestApp } from "#/test-app.ts";
 import { aDirectory, driftBase, read, sampleSchedules, theImport } from "#/test-directory.ts";
 import { startTestPostgres } from "#/test-postgres.ts";
+import { openTestStoreOn } from "#/test-store.ts";
 
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;
@@ -28,9 +27,7 @@ describe.skipIf(missing !== undefined)(
     let importId: string | null;
     let practitionerId: string;
     beforeAll(async () => {
-      if ("missing" in postgres) return;
-      const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-      await migrateToLatest(store.db);
+      const store = await openTestStoreOn(postgres);
       house = await createTestApp({ store });
       ({ indexId, importId } = await aDirectory(house, {
         name: "Élm Street",

@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { startTestPostgres } from "#/test-postgres.ts";
-import { openPostgresStore } from "./database.ts";
+import { openTestStoreOn } from "#/test-store.ts";
 import { lockFieldMemory, writeFieldMemory } from "./field-memory.ts";
-import { migrateToLatest } from "./migrate.ts";
 import { transact } from "./transaction.ts";
 
 const postgres = await startTestPostgres();
@@ -12,9 +11,7 @@ afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.
 test.skipIf(missing !== undefined)(
   `of many who decide about one field at once on PostgreSQL, each starts from what the one before left${missing === undefined ? "" : ` (${missing})`}`,
   async () => {
-    if ("missing" in postgres) return;
-    const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-    await migrateToLatest(store.db);
+    const store = await openTestStoreOn(postgres);
     const at = { connectionId: "con_1", indexId: "idx_1", record: { type: "schedule", id: "sch_1" }, field: "plans" };
     const elements = Array.from({ length: 8 }, (_, number) => `ins_${number}`);
     await Promise.all(

@@ -1,9 +1,8 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore } from "#/test-store.ts";
-import { openPostgresStore, type Store } from "./database.ts";
-import { migrateToLatest } from "./migrate.ts";
+import { openTestStore, openTestStoreOn } from "#/test-store.ts";
+import type { Store } from "./database.ts";
 import { selectOverridePage } from "./overrides.ts";
 import { selectRosterPage } from "./roster-pages.ts";
 import type { Database } from "./transaction.ts";
@@ -21,12 +20,7 @@ describe("lists of a large directory, embedded", () => {
 describe.skipIf(missing !== undefined)(
   `lists of a large directory on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
   () => {
-    theLists(async () => {
-      if ("missing" in postgres) throw new Error(postgres.missing);
-      const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-      await migrateToLatest(store.db);
-      return store;
-    });
+    theLists(() => openTestStoreOn(postgres));
   },
 );
 

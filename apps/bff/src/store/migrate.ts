@@ -7,8 +7,8 @@ import { up as stagedOrder } from "./migrations/0004-staged-order.ts";
 import { up as references } from "./migrations/0005-references.ts";
 import { up as developer } from "./migrations/0006-developer.ts";
 import { up as listOrders } from "./migrations/0007-list-orders.ts";
-import { up as proposals } from "./migrations/0009-proposals.ts";
-import { up as bookingAttempts } from "./migrations/0010-booking-attempts.ts";
+import { up as proposals } from "./migrations/0008-proposals.ts";
+import { up as bookingAttempts } from "./migrations/0009-booking-attempts.ts";
 import type { Database } from "./transaction.ts";
 
 /** Every migration by its name, in the order in which they run. */
@@ -20,8 +20,8 @@ export const migrations: { [name: string]: Migration } = {
   "0005-references": { up: references },
   "0006-developer": { up: developer },
   "0007-list-orders": { up: listOrders },
-  "0009-proposals": { up: proposals },
-  "0010-booking-attempts": { up: bookingAttempts },
+  "0008-proposals": { up: proposals },
+  "0009-booking-attempts": { up: bookingAttempts },
 };
 
 /**

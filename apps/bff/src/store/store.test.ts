@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvariantError, StoreUnavailableError } from "#/errors.ts";
 import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore } from "#/test-store.ts";
+import { openTestStore, openTestStoreOn } from "#/test-store.ts";
 import { openPostgresStore, type Store } from "./database.ts";
 import { json } from "./json.ts";
 import { migrateToLatest, pendingMigrations } from "./migrate.ts";
@@ -15,18 +15,11 @@ const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;
 afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 
-async function openOnPostgres(): Promise<Store> {
-  if ("missing" in postgres) throw new Error(postgres.missing);
-  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-  await migrateToLatest(store.db);
-  return store;
-}
-
 describe("the store, embedded", () => {
   theStore(openTestStore);
 });
 describe.skipIf(missing !== undefined)(`the store on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`, () => {
-  theStore(openOnPostgres);
+  theStore(() => openTestStoreOn(postgres));
 
   it("a store that cannot be reached says so, and not that something is broken here", async () => {
     const store = await openPostgresStore({ databaseUrl: "postgres://127.0.0.1:9/x", onError: () => {} });

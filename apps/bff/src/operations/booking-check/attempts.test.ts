@@ -1,22 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { newId } from "#/new-id.ts";
-import { openPostgresStore, type Store } from "#/store/database.ts";
-import { migrateToLatest } from "#/store/migrate.ts";
+import type { Store } from "#/store/database.ts";
 import { createTestApp } from "#/test-app.ts";
 import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore } from "#/test-store.ts";
+import { openTestStore, openTestStoreOn } from "#/test-store.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
 
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;
 afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
-
-async function openOnPostgres(): Promise<Store> {
-  if ("missing" in postgres) throw new Error(postgres.missing);
-  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-  await migrateToLatest(store.db);
-  return store;
-}
 
 describe("booking attempts, embedded", () => {
   attemptsOn(openTestStore);
@@ -24,7 +16,7 @@ describe("booking attempts, embedded", () => {
 describe.skipIf(missing !== undefined)(
   `booking attempts on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
   () => {
-    attemptsOn(openOnPostgres);
+    attemptsOn(() => openTestStoreOn(postgres));
   },
 );
 
