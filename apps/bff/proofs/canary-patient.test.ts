@@ -10,8 +10,8 @@ import {
   RequestPage,
 } from "@dc/contract";
 import { expect, test } from "vitest";
-import { newId } from "#/new-id.ts";
-import { createTestApp } from "#/test-app.ts";
+import { newId } from "#/runtime/new-id.ts";
+import { createTestApp } from "#/testing/test-app.ts";
 import { aCanary, type Canary } from "./canary.ts";
 import { aRealConsole, aRealService, type RealConsole } from "./processes.ts";
 import { filled, idFor, routesOf } from "./routes.ts";

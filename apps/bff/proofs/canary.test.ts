@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { CreatedToken, Creation } from "@dc/contract";
 import { describe, expect, test } from "vitest";
-import { createTestApp } from "#/test-app.ts";
+import { createTestApp } from "#/testing/test-app.ts";
 import { aCanary, spellingsOf } from "./canary.ts";
 import { aRealConsole, aRealService, KEY } from "./processes.ts";
 import { filled, idFor, routesOf } from "./routes.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { proofSeed } from "./proof-seed.ts";
 import { mutated, valueFor } from "./random-body.ts";
 import { seeded } from "./seeded.ts";

@@ -6,7 +6,7 @@ import { ChangePage, ChangeSet, Creation, PractitionerView, Problem, RecordView 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/operations/sending/sender.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 
 // Proves (F11, F12 and F14 in small): whatever a service answers in the place of a record, the console tells a typed problem,
 // goes on, and changes no row of what it knew; a write that is answered about another record, or that went elsewhere, is

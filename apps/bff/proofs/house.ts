@@ -5,7 +5,7 @@ import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { createToken } from "#/operations/tokens/create.ts";
-import { createTestApp, type TestApp, type TestAppOptions } from "#/test-app.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/test-app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { elementsOf, type Kind } from "./oracle.ts";
 

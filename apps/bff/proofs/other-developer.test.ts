@@ -1,7 +1,7 @@
 import { AdoptedIndexVersion } from "@dc/contract";
 import { ApiResponseError, createServiceClient, fetchTransport } from "@dc/api-client";
 import { expect, test } from "vitest";
-import { requestsFor } from "#/test-directory.ts";
+import { requestsFor } from "#/testing/test-directory.ts";
 import { aSpelledHouse, type SpelledHouse } from "./spelled-house.ts";
 
 const spellings = ["default", "respelled", "seed:5"];

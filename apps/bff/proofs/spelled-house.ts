@@ -9,9 +9,9 @@ import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
-import { type ChangeRow, selectChangesByIds } from "#/store/changes.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, read, sampleSchedules } from "#/test-directory.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
 
 export const QUIET_MS = 2_000;
 

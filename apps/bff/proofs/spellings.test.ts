@@ -3,7 +3,7 @@ import { phonesOf } from "@dc/directory";
 import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { read } from "#/test-directory.ts";
+import { read } from "#/testing/test-directory.ts";
 import { aSpelledHouse, QUIET_MS, type SpelledHouse } from "./spelled-house.ts";
 
 /** As documented, as nobody would guess, and drawn at random: nothing may be made for one of them. The last has ids of digits alone. */

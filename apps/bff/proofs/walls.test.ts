@@ -1,7 +1,7 @@
 import { Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { filled, idFor, type Route, routesOf } from "./routes.ts";
 
 // Proves, for every route of the running router and not of a list kept by hand: nobody gets in without a session but at the

@@ -1,12 +1,13 @@
 import { enableCompileCache } from "node:module";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { packageRoot } from "#/package-root.ts";
 
 // As for the server itself: nothing but what is imported from here on is cached.
-enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)));
+enableCompileCache(join(packageRoot, "node_modules/.cache/compiled"));
 
-const { readSettings } = await import("./env.ts");
-const { fail } = await import("./fail.ts");
-const { callableProfile } = await import("./upstream/settings-profile.ts");
+const { readSettings } = await import("#/server/settings.ts");
+const { fail } = await import("#/server/fail.ts");
+const { callableProfile } = await import("#/upstream/settings-profile.ts");
 
 // Ends with one line where the server could not start with the settings of the environment. Nothing is made or opened.
 try {

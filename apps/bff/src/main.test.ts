@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { startTestPostgres } from "./test-postgres.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
 const KEY = "test_canary_9hT4kQ2wZx";

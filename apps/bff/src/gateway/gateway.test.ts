@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./overlay.ts";
-import { aHouse, change, INDEX, portOf, recordIn } from "./test-gateway.ts";
+import { aHouse, change, INDEX, portOf, recordIn } from "#/testing/test-gateway.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {
   await using house = await aHouse();

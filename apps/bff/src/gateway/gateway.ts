@@ -6,12 +6,12 @@ import {
   type Transport,
   type TransportResponse,
 } from "@dc/api-client";
-import type { Deps } from "#/context.ts";
-import { StoreUnavailableError } from "#/errors.ts";
-import { hashSecret } from "#/secrets.ts";
-import { isProvisional } from "#/store/given-ids.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
-import { selectTokenAndRevision } from "#/store/tokens.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
 import { missingRefusal, plainRefusals } from "#/upstream/refusals.ts";
 import { causedBy } from "#/upstream/call-cause.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
-import { aHouse, change, type House, INDEX, portOf, recordIn } from "./test-gateway.ts";
+import { aHouse, change, type House, INDEX, portOf, recordIn } from "#/testing/test-gateway.ts";
 
 const LAST_MODIFIED = "Fri, 20 Nov 2026 08:00:00 GMT";
 const here = { "Service-Index-Version": INDEX };

@@ -1,9 +1,9 @@
 import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
 import { expect, test } from "vitest";
-import { selectChangesByIds, selectLiveChanges } from "#/store/changes.ts";
+import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
-import { read } from "#/test-directory.ts";
-import { aHouse, change, type House, INDEX, recordIn } from "./test-gateway.ts";
+import { read } from "#/testing/test-directory.ts";
+import { aHouse, change, type House, INDEX, recordIn } from "#/testing/test-gateway.ts";
 
 const WITHOUT = { records: { practitioner: { meanings: { preferredName: null } } } };
 const here = { headers: { "Service-Index-Version": INDEX } };

@@ -1,8 +1,8 @@
 import type { Change, RecordKey } from "@dc/directory";
-import { StoreUnavailableError } from "#/errors.ts";
-import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/changes.ts";
-import { selectLedgerRevision } from "#/store/overrides.ts";
-import type { Database } from "#/store/transaction.ts";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectLedgerRevision } from "#/store/tables/overrides.ts";
+import type { Database } from "#/store/sql/transaction.ts";
 
 /** The live changes of one record. A new object whenever they are not what they were, so that it can key what is derived from it. */
 export interface RecordOverlay {

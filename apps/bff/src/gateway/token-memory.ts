@@ -1,7 +1,7 @@
-import type { Deps } from "#/context.ts";
-import { hashSecret } from "#/secrets.ts";
-import { markTokensUsed, selectLiveTokens } from "#/store/tokens.ts";
-import type { Database } from "#/store/transaction.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { markTokensUsed, selectLiveTokens } from "#/store/tables/tokens.ts";
+import type { Database } from "#/store/sql/transaction.ts";
 
 export interface KnownToken {
   id: string;

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
-import { newId } from "#/new-id.ts";
-import { createApp } from "#/app.ts";
-import { siteOf } from "#/site.ts";
-import { ADMIN, createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
+import { newId } from "#/runtime/new-id.ts";
+import { createApp } from "#/http/app.ts";
+import { siteOf } from "#/http/site.ts";
+import { ADMIN, createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 
 const root = "/api/v1/booking-check";

@@ -11,7 +11,7 @@ import {
   RecordId,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { bookAppointment } from "#/operations/booking-check/book.ts";
 import { createPatient } from "#/operations/booking-check/create-patient.ts";
 import { findPatients } from "#/operations/booking-check/find-patients.ts";

@@ -1,8 +1,8 @@
 import type { ChangeSet } from "@dc/contract";
 import { expect, test } from "vitest";
-import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
-import { journalOf } from "#/test-directory.ts";
-import { apply, bodyOf, changesOf, evidence, stage, type Staged } from "#/test-staging.ts";
+import { addPlan, aSendingHouse, INDEX } from "#/testing/test-sending.ts";
+import { journalOf } from "#/testing/test-directory.ts";
+import { apply, bodyOf, changesOf, evidence, stage, type Staged } from "#/testing/test-staging.ts";
 
 test("apply approves with its evidence, undo takes it back within five seconds and not later", async () => {
   await using house = await aSendingHouse({ profile: "default" });

@@ -12,7 +12,7 @@ import {
   UpdateChangeSetInput,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/change-sets/list.ts";
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";

@@ -1,9 +1,9 @@
 import { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
-import { driftBase, journalOf, read, requestsFor } from "#/test-directory.ts";
-import { apply, bodyOf, changesOf, stage, type Staged } from "#/test-staging.ts";
+import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import { driftBase, journalOf, read, requestsFor } from "#/testing/test-directory.ts";
+import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/test-staging.ts";
 
 async function practitionerOf({ app, scheduleId }: SendingHouse): Promise<{ type: string; id: string }> {
   const { records } = app.deps.service.client;

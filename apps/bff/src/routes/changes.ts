@@ -13,7 +13,7 @@ import {
   StageChangesInput,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";

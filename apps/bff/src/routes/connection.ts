@@ -1,6 +1,6 @@
 import { Connection, Samples } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { getConnection } from "#/operations/connection/get.ts";
 import { getSamples } from "#/operations/samples/get.ts";
 import { jsonAnswer, problems } from "./describe.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import type { AppEnv } from "#/app-env.ts";
-import type { ConsoleFiles } from "#/console-files.ts";
+import type { AppEnv } from "#/http/app-env.ts";
+import type { ConsoleFiles } from "#/http/console-files.ts";
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Directory Console</title>
 <h1>The console is not built</h1><p>The server runs. Build the console with <code>npm start</code>, or run <code>pnpm dev</code>.</p></html>`;

@@ -1,6 +1,6 @@
 import { Creation, CreationId, CreationPage, CreationQuery, SettleCreationInput } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { getCreation, listCreations } from "#/operations/creations/list.ts";
 import { settleCreation } from "#/operations/creations/settle.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";

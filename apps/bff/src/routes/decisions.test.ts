@@ -1,9 +1,9 @@
 import { type Change, type Decided, RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
-import { driftBase, read } from "#/test-directory.ts";
-import { apply, bodyOf, stage, type Staged } from "#/test-staging.ts";
+import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import { driftBase, read } from "#/testing/test-directory.ts";
+import { apply, bodyOf, stage, type Staged } from "#/testing/test-staging.ts";
 
 const field = "name";
 

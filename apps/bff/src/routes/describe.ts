@@ -1,6 +1,6 @@
 import { type ErrorCode, Problem } from "@dc/contract";
 import type { z } from "zod";
-import { statusOf } from "#/error-response.ts";
+import { statusOf } from "#/http/error-response.ts";
 
 /** A JSON answer, for a route's `responses`. */
 export function jsonAnswer<Schema extends z.ZodType>(description: string, schema: Schema) {

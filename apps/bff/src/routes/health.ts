@@ -1,8 +1,8 @@
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { sql } from "kysely";
-import type { AppEnv } from "#/app-env.ts";
-import type { Store } from "#/store/database.ts";
-import { pendingMigrations } from "#/store/migrate.ts";
+import type { AppEnv } from "#/http/app-env.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { pendingMigrations } from "#/store/migrations/migrate.ts";
 import { jsonAnswer } from "./describe.ts";
 
 const Liveness = z.strictObject({ status: z.literal("up") }).meta({ id: "Liveness" });

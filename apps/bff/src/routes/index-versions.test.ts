@@ -1,8 +1,8 @@
 import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverCreations } from "#/operations/creations/recover.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
 
 describe("index versions", () => {
   let house: TestApp;

@@ -10,7 +10,7 @@ import {
   UpdateIndexVersionInput,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { createIndexVersion } from "#/operations/creations/create.ts";
 import { adoptIndexVersion } from "#/operations/index-versions/adopt.ts";
 import { getIndexVersion } from "#/operations/index-versions/get.ts";

@@ -1,8 +1,8 @@
 import { type ErrorCode, Json } from "@dc/contract";
 import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
-import { statusOf } from "#/error-response.ts";
-import { CONSOLE_HEADER } from "#/middleware/cross-site.ts";
+import type { AppEnv } from "#/http/app-env.ts";
+import { statusOf } from "#/http/error-response.ts";
+import { CONSOLE_HEADER } from "#/http/middleware/cross-site.ts";
 import { jsonAnswer } from "./describe.ts";
 
 type Document = ReturnType<OpenAPIHono<AppEnv>["getOpenAPI31Document"]>;

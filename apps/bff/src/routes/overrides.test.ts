@@ -8,8 +8,8 @@ import type {
   Runbook,
 } from "@dc/contract";
 import { expect, test } from "vitest";
-import { addPlan, aSendingHouse, INDEX } from "#/operations/sending/test-sending.ts";
-import { apply, bodyOf, evidence, stage, type Staged } from "#/test-staging.ts";
+import { addPlan, aSendingHouse, INDEX } from "#/testing/test-sending.ts";
+import { apply, bodyOf, evidence, stage, type Staged } from "#/testing/test-staging.ts";
 
 test("held overrides are listed, told in a runbook, and withdrawn", async () => {
   await using house = await aSendingHouse({ profile: "default" });

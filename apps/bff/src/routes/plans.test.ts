@@ -13,8 +13,8 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, journalOf, read, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, arm, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";
 
 describe("plans, search, connection, samples and activity", () => {
   let house: TestApp;

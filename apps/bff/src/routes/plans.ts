@@ -1,6 +1,6 @@
 import { ImportedPlans, ImportPlansInput, PlanPage, PlanQuery } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { importPlans } from "#/operations/plans/import.ts";
 import { listPlans } from "#/operations/plans/list.ts";
 import { jsonAnswer, jsonInput } from "./describe.ts";

@@ -1,8 +1,8 @@
 import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
 
 describe("the practitioner page", () => {
   let house: TestApp;

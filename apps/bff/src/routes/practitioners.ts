@@ -1,6 +1,6 @@
 import { IndexId, PractitionerQuery, PractitionerView, RecordId, RecordType, RecordView } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { viewPractitioner } from "#/operations/practitioners/view-practitioner.ts";
 import { viewOneRecord } from "#/operations/records/view-one-record.ts";
 import { jsonAnswer, problems } from "./describe.ts";

@@ -1,7 +1,7 @@
 import { Connection, Probe } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, journalOf, read, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";
 
 describe("probes", () => {
   let test: TestApp;

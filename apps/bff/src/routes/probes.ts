@@ -1,6 +1,6 @@
 import { CreateProbeInput, Probe } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { createProbe } from "#/operations/probes/create.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 

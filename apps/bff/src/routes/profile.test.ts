@@ -9,9 +9,9 @@ import {
 } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { profileInForce } from "#/operations/profile/use.ts";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { journalOf, read } from "#/test-directory.ts";
+import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { journalOf, read } from "#/testing/test-directory.ts";
 import { requireBuildable } from "#/upstream/service.ts";
 
 describe("service profile", () => {

@@ -1,6 +1,6 @@
 import { CheckedProfile, CheckProfileInput, ProfileInForce, SaveProfileInput, StoredProfile } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { checkProfile } from "#/operations/profile/check.ts";
 import { getProfile, getRevision } from "#/operations/profile/get.ts";
 import { saveProfile } from "#/operations/profile/save.ts";

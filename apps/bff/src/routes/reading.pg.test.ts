@@ -10,10 +10,10 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, driftBase, read, sampleSchedules, theImport } from "#/test-directory.ts";
-import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStoreOn } from "#/test-store.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, driftBase, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { openTestStoreOn } from "#/testing/test-store.ts";
 
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;

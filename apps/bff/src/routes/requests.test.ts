@@ -4,8 +4,8 @@ import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { causedBy } from "#/upstream/call-cause.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, read, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
 
 const INDEX = "idx_test_mode_custom";
 

@@ -1,6 +1,6 @@
 import { RequestPage, RequestQuery } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { listRequests } from "#/operations/requests/list.ts";
 import { jsonAnswer } from "./describe.ts";
 

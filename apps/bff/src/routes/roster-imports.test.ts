@@ -7,10 +7,10 @@ import {
   RosterPage,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createBackground } from "#/background.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, arm, journalOf, read, sampleSchedules, theImport } from "#/test-directory.ts";
-import { startWork } from "#/work.ts";
+import { createBackground } from "#/runtime/background.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, arm, journalOf, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
+import { startWork } from "#/server/start-work.ts";
 
 describe("roster imports", () => {
   let house: TestApp;

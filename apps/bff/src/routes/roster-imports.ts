@@ -11,7 +11,7 @@ import {
   RosterImportPage,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { correctRosterImportLine } from "#/operations/roster-imports/correct-line.ts";
 import { createRosterImport } from "#/operations/roster-imports/create.ts";
 import { getRosterImport, listImportLines } from "#/operations/roster-imports/get.ts";

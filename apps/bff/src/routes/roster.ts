@@ -1,6 +1,6 @@
 import { IndexId, RecordId, RecordType, RosterPage, RosterQuery } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { listRoster } from "#/operations/roster/list.ts";
 import { removeRosterEntry } from "#/operations/roster/remove.ts";
 import { jsonAnswer, problems } from "./describe.ts";

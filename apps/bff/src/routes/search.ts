@@ -1,6 +1,6 @@
 import { SearchQuery, SearchResults } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { search } from "#/operations/search/search.ts";
 import { jsonAnswer } from "./describe.ts";
 

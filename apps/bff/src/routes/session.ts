@@ -1,12 +1,12 @@
 import { Session, SetUpInput, SignInInput } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import type { AppEnv } from "#/app-env.ts";
-import type { Deps } from "#/context.ts";
-import type { SessionCookie } from "#/middleware/session-cookie.ts";
+import type { AppEnv } from "#/http/app-env.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { SessionCookie } from "#/http/middleware/session-cookie.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";
-import { hasAdministrator } from "#/store/people.ts";
+import { hasAdministrator } from "#/store/tables/people.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const read = createRoute({

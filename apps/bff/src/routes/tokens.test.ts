@@ -1,8 +1,8 @@
 import { CreatedToken, Problem, TokenList } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashSecret } from "#/secrets.ts";
-import { selectTokenBySecretHash } from "#/store/tokens.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { selectTokenBySecretHash } from "#/store/tables/tokens.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 
 describe("tokens", () => {
   let test: TestApp;

@@ -1,6 +1,6 @@
 import { CreatedToken, CreateTokenInput, TokenId, TokenList } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
-import type { AppEnv } from "#/app-env.ts";
+import type { AppEnv } from "#/http/app-env.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { listTokens } from "#/operations/tokens/list.ts";
 import { revokeToken } from "#/operations/tokens/revoke.ts";

@@ -1,11 +1,11 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/test-store.ts";
-import type { Store } from "./database.ts";
-import { selectOverridePage } from "./overrides.ts";
-import { selectRosterPage } from "./roster-pages.ts";
-import type { Database } from "./transaction.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { selectOverridePage } from "#/store/tables/overrides.ts";
+import { selectRosterPage } from "#/store/tables/roster-pages.ts";
+import type { Database } from "#/store/sql/transaction.ts";
 
 const ROSTER = 12_000;
 const OVERRIDES = 500;

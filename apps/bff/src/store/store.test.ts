@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { InvariantError, StoreUnavailableError } from "#/errors.ts";
-import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/test-store.ts";
-import { openPostgresStore, type Store } from "./database.ts";
-import { json } from "./json.ts";
-import { migrateToLatest, pendingMigrations } from "./migrate.ts";
-import { countAttempt } from "./sign-in-attempts.ts";
-import { takeSetting, writeSetting } from "./settings.ts";
-import { transact } from "./transaction.ts";
-import { isUniqueViolation } from "./violations.ts";
+import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { openPostgresStore, type Store } from "#/store/engine/database.ts";
+import { json } from "#/store/sql/json.ts";
+import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
+import { countAttempt } from "#/store/tables/sign-in-attempts.ts";
+import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { isUniqueViolation } from "#/store/sql/violations.ts";
 
 const postgres = await startTestPostgres();
 const missing = "missing" in postgres ? postgres.missing : undefined;

@@ -5,7 +5,7 @@ import {
   type Patient,
   type SendOutcome,
 } from "@dc/api-client";
-import { OperationError } from "#/errors.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { lost, notSent, notSentCodes } from "./outcome-words.ts";
 import type { Service } from "./service.ts";
 import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";

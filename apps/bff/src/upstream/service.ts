@@ -13,7 +13,7 @@ import {
 } from "@dc/api-client";
 import type { ContractReport, DryRun } from "@dc/api-client/contract-suite";
 import { formatPhone } from "@dc/directory";
-import { InvariantError } from "#/errors.ts";
+import { InvariantError } from "#/runtime/errors.ts";
 import { causedBy } from "./call-cause.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 

@@ -8,7 +8,7 @@ import {
   type ServiceProfile,
 } from "@dc/api-client";
 import { formatPhone } from "@dc/directory";
-import { SettingError } from "#/errors.ts";
+import { SettingError } from "#/runtime/errors.ts";
 import { requireBuildable } from "./service.ts";
 
 /** The file that SERVICE_PROFILE names, as read. */

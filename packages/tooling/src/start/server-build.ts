@@ -30,7 +30,7 @@ export async function buildServer(root: string): Promise<"built" | "unchanged"> 
       input: {
         main: join(source, "main.ts"),
         "check-settings": join(source, "check-settings.ts"),
-        "embedded-worker": join(source, "store/embedded-worker.ts"),
+        "embedded-worker": join(source, "store/engine/embedded-worker.ts"),
       },
       platform: "node",
       external: APART,

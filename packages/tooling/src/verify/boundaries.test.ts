@@ -20,7 +20,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/sandbox/src/a.test.ts", "@dc/bff/app"],
   ["apps/bff/src/a.ts", "@dc/sandbox/app"],
   ["apps/bff/src/routes/a.ts", "@dc/api-client"],
-  ["apps/bff/src/routes/a.ts", "#/app.ts"],
+  ["apps/bff/src/routes/a.ts", "#/server/start.ts"],
   ["apps/bff/src/operations/roster/a.ts", "#/routes/roster.ts"],
   ["apps/bff/src/operations/roster/a.ts", "@dc/api-client"],
   ["apps/bff/src/store/a.ts", "#/operations/roster/add.ts"],

@@ -1,7 +1,7 @@
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { type JournalRow, selectActivity } from "#/store/activity.ts";
-import { cutPage } from "#/store/keyset.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
 
 /** A page of the journal, newest first. How many entries there are is not counted. */
 export async function listActivity(

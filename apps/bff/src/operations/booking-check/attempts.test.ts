@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { newId } from "#/new-id.ts";
-import type { Store } from "#/store/database.ts";
-import { createTestApp } from "#/test-app.ts";
-import { startTestPostgres } from "#/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/test-store.ts";
+import { newId } from "#/runtime/new-id.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { createTestApp } from "#/testing/test-app.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
 
 const postgres = await startTestPostgres();

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import {
   endBookingAttempt,
   forgetBookingAttempts,
   hasBookingAttempt,
   insertBookingAttempt,
-} from "#/store/booking-attempts.ts";
+} from "#/store/tables/booking-attempts.ts";
 
 /** How long an attempt counts: nobody sends one again later, and the service has long said what became of a slot. */
 const KEPT_HOURS = 24;

@@ -1,8 +1,8 @@
 import type { Booking, BookInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { appendJournal } from "#/store/journal.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
 import { requireTestMode } from "./require-test-mode.ts";

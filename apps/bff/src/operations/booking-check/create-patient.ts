@@ -1,7 +1,7 @@
 import type { CreatedPatient, CreatePatientInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { appendJournal } from "#/store/journal.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
 import { requireTestMode } from "./require-test-mode.ts";

@@ -1,5 +1,5 @@
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 
 /** Patients and bookings are for test mode: in live mode they would be real ones. */
 export function requireTestMode({ connection }: RequestContext): void {

@@ -8,14 +8,14 @@ import type {
 } from "@dc/contract";
 import type { Reading } from "@dc/directory";
 import type { z } from "zod";
-import type { Deps, RequestContext } from "#/context.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { plansOf } from "#/operations/plans/plans-of.ts";
 import { readRecord } from "#/operations/records/read-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
 import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
-import { givenId, isProvisional } from "#/store/given-ids.ts";
+import { givenId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fetchOpenSlots } from "#/upstream/booking.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import { type ComparedRecords, type HeldValue, heldValue, keyOf, type Side } from "./held-value.ts";

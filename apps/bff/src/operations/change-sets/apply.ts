@@ -1,17 +1,17 @@
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
 import { changeSetState } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
-import { InvariantError, OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
-import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
+import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { moveBaseline } from "#/operations/changes/move-baseline.ts";
-import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/changes.ts";
-import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/change-sets.ts";
-import { insertEvidence, selectEvidence } from "#/store/evidence.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json, jsonOrNull } from "#/store/json.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import { moveBaseline } from "#/ledger/move-baseline.ts";
+import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/tables/changes.ts";
+import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** How long an undo can stop what was applied before it leaves. */

@@ -1,9 +1,9 @@
 import type { ChangeSet } from "@dc/contract";
 import { type ChangeState, changeSetState, wordsOfField } from "@dc/directory";
-import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/change-sets.ts";
-import { selectEvidence } from "#/store/evidence.ts";
-import { selectIndexNames } from "#/store/index-names.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
+import { selectEvidence } from "#/store/tables/evidence.ts";
+import { selectIndexNames } from "#/store/tables/index-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { nameMeanings } from "#/upstream/to-domain.ts";
 
 /** Change sets as they are shown: state and counts derived from their changes, and a name where nobody gave one. */

@@ -1,11 +1,11 @@
 import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
 import type { z } from "zod";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
-import { selectChangePage } from "#/store/changes.ts";
-import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/change-sets.ts";
-import { cutPage, readCursor, writeCursor } from "#/store/keyset.ts";
+import { selectChangePage } from "#/store/tables/changes.ts";
+import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/tables/change-sets.ts";
+import { cutPage, readCursor, writeCursor } from "#/store/sql/keyset.ts";
 import { describeOne } from "./load.ts";
 import { describeChangeSets } from "./describe.ts";
 

@@ -1,8 +1,8 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { type ChangeSetRow, lockChangeSet } from "#/store/change-sets.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { describeChangeSets } from "./describe.ts";
 
 /** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */

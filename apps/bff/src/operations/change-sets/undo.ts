@@ -1,11 +1,11 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { inLedger } from "#/operations/changes/in-ledger.ts";
-import { restoreBaseline } from "#/operations/changes/move-baseline.ts";
-import { moveChange } from "#/operations/sending/move-change.ts";
-import { selectChangesOfSet, updateChange } from "#/store/changes.ts";
-import { updateChangeSet } from "#/store/change-sets.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
+import { restoreBaseline } from "#/ledger/move-baseline.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { selectChangesOfSet, updateChange } from "#/store/tables/changes.ts";
+import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */

@@ -1,13 +1,13 @@
 import type { ChangeSet, DraftEvidence, UpdateChangeSetInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { inLedger } from "#/operations/changes/in-ledger.ts";
-import { selectChangesOfSet } from "#/store/changes.ts";
-import { deleteChangeSet, selectChangeSet, updateChangeSet } from "#/store/change-sets.ts";
-import { insertEvidence } from "#/store/evidence.ts";
-import { appendJournal } from "#/store/journal.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { deleteChangeSet, selectChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { insertEvidence } from "#/store/tables/evidence.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** Names a change set, or keeps what has been typed of the evidence that serves its changes when it is applied. */

@@ -1,10 +1,10 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { inLedger } from "#/operations/changes/in-ledger.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
-import { selectChangesOfSet } from "#/store/changes.ts";
-import { updateChangeSet } from "#/store/change-sets.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** Withdraws every change of the set that was never sent. What was sent stays as it is. */

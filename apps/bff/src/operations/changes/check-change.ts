@@ -10,9 +10,9 @@ import {
   type Reading,
 } from "@dc/directory";
 import type { z } from "zod";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { provisionalId } from "#/store/given-ids.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { provisionalId } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
 import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingGround } from "./staging-ground.ts";

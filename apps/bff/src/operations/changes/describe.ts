@@ -1,10 +1,10 @@
 import type { Change, Receipt } from "@dc/contract";
-import type { ChangeRow } from "#/store/changes.ts";
-import { selectEvidence } from "#/store/evidence.ts";
-import { selectNewestReceipts, type ReceiptRow } from "#/store/receipts.ts";
-import { selectOwners } from "#/store/record-names.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { selectEvidence } from "#/store/tables/evidence.ts";
+import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
+import { selectOwners } from "#/store/tables/record-names.ts";
 import { nameRecords } from "#/operations/records/name-records.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Changes as they are shown: with their evidence, the newest receipt, the record's name and whose it is where that is known. */
 export async function describeChanges(db: Database | Transaction, rows: readonly ChangeRow[]): Promise<Change[]> {

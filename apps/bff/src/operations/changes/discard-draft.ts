@@ -1,8 +1,8 @@
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { deleteDraft, selectChange } from "#/store/changes.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { inLedger } from "./in-ledger.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { deleteDraft, selectChange } from "#/store/tables/changes.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
 import { tellChanges } from "./tell-changes.ts";
 
 /** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */

@@ -1,9 +1,9 @@
 import { applyOperation, type Change, equalReadings, type Reading } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import type { ChangeRow, NewDraft } from "#/store/changes.ts";
-import type { ChangeSetRow } from "#/store/change-sets.ts";
-import { isProvisional } from "#/store/given-ids.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import type { ChangeRow, NewDraft } from "#/store/tables/changes.ts";
+import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
 import { existsFor, type StagingGround } from "./staging-ground.ts";

@@ -1,8 +1,8 @@
-import type { RequestContext } from "#/context.ts";
-import { type ChangeRow, insertDrafts } from "#/store/changes.ts";
-import { insertEvidence } from "#/store/evidence.ts";
-import { appendJournal } from "#/store/journal.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { type ChangeRow, insertDrafts } from "#/store/tables/changes.ts";
+import { insertEvidence } from "#/store/tables/evidence.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import type { StagedDraft } from "./draft-change.ts";
 import { tellChanges } from "./tell-changes.ts";
 

@@ -1,11 +1,11 @@
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { hasMoreThanDrafts } from "#/store/changes.ts";
-import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/change-sets.ts";
-import { lockOpenDraft } from "#/store/drafts.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { hasMoreThanDrafts } from "#/store/tables/changes.ts";
+import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/change-sets.ts";
+import { lockOpenDraft } from "#/store/tables/drafts.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 
 interface DraftToOpen {
   indexId: string;

@@ -7,8 +7,8 @@ import {
   type Reading,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { compareRecords } from "#/operations/records/compare-record.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { nowSays, refuseMoved } from "./refuse-moved.ts";

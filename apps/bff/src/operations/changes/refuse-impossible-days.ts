@@ -1,5 +1,5 @@
 import type { Evidence, FieldError } from "@dc/contract";
-import { OperationError } from "#/errors.ts";
+import { OperationError } from "#/runtime/errors.ts";
 
 type Days = Pick<Evidence, "verifiedOn" | "reviewBy">;
 

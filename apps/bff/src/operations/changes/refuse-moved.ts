@@ -1,7 +1,7 @@
 import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, wordsOfField } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { selectPlans } from "#/store/plans.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { selectPlans } from "#/store/tables/plans.ts";
 
 const LONGEST = 200;
 const MOST_NAMED = 3;

@@ -1,6 +1,6 @@
 import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { baseReading, type StagingGround } from "./staging-ground.ts";
 

@@ -1,16 +1,22 @@
 import type { Change } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { UNDO_MS } from "#/operations/change-sets/apply.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
-import { type ChangeRow, insertChange, selectChange, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
-import { insertChangeSet, nextApprovalOrder } from "#/store/change-sets.ts";
-import { isProvisional } from "#/store/given-ids.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json, jsonOrNull } from "#/store/json.ts";
-import type { Transaction } from "#/store/transaction.ts";
-import { inLedger } from "./in-ledger.ts";
-import { moveBaseline } from "./move-baseline.ts";
+import {
+  type ChangeRow,
+  insertChange,
+  selectChange,
+  selectChangesOnRecords,
+  updateChange,
+} from "#/store/tables/changes.ts";
+import { insertChangeSet, nextApprovalOrder } from "#/store/tables/change-sets.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
+import { moveBaseline } from "#/ledger/move-baseline.ts";
 import { describeOneChange } from "./withdraw.ts";
 
 /** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place, with what failed beside a creation. */

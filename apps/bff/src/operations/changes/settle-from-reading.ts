@@ -6,16 +6,16 @@ import {
   type Reading,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { SupersededError } from "#/operations/sending/lease.ts";
-import { learn } from "#/operations/sending/learn.ts";
-import { moveChange } from "#/operations/sending/move-change.ts";
+import { learn } from "#/ledger/record-known-value.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import { senderActor } from "#/operations/sending/sender-settings.ts";
-import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
-import { jsonOrNull, json } from "#/store/json.ts";
-import { insertReceipt } from "#/store/receipts.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { jsonOrNull, json } from "#/store/sql/json.ts";
+import { insertReceipt } from "#/store/tables/receipts.ts";
 import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";
-import { inLedger, type Ledger } from "./in-ledger.ts";
+import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
 
 /** What the service just answered for a record in an index; `raw` is null when it said that there is none. */
 export interface FreshReading {

@@ -1,14 +1,14 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { readRecords } from "#/operations/records/read-record.ts";
 import { giveId } from "#/operations/sending/give-id.ts";
-import { learn } from "#/operations/sending/learn.ts";
-import { moveChange } from "#/operations/sending/move-change.ts";
-import { type ChangeRow, selectChange, selectChangesOnRecords, updateChange } from "#/store/changes.ts";
-import { isProvisional, wasGiven } from "#/store/given-ids.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { inLedger, type Ledger } from "./in-ledger.ts";
+import { learn } from "#/ledger/record-known-value.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { type ChangeRow, selectChange, selectChangesOnRecords, updateChange } from "#/store/tables/changes.ts";
+import { isProvisional, wasGiven } from "#/store/tables/assigned-ids.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { copyApproved } from "./send-again.ts";
 import { describeOneChange } from "./withdraw.ts";
 

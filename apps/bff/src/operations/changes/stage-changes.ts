@@ -1,17 +1,23 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 import type { Change as LedgerChange, RecordKey } from "@dc/directory";
-import type { Deps, RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
-import { type ChangeRow, deleteDraft, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
-import { updateChangeSet } from "#/store/change-sets.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import {
+  type ChangeRow,
+  deleteDraft,
+  liveStates,
+  selectChangesOnRecords,
+  toLedgerChange,
+} from "#/store/tables/changes.ts";
+import { updateChangeSet } from "#/store/tables/change-sets.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { type AskedChange, checkEncoding, checkShape } from "./check-change.ts";
 import { describeChanges } from "./describe.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
-import { inLedger } from "./in-ledger.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
 import { keepDrafts } from "./keep-drafts.ts";
 import { openDraft } from "./open-draft.ts";
 import { proposeReturns } from "./propose-returns.ts";

@@ -7,10 +7,10 @@ import {
   type Reading,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
-import { isProvisional } from "#/store/given-ids.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
 /** An age that no reading has. */

@@ -1,8 +1,8 @@
 import { changeSentence } from "@dc/directory";
 import { nameRecords } from "#/operations/records/name-records.ts";
-import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
-import { selectPlanNames } from "#/store/plan-names.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectPlanNames } from "#/store/tables/plan-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 type TellableChange = Parameters<typeof toLedgerChange>[0] &
   Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;

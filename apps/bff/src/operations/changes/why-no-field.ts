@@ -1,5 +1,5 @@
 import { type Change, foldChanges } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { keysOfPointer } from "#/upstream/field-reading.ts";
 
 /**

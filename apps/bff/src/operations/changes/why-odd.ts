@@ -1,5 +1,5 @@
 import { type FieldKind, membersOf, type Operation, type Phone, phonesOf, type Reading } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 
 interface Asked {
   type: string;

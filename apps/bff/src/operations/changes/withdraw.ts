@@ -1,12 +1,12 @@
 import type { Change } from "@dc/contract";
 import { nextChangeState } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { moveChange } from "#/operations/sending/move-change.ts";
-import { type ChangeRow, selectChange } from "#/store/changes.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import { describeChanges } from "./describe.ts";
-import { inLedger, type Ledger } from "./in-ledger.ts";
-import { restoreBaseline } from "./move-baseline.ts";
+import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
+import { restoreBaseline } from "#/ledger/move-baseline.ts";
 
 /** Withdraws a change that was never sent; what the directory says falls back to what stands beneath. */
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {

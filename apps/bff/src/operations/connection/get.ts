@@ -1,11 +1,11 @@
 import type { Capability, Connection } from "@dc/contract";
 import { wordsOfField } from "@dc/directory";
-import type { Deps, RequestContext } from "#/context.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
 import { rosterOptions } from "#/operations/roster-imports/begin.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
 import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
-import { selectProofs } from "#/store/proofs.ts";
-import { countHeldChanges } from "#/store/held-changes.ts";
+import { selectProofs } from "#/store/tables/proofs.ts";
+import { countHeldChanges } from "#/store/tables/held-changes.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import { whatItDoes } from "./what-it-does.ts";

@@ -1,12 +1,12 @@
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { indexSearch } from "#/operations/index-versions/index-search.ts";
 import { beginRosterImport } from "#/operations/roster-imports/begin.ts";
-import { type CreationRow, moveCreation } from "#/store/creations.ts";
-import { insertIndexVersion } from "#/store/index-versions.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import { type CreationRow, moveCreation } from "#/store/tables/creations.ts";
+import { insertIndexVersion } from "#/store/tables/index-versions.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface CreatedIndex {
   indexId: string;

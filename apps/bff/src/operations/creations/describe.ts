@@ -1,5 +1,5 @@
 import type { Creation } from "@dc/contract";
-import type { CreationRow } from "#/store/creations.ts";
+import type { CreationRow } from "#/store/tables/creations.ts";
 
 export function describeCreation(row: CreationRow): Creation {
   return {

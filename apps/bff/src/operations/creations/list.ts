@@ -1,8 +1,8 @@
 import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { selectCreation, selectCreations } from "#/store/creations.ts";
-import { cutPage } from "#/store/keyset.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { selectCreation, selectCreations } from "#/store/tables/creations.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
 import { describeCreation } from "./describe.ts";
 
 /** A page of the creations, newest first; with `open`, of those whose outcome is open. How many there are is not counted. */

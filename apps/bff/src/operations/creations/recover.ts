@@ -1,8 +1,8 @@
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { consoleActor } from "#/operations/roster-imports/run.ts";
-import { moveCreation, selectSendingCreations } from "#/store/creations.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { transact } from "#/store/transaction.ts";
+import { moveCreation, selectSendingCreations } from "#/store/tables/creations.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { transact } from "#/store/sql/transaction.ts";
 
 /** The name under which the background looks for such creations. */
 export const LOST_CREATIONS = "lost creations";

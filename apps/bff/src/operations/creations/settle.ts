@@ -1,11 +1,11 @@
 import type { Creation, SettleCreationInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { lookInside } from "#/operations/index-versions/look-inside.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
-import { type CreationRow, moveCreation, selectCreation } from "#/store/creations.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
+import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/creations.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json } from "#/store/sql/json.ts";
 import { addCreatedIndex } from "./add-created-index.ts";
 import { describeCreation } from "./describe.ts";
 

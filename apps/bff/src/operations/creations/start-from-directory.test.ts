@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { createSender } from "#/operations/sending/sender.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
-import { aDirectory, journalOf, read, sampleSchedules } from "#/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { aDirectory, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
 const addPlan = (id: string, element: string) => ({

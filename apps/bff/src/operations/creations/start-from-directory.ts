@@ -1,14 +1,14 @@
 import type { Evidence } from "@dc/contract";
-import type { Deps, RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { type StageRequest, stageChanges } from "#/operations/changes/stage-changes.ts";
-import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/creations.ts";
-import { selectDecidingChanges, selectDraftByName } from "#/store/deciding-changes.ts";
-import { selectEvidence } from "#/store/evidence.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { selectFoundRecords } from "#/store/roster.ts";
-import { transact } from "#/store/transaction.ts";
+import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";
+import { selectDecidingChanges, selectDraftByName } from "#/store/tables/deciding-changes.ts";
+import { selectEvidence } from "#/store/tables/evidence.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { selectFoundRecords } from "#/store/tables/roster.ts";
+import { transact } from "#/store/sql/transaction.ts";
 
 const BATCH = 50;
 

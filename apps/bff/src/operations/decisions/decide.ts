@@ -13,20 +13,20 @@ import {
   restoreOurs,
   wordsOfField,
 } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
-import { inLedger } from "#/operations/changes/in-ledger.ts";
+import { inLedger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
 import { type ComparedRecord, compareRecordInIndex } from "#/operations/records/compare-record.ts";
-import { type ChangeRow, selectChange, updateChange } from "#/store/changes.ts";
-import { type FieldMemoryRow, lockFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
-import { appendJournal } from "#/store/journal.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import { type ChangeRow, selectChange, updateChange } from "#/store/tables/changes.ts";
+import { type FieldMemoryRow, lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   indexId: string;

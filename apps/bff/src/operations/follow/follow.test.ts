@@ -1,7 +1,7 @@
 import { ChangeSetPage, Creation, IndexVersion, PractitionerView } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
-import { aSendingHouse, INDEX, type SendingHouse } from "#/operations/sending/test-sending.ts";
+import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 
 interface Followed extends SendingHouse {

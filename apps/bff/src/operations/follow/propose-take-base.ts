@@ -1,13 +1,13 @@
 import { equalReadings, type FieldComparison, leavesOf, type PartComparison, type Reading } from "@dc/directory";
-import type { Deps, RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import type { ComparedRecord } from "#/operations/records/compare-record.ts";
-import { lockFieldMemory, writeFieldMemory } from "#/store/field-memory.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
-import { transact } from "#/store/transaction.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { transact } from "#/store/sql/transaction.ts";
 
 /** Who stages what is proposed: a draft of the console's own, which people apply or discard. */
 const follower = { kind: "console", id: "follower", name: "Directory Console" } as const;

@@ -1,12 +1,12 @@
 import type { AdoptedIndexVersion, AdoptIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
-import { insertIndexVersion, selectIndexVersion } from "#/store/index-versions.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
-import { storedText } from "#/store/stored-text.ts";
+import { insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json } from "#/store/sql/json.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
 import { describeIndexVersion } from "./describe.ts";
 import { indexSearch } from "./index-search.ts";
 import { lookInside } from "./look-inside.ts";

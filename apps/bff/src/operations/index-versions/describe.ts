@@ -1,8 +1,8 @@
 import type { IndexVersion } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "#/store/index-versions.ts";
-import { sumByIndex } from "#/store/record-summaries.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "#/store/tables/index-versions.ts";
+import { sumByIndex } from "#/store/tables/record-summaries.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Index versions as they are shown, with what is counted of each: a fixed number of queries, however many they are. */
 export async function describeIndexVersions(

@@ -1,4 +1,4 @@
-import { searchText } from "#/store/search-text.ts";
+import { searchText } from "#/store/sql/search-text.ts";
 
 interface Named {
   id: string;

@@ -1,7 +1,7 @@
 import type { IndexVersionPage, IndexVersionQuery } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } from "#/store/index-versions.ts";
-import { cutPage } from "#/store/keyset.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } from "#/store/tables/index-versions.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
 import { describeIndexVersions } from "./describe.ts";
 
 /** A page of the known index versions; the standard and the test index stand beside it. */

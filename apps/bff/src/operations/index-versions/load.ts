@@ -1,6 +1,6 @@
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { type IndexVersionRow, selectIndexVersion } from "#/store/index-versions.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/index-versions.ts";
 
 /**
  * The index version, or not_found: what this console does not know does not exist here. `at` points at the field that named it,

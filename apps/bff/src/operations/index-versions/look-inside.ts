@@ -1,10 +1,10 @@
 import type { AdoptedIndexVersion } from "@dc/contract";
 import { parseRoster, type RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { readRecord } from "#/operations/records/read-record.ts";
 import { rosterOptions, toLine } from "#/operations/roster-imports/begin.ts";
-import { selectAnyRecord } from "#/store/roster.ts";
+import { selectAnyRecord } from "#/store/tables/roster.ts";
 
 interface IndexToLookInto {
   indexId: string;

@@ -1,8 +1,8 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { type IndexVersionRow, updateIndexVersion } from "#/store/index-versions.ts";
-import { appendJournal } from "#/store/journal.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
 import { indexSearch } from "./index-search.ts";
 import { describeIndexVersion } from "./describe.ts";
 import { loadIndexVersion, refuseStandard } from "./load.ts";

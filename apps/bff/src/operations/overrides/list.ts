@@ -1,15 +1,15 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
 import type { Reading } from "@dc/directory";
-import type { Deps, RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { Deps, RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { parseKept } from "#/operations/records/read-record.ts";
-import { selectChangesByIds } from "#/store/changes.ts";
-import { selectIndexVersion } from "#/store/index-versions.ts";
-import { cutPage, readCursor } from "#/store/keyset.ts";
-import { selectSomePractitioner } from "#/store/record-references.ts";
-import { countOverrides, selectElements, selectOverridePage } from "#/store/overrides.ts";
-import { selectReadings } from "#/store/readings.ts";
+import { selectChangesByIds } from "#/store/tables/changes.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { cutPage, readCursor } from "#/store/sql/keyset.ts";
+import { selectSomePractitioner } from "#/store/tables/record-references.ts";
+import { countOverrides, selectElements, selectOverridePage } from "#/store/tables/overrides.ts";
+import { selectReadings } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
 

@@ -1,9 +1,9 @@
 import type { ImportedPlans } from "@dc/contract";
 import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/plans.ts";
-import { storedText } from "#/store/stored-text.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
 import { cataloguePrefix } from "#/upstream/references.ts";
 
 const BATCH = 1_000;

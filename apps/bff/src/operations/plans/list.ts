@@ -1,7 +1,7 @@
 import type { PlanPage, PlanQuery } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { cutPage } from "#/store/keyset.ts";
-import { selectPlanPage } from "#/store/plans.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
+import { selectPlanPage } from "#/store/tables/plans.ts";
 import { describePlan } from "./plans-of.ts";
 
 /** A page of the plan catalogue. */

@@ -1,8 +1,14 @@
 import type { JsonObject } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { type CataloguePlan, insertSeenPlans, selectNamelessPlans, selectPlans, upsertPlans } from "#/store/plans.ts";
-import { storedText } from "#/store/stored-text.ts";
-import { transact } from "#/store/transaction.ts";
+import type { Deps } from "#/runtime/context.ts";
+import {
+  type CataloguePlan,
+  insertSeenPlans,
+  selectNamelessPlans,
+  selectPlans,
+  upsertPlans,
+} from "#/store/tables/plans.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/fetch-record.ts";
 import { listRecords } from "#/upstream/list-records.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";

@@ -1,9 +1,9 @@
 import type { Plan } from "@dc/contract";
 import type { Json, Operation } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import type { ComparedRecord } from "#/operations/records/compare-record.ts";
 import { parseKept } from "#/operations/records/read-record.ts";
-import { type PlanRow, selectPlans } from "#/store/plans.ts";
+import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
 import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
 
 /** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */

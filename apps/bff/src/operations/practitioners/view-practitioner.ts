@@ -1,6 +1,6 @@
 import type { PractitionerQuery, PractitionerView } from "@dc/contract";
 import type { z } from "zod";
-import type { RequestContext } from "#/context.ts";
+import type { RequestContext } from "#/runtime/context.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
@@ -9,12 +9,12 @@ import type { ComparedRecord } from "#/operations/records/compare-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
 import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
 import { viewRelated } from "#/operations/related/view-related.ts";
-import { selectStagedToBeCreated } from "#/store/creating-changes.ts";
-import { selectOpenDraft } from "#/store/drafts.ts";
-import { givenId } from "#/store/given-ids.ts";
-import type { IndexVersionRow } from "#/store/index-versions.ts";
-import { selectKnownSchedules, selectRosterEntries } from "#/store/roster.ts";
-import { selectRosterPosition } from "#/store/roster-pages.ts";
+import { selectStagedToBeCreated } from "#/store/tables/creating-changes.ts";
+import { selectOpenDraft } from "#/store/tables/drafts.ts";
+import { givenId } from "#/store/tables/assigned-ids.ts";
+import type { IndexVersionRow } from "#/store/tables/index-versions.ts";
+import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster.ts";
+import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
 import { practitionerField } from "#/upstream/to-domain.ts";
 import { withdrawnOn } from "./withdrawn-on.ts";
 

@@ -1,8 +1,8 @@
 import type { PractitionerView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
+import type { RequestContext } from "#/runtime/context.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
-import { selectWithdrawnOn } from "#/store/withdrawn-changes.ts";
+import { selectWithdrawnOn } from "#/store/tables/withdrawn-changes.ts";
 
 const most = 50;
 

@@ -1,9 +1,9 @@
 import type { CreateProbeInput, Probe } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { keepProofs } from "#/store/proofs.ts";
-import { selectProbeSubjects } from "#/store/probe-subjects.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { keepProofs } from "#/store/tables/proofs.ts";
+import { selectProbeSubjects } from "#/store/tables/probe-subjects.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { provenBy } from "./proven-by.ts";
 

@@ -1,4 +1,4 @@
-import type { NewProof } from "#/store/proofs.ts";
+import type { NewProof } from "#/store/tables/proofs.ts";
 import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
 
 /**

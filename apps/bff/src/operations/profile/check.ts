@@ -1,6 +1,6 @@
 import type { CheckedProfile, CheckProfileInput } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";

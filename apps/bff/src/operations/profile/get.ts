@@ -1,7 +1,7 @@
 import { ProfileInForce, StoredProfile } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/profile-revisions.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/profile-revisions.ts";
 import { shippedProfiles } from "#/upstream/service.ts";
 
 /** The profile in force, where it comes from, and what was in force before. */

@@ -1,11 +1,11 @@
 import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { keepProfile } from "#/store/connection.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { insertRevision, selectNewestRevision } from "#/store/profile-revisions.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { keepProfile } from "#/store/tables/connection.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";

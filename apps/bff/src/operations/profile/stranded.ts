@@ -1,7 +1,7 @@
 import type { StrandedField } from "@dc/contract";
 import { wordsOfField } from "@dc/directory";
-import { type DecidedField, selectDecidedFields } from "#/store/decided-fields.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import { type DecidedField, selectDecidedFields } from "#/store/tables/decided-fields.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 

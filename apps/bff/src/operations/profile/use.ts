@@ -1,6 +1,6 @@
-import type { Deps } from "#/context.ts";
-import type { Store } from "#/store/database.ts";
-import { type ProfileRevisionRow, selectNewestRevision } from "#/store/profile-revisions.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
 

@@ -1,5 +1,5 @@
-import type { Deps } from "#/context.ts";
-import { selectUncounted } from "#/store/roster-pages.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { selectUncounted } from "#/store/tables/roster-pages.ts";
 import { compareRecords } from "./compare-record.ts";
 
 /** The name under which the background compares what imports brought. */

@@ -13,10 +13,10 @@ import {
   type RecordComparison,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/changes.ts";
-import { selectFieldMemories, type FieldMemoryRow } from "#/store/field-memory.ts";
-import { type OriginalRow, selectOriginals } from "#/store/readings.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectFieldMemories, type FieldMemoryRow } from "#/store/tables/known-values.ts";
+import { type OriginalRow, selectOriginals } from "#/store/tables/readings.ts";
 import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
 import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
 import { keepSummaries } from "./keep-summaries.ts";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
-import { aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "#/operations/sending/test-sending.ts";
-import { arm, read } from "#/test-directory.ts";
+import { aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "#/testing/test-sending.ts";
+import { arm, read } from "#/testing/test-directory.ts";
 
 const PRACTITIONER = { type: "practitioner", id: "new_00000000000000Pr" };
 const SCHEDULE = { type: "schedule", id: "new_00000000000000Sc" };

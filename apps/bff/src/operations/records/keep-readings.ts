@@ -1,6 +1,6 @@
 import type { JsonObject, RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { insertSeenPlans } from "#/store/plans.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { insertSeenPlans } from "#/store/tables/plans.ts";
 import {
   insertOriginals,
   type ReadingRow,
@@ -8,12 +8,12 @@ import {
   selectReadings,
   touchReadings,
   upsertReadings,
-} from "#/store/readings.ts";
-import { nameBorrowers, replaceReferences } from "#/store/record-references.ts";
-import { updateSeenEntries } from "#/store/roster.ts";
-import { selectOrigins } from "#/store/index-versions.ts";
-import type { Transaction } from "#/store/transaction.ts";
-import { storedText } from "#/store/stored-text.ts";
+} from "#/store/tables/readings.ts";
+import { nameBorrowers, replaceReferences } from "#/store/tables/record-references.ts";
+import { updateSeenEntries } from "#/store/tables/roster.ts";
+import { selectOrigins } from "#/store/tables/index-versions.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
 import type { FetchedRecord } from "#/upstream/fetch-record.ts";
 import { heldName, namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";

@@ -1,8 +1,8 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/record-summaries.ts";
-import { addSharedNeed } from "#/store/shared-summaries.ts";
-import { transact } from "#/store/transaction.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
+import { addSharedNeed } from "#/store/tables/shared-summaries.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
 import type { ComparedRecord } from "./compare-record.ts";

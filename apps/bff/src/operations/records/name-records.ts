@@ -1,8 +1,8 @@
 import type { Json } from "@dc/directory";
-import { selectCreationsOf } from "#/store/creating-changes.ts";
-import { isProvisional } from "#/store/given-ids.ts";
-import { selectRecordNames } from "#/store/record-names.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import { selectCreationsOf } from "#/store/tables/creating-changes.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectRecordNames } from "#/store/tables/record-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { nameMeanings } from "#/upstream/to-domain.ts";
 
 type RecordOfIndex = Parameters<Awaited<ReturnType<typeof selectRecordNames>>>[0];

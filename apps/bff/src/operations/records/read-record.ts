@@ -1,9 +1,9 @@
 import type { ServiceWords } from "@dc/contract";
 import type { JsonObject, RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/readings.ts";
-import { isProvisional } from "#/store/given-ids.ts";
-import { transact } from "#/store/transaction.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/tables/readings.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";

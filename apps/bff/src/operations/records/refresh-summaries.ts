@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { compareRecords } from "./compare-record.ts";
 
 /** Counts records of an index anew from what is kept, after their changes or decisions moved; asks the service nothing. */

@@ -1,11 +1,11 @@
 import type { PractitionerQuery, RecordView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
-import { givenId } from "#/store/given-ids.ts";
+import { givenId } from "#/store/tables/assigned-ids.ts";
 import { viewRecord } from "./view-record.ts";
 
 export interface ViewRecordRequest {

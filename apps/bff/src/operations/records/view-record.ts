@@ -1,7 +1,7 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
 import type { Change, JsonObject } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { type ChangeRow, toLedgerChange } from "#/store/changes.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";

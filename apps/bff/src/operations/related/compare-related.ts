@@ -1,9 +1,9 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { type ComparedRecord, type CompareRequest, compareRecords } from "#/operations/records/compare-record.ts";
 import { ownNameOf, rawAnywhere } from "#/operations/records/view-record.ts";
-import { toLedgerChange } from "#/store/changes.ts";
-import { selectReferences } from "#/store/record-references.ts";
+import { toLedgerChange } from "#/store/tables/changes.ts";
+import { selectReferences } from "#/store/tables/record-references.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 import { heldName, referencesIn } from "#/upstream/references.ts";
 

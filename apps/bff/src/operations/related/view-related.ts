@@ -1,6 +1,6 @@
 import type { RecordView, RelatedRecord } from "@dc/contract";
-import type { Deps } from "#/context.ts";
-import { selectUsers } from "#/store/record-references.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { selectUsers } from "#/store/tables/record-references.ts";
 import { fieldsHeldBy } from "#/upstream/references.ts";
 
 /** How many of those whom a change affects are named. */

@@ -1,20 +1,20 @@
 import type { Actor } from "@dc/contract";
 import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { json } from "#/store/json.ts";
-import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/roster.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { json } from "#/store/sql/json.ts";
+import { copyRoster, insertRosterEntries, type NewRosterEntry } from "#/store/tables/roster.ts";
 import {
   insertCopiedLines,
   insertRosterImport,
   insertRosterImportLines,
   type RosterImportLineRow,
   type RosterImportRow,
-} from "#/store/roster-imports.ts";
-import type { RosterSource } from "#/store/schema.ts";
-import { storedText } from "#/store/stored-text.ts";
-import type { Transaction } from "#/store/transaction.ts";
+} from "#/store/tables/roster-imports.ts";
+import type { RosterSource } from "#/store/sql/schema.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { cataloguePrefix } from "#/upstream/references.ts";
 
 /** The name under which the background reads what imports brought. */

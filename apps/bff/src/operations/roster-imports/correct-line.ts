@@ -1,9 +1,9 @@
 import type { RosterImportLine } from "@dc/contract";
 import { parseRoster } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/roster.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
 import {
   correctImportLine,
   type RosterImportLineRow,
@@ -11,8 +11,8 @@ import {
   selectImportLine,
   selectLinesOfRecord,
   updateRosterImport,
-} from "#/store/roster-imports.ts";
-import type { Transaction } from "#/store/transaction.ts";
+} from "#/store/tables/roster-imports.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin.ts";
 import { describeImportLine } from "./describe.ts";
 import { loadRosterImport } from "./get.ts";

@@ -1,6 +1,6 @@
 import type { CreateRosterImportInput, RosterImport } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "./begin.ts";
 import { describeRosterImport } from "./describe.ts";

@@ -1,6 +1,6 @@
 import type { RosterImport, RosterImportLine } from "@dc/contract";
-import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/roster-imports.ts";
-import type { Database, Transaction } from "#/store/transaction.ts";
+import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/tables/roster-imports.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Imports as they are shown: their progress is counted from their lines. */
 export async function describeRosterImports(

@@ -1,9 +1,9 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import type { RecordReading } from "#/operations/records/read-record.ts";
-import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/roster.ts";
-import type { RosterImportRow } from "#/store/roster-imports.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
+import type { RosterImportRow } from "#/store/tables/roster-imports.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { type Listed, listRecords } from "#/upstream/list-records.ts";
 import { referencesIn } from "#/upstream/references.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";

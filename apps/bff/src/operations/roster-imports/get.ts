@@ -1,13 +1,13 @@
 import type { RosterImport, RosterImportLinePage } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { cutPage } from "#/store/keyset.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
 import {
   type RosterImportLineState,
   type RosterImportRow,
   selectImportLinePage,
   selectRosterImport,
-} from "#/store/roster-imports.ts";
+} from "#/store/tables/roster-imports.ts";
 import { describeImportLine, describeRosterImport } from "./describe.ts";
 
 export async function loadRosterImport({ connection, deps }: RequestContext, id: string): Promise<RosterImportRow> {

@@ -1,8 +1,8 @@
 import type { PageQuery, RosterImportPage } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
+import type { RequestContext } from "#/runtime/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { cutPage } from "#/store/keyset.ts";
-import { selectRosterImports } from "#/store/roster-imports.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
+import { selectRosterImports } from "#/store/tables/roster-imports.ts";
 import { describeRosterImports } from "./describe.ts";
 
 /** A page of the imports into a roster, newest first. How many there are is not counted. */

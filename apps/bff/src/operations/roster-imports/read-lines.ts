@@ -1,17 +1,17 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import type { MaxAge, RecordReading } from "#/operations/records/read-record.ts";
 import { readRecords } from "#/operations/records/read-record.ts";
-import { json } from "#/store/json.ts";
-import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/roster.ts";
+import { json } from "#/store/sql/json.ts";
+import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
   type ReadLine,
   type RosterImportLineRow,
   type RosterImportRow,
   updateReadLines,
   updateRosterImport,
-} from "#/store/roster-imports.ts";
-import { type Transaction, transact } from "#/store/transaction.ts";
+} from "#/store/tables/roster-imports.ts";
+import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 import { followRecords, listSchedulesOf } from "./follow-records.ts";
 

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Actor } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { selectWaitingEntries } from "#/store/roster.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { selectWaitingEntries } from "#/store/tables/roster.ts";
 import {
   finishRosterImport,
   type RosterImportRow,
   selectRunningImport,
   selectWaitingLines,
-} from "#/store/roster-imports.ts";
-import { transact } from "#/store/transaction.ts";
+} from "#/store/tables/roster-imports.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { readBatch } from "./read-lines.ts";
 
 const BATCH = 200;

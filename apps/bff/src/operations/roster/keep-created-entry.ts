@@ -1,9 +1,9 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { nameIn } from "#/operations/records/name-records.ts";
-import type { ChangeRow } from "#/store/changes.ts";
-import { deleteRosterEntry, insertRosterEntries } from "#/store/roster.ts";
-import type { Transaction } from "#/store/transaction.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
 import { practitionerInFields } from "#/upstream/to-domain.ts";
 
 /** A record that is to be created is on the roster as long as its creation stands. */

@@ -1,13 +1,13 @@
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
 import { addCounts } from "@dc/directory";
-import type { RequestContext } from "#/context.ts";
+import type { RequestContext } from "#/runtime/context.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { cutPage } from "#/store/keyset.ts";
-import { selectRecordLives } from "#/store/record-lives.ts";
-import { selectSummaries, sumByPractitioner, toCounts } from "#/store/record-summaries.ts";
-import { type RosterRow, selectRosterEntries } from "#/store/roster.ts";
-import { countSchedules, rosterKeys, selectRosterPage } from "#/store/roster-pages.ts";
-import { sumSharedByPractitioner } from "#/store/shared-summaries.ts";
+import { cutPage } from "#/store/sql/keyset.ts";
+import { selectRecordLives } from "#/store/tables/record-lifecycles.ts";
+import { selectSummaries, sumByPractitioner, toCounts } from "#/store/tables/record-summaries.ts";
+import { type RosterRow, selectRosterEntries } from "#/store/tables/roster.ts";
+import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/roster-pages.ts";
+import { sumSharedByPractitioner } from "#/store/tables/shared-summaries.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 
 /** A page of an index's roster. */

@@ -1,9 +1,9 @@
 import type { RecordKey } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { deleteRosterEntry } from "#/store/roster.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { deleteRosterEntry } from "#/store/tables/roster.ts";
 
 /** Takes a record off a roster. What was decided about it stays in the ledger. */
 export async function removeRosterEntry(context: RequestContext, indexId: string, record: RecordKey): Promise<void> {

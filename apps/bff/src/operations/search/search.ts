@@ -1,8 +1,8 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
+import type { RequestContext } from "#/runtime/context.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
-import { selectSomePractitioner } from "#/store/record-references.ts";
-import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/search.ts";
+import { selectSomePractitioner } from "#/store/tables/record-references.ts";
+import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
 
 /** What the palette finds among what this console has seen. */
 export async function search(

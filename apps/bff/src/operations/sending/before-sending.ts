@@ -1,8 +1,8 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { parseKept } from "#/operations/records/read-record.ts";
-import type { ChangeRow } from "#/store/changes.ts";
-import { type ReadingRow, selectReadings } from "#/store/readings.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ReadingRow, selectReadings } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import {
   equalIn,

@@ -1,8 +1,8 @@
 import type { Reading } from "@dc/directory";
-import type { ChangeRow } from "#/store/changes.ts";
-import { json } from "#/store/json.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { json } from "#/store/sql/json.ts";
 import { underLease } from "./lease.ts";
-import { moveChange } from "./move-change.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import { senderActor, type Sending } from "./sender-settings.ts";
 
 /** What a change is to make of its field, or of its record, and what stands there before it. */

@@ -1,6 +1,6 @@
 import type { UnknownWhy, WriteResult } from "#/upstream/encode-failure.ts";
 import type { ChangeEvent } from "@dc/directory";
-import type { ServiceWords } from "#/store/service-words.ts";
+import type { ServiceWords } from "#/store/tables/service-words.ts";
 
 export interface ToldOutcome {
   event: ChangeEvent;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 
 /** Sets in which something is to be sent or settled now, and that no other worker holds; what was approved first comes first. */
 export async function dueChangeSets(deps: Deps, owner: string): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Deps } from "#/context.ts";
-import type { Ledger } from "#/operations/changes/in-ledger.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { insertOriginals } from "#/store/readings.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { insertOriginals } from "#/store/tables/readings.ts";
 import { senderActor } from "./sender-settings.ts";
 
 export interface Given {

@@ -1,6 +1,6 @@
 import type { Expression, SqlBool } from "kysely";
-import type { Deps } from "#/context.ts";
-import { inLedger, type Ledger } from "#/operations/changes/in-ledger.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
 
 /** One worker's hold on a change set. The number tells a worker that was frozen that somebody else has taken over. */
 export interface Lease {

@@ -3,9 +3,9 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { selectNewestReceipts } from "#/store/receipts.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import type { SendStep } from "./sender-settings.ts";
-import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, QUIET_MS } from "./test-sending.ts";
+import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, QUIET_MS } from "#/testing/test-sending.ts";
 
 test("a reply lost after the work is settled by reading, and the write is not repeated", async () => {
   await using house = await aSendingHouse();

@@ -1,10 +1,10 @@
-import { type ChangeRow, updateChange } from "#/store/changes.ts";
-import { json } from "#/store/json.ts";
+import { type ChangeRow, updateChange } from "#/store/tables/changes.ts";
+import { json } from "#/store/sql/json.ts";
 import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 import { describeOutcome } from "./describe-outcome.ts";
 import { underLease } from "./lease.ts";
-import { moveChange } from "./move-change.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import { senderActor, type Sending } from "./sender-settings.ts";
 
 /** What a write that was not confirmed means for its changes. */

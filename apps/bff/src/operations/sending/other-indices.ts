@@ -1,6 +1,6 @@
 import { equalReadings, type FieldKind, type JsonObject, type Reading, type RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import type { Database } from "#/store/transaction.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { Database } from "#/store/sql/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { type NowRead, readNow } from "./read-now.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "@dc/directory";
 import { expect, test } from "vitest";
-import type { ChangeRow } from "#/store/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import { inOrderOfNeed } from "./provisional-references.ts";
 
 const provisional = (at: number) => `new_${String(at).padStart(16, "0")}`;

@@ -1,7 +1,7 @@
 import type { Json } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import type { ChangeRow } from "#/store/changes.ts";
-import { isProvisional, provisionalId } from "#/store/given-ids.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
 
 /** The ids of ours that a change names, in whatever it writes or as the record that it is about. */
 export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {

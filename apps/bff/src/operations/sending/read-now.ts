@@ -1,8 +1,8 @@
 import type { JsonObject, RecordKey } from "@dc/directory";
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { keepReadings } from "#/operations/records/keep-readings.ts";
-import { rowKey, selectReadings } from "#/store/readings.ts";
-import { transact } from "#/store/transaction.ts";
+import { rowKey, selectReadings } from "#/store/tables/readings.ts";
+import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
 

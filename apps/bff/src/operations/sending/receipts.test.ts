@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { readRecord } from "#/operations/records/read-record.ts";
-import { selectOverrides } from "#/store/overrides.ts";
-import { selectNewestReceipts } from "#/store/receipts.ts";
-import { json } from "#/store/json.ts";
-import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, type SendingHouse } from "./test-sending.ts";
+import { selectOverrides } from "#/store/tables/overrides.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { json } from "#/store/sql/json.ts";
+import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 
 async function newestReceipt({ app }: SendingHouse, id: string | undefined) {
   return (await selectNewestReceipts(app.deps.store.db, [id ?? ""])).get(id ?? "");

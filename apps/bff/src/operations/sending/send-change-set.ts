@@ -1,10 +1,10 @@
-import type { ChangeRow } from "#/store/changes.ts";
-import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/changes.ts";
-import { selectChangeSet } from "#/store/change-sets.ts";
-import { isProvisional } from "#/store/given-ids.ts";
-import { selectNewestReceipts } from "#/store/receipts.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { selectChangeSet } from "#/store/tables/change-sets.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import { underLease } from "./lease.ts";
-import { moveChange } from "./move-change.ts";
+import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, putOff } from "./not-applied.ts";
 import { creationIn, inOrderOfNeed, provisionalIdsOf, readinessOf } from "./provisional-references.ts";
 import { sendCreation } from "./send-creation.ts";

@@ -1,5 +1,5 @@
 import { applyOperation, type Reading, type RecordKey } from "@dc/directory";
-import { type ChangeRow, selectChangesByIds } from "#/store/changes.ts";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { commitIntents } from "./commit-intents.ts";
 import { giveId } from "./give-id.ts";

@@ -1,4 +1,4 @@
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import type { Lease } from "./lease.ts";
 
 /** Where a kill can come between: told before each, so that a test can end a worker there. */

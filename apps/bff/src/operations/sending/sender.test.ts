@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { selectChangesOfSet } from "#/store/changes.ts";
-import { selectOverrides } from "#/store/overrides.ts";
-import { createTestApp, type TestApp } from "#/test-app.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { selectOverrides } from "#/store/tables/overrides.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { createSender } from "./sender.ts";
 
 const TEST_INDEX = "idx_test_mode_custom";

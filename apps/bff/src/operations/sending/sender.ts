@@ -1,4 +1,4 @@
-import type { Deps } from "#/context.ts";
+import type { Deps } from "#/runtime/context.ts";
 import { causedBy } from "#/upstream/call-cause.ts";
 import { dueChangeSets, nextDueAt } from "./due-change-sets.ts";
 import { endEveryLease, endLease, LeaseLostError, SupersededError, takeLease } from "./lease.ts";

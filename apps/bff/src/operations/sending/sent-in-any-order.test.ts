@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
-import { aSendingHouse, INDEX, type SendingHouse } from "./test-sending.ts";
+import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 
 interface Waiting extends SendingHouse {
   practitionerId: string;

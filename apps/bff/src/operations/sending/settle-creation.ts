@@ -1,6 +1,6 @@
 import { equalReadings, type JsonObject, type Reading } from "@dc/directory";
-import { type ChangeRow, updateChange } from "#/store/changes.ts";
-import { selectOriginals } from "#/store/readings.ts";
+import { type ChangeRow, updateChange } from "#/store/tables/changes.ts";
+import { selectOriginals } from "#/store/tables/readings.ts";
 import { fieldReading, kindOf } from "#/upstream/field-reading.ts";
 import { listRecords } from "#/upstream/list-records.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";

@@ -1,7 +1,7 @@
 import { settleUnknown } from "@dc/directory";
-import { InvariantError } from "#/errors.ts";
-import { type ChangeRow, updateChange } from "#/store/changes.ts";
-import { selectThatWentElsewhere } from "#/store/receipts.ts";
+import { InvariantError } from "#/runtime/errors.ts";
+import { type ChangeRow, updateChange } from "#/store/tables/changes.ts";
+import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "./before-sending.ts";
 import { confirmChange, readBackOf, tookOurs, wentElsewhere } from "./confirm-changes.ts";
 import { underLease } from "./lease.ts";

@@ -2,7 +2,7 @@ import { fetchTransport } from "@dc/api-client";
 import { createSandbox, type SandboxOptions } from "@dc/sandbox/app";
 import { expect, onTestFinished, test } from "vitest";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { addPlan, aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "./test-sending.ts";
+import { addPlan, aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "#/testing/test-sending.ts";
 
 const somebodyHasToLook = expect.stringContaining("It is not sent again by itself: somebody has to look.");
 

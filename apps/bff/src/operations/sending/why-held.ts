@@ -1,6 +1,6 @@
 import { wordsOfField } from "@dc/directory";
-import type { Deps } from "#/context.ts";
-import type { ChangeRow } from "#/store/changes.ts";
+import type { Deps } from "#/runtime/context.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
 
 /** The operation of the service that a change needs. */

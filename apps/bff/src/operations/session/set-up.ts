@@ -1,10 +1,10 @@
 import type { SetUpInput } from "@dc/contract";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { randomText } from "#/new-id.ts";
-import { hashSecret } from "#/secrets.ts";
-import { hasAdministrator } from "#/store/people.ts";
-import { takeSetting, writeSetting } from "#/store/settings.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { randomText } from "#/runtime/new-id.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { hasAdministrator } from "#/store/tables/people.ts";
+import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 
 const TOKEN_KEY = "setUpTokenHash";
 

@@ -1,8 +1,8 @@
 import type { Session, SignInInput } from "@dc/contract";
-import type { Deps } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { hashSecret } from "#/secrets.ts";
-import { countAttempt, forgetAttempts } from "#/store/sign-in-attempts.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { countAttempt, forgetAttempts } from "#/store/tables/sign-in-attempts.ts";
 
 const LIMIT = { attempts: 10, withinMs: 15 * 60 * 1000 };
 

@@ -1,9 +1,9 @@
 import type { CreatedToken, CreateTokenInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { randomText } from "#/new-id.ts";
-import { hashSecret } from "#/secrets.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { insertToken } from "#/store/tokens.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { randomText } from "#/runtime/new-id.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { insertToken } from "#/store/tables/tokens.ts";
 import { describeToken } from "./describe.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,5 +1,5 @@
 import type { Token } from "@dc/contract";
-import type { TokenRow } from "#/store/tokens.ts";
+import type { TokenRow } from "#/store/tables/tokens.ts";
 
 /** A token as it may be shown: everything but its secret. */
 export function describeToken(row: TokenRow): Token {

@@ -1,6 +1,6 @@
 import type { TokenList } from "@dc/contract";
-import type { RequestContext } from "#/context.ts";
-import { selectLiveTokens } from "#/store/tokens.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { selectLiveTokens } from "#/store/tables/tokens.ts";
 import { describeToken } from "./describe.ts";
 
 /** The tokens that still open something. */

@@ -1,7 +1,7 @@
-import { inTransaction, type RequestContext } from "#/context.ts";
-import { OperationError } from "#/errors.ts";
-import { appendJournal } from "#/store/journal.ts";
-import { markTokenRevoked } from "#/store/tokens.ts";
+import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { markTokenRevoked } from "#/store/tables/tokens.ts";
 import { describeToken } from "./describe.ts";
 
 /** Ends a token at once. Refused when there is no such token, or it was revoked before. */

@@ -1,0 +1,213 @@
+import { Problem } from "@dc/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { PUBLIC_PATHS } from "#/http/middleware/session-check.ts";
+import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+
+const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
+
+const Operation = z.looseObject({ summary: z.string(), responses: z.record(z.string(), z.looseObject({})) });
+const Document = z.looseObject({
+  openapi: z.literal("3.1.0"),
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+});
+
+interface Route {
+  method: string;
+  path: string;
+}
+
+describe("the app", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await createTestApp();
+  });
+  afterAll(async () => await test[Symbol.asyncDispose]());
+
+  const routes = (): Route[] =>
+    [...new Map(test.app.routes.map(({ method, path }) => [`${method} ${path}`, { method, path }])).values()].filter(
+      ({ method, path }) => method !== "ALL" && !path.includes("*"),
+    );
+  const documented = async () => Document.parse(await (await test.request("GET", "/api/v1/openapi.json")).json()).paths;
+  const problemOf = async (answer: Response) => {
+    expect(answer.headers.get("Content-Type")).toBe("application/problem+json");
+    const problem = Problem.parse(await answer.json());
+    expect([problem.status, problem.requestId]).toEqual([answer.status, answer.headers.get("X-Request-Id")]);
+    return problem;
+  };
+
+  it("describes every route that it has under /api/v1, and has every route that it describes", async () => {
+    const paths = await documented();
+    const described = Object.entries(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const running = routes()
+      .filter(({ path }) => !path.startsWith("/gateway/"))
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:([^/]+)/g, "{$1}")}`);
+    expect(running.toSorted()).toEqual(described.toSorted());
+  });
+
+  it("says for every route under /api/v1 which statuses it can answer, problems by schema", async () => {
+    for (const [path, item] of Object.entries(await documented())) {
+      if (!path.startsWith("/api/v1")) continue;
+      for (const [method, operation] of Object.entries(item)) {
+        const statuses = Object.keys(operation.responses);
+        expect(statuses, `${method} ${path}`).toEqual(expect.arrayContaining(["400", "500", "503"]));
+        if (method !== "get") expect(statuses, `${method} ${path}`).toContain("403");
+        if (!PUBLIC_PATHS.has(path)) expect(statuses, `${method} ${path}`).toContain("401");
+      }
+    }
+  });
+
+  it("answers 401 on every route that is not public when nobody is signed in", async () => {
+    for (const { method, path } of routes()) {
+      if (!path.startsWith("/api/v1") || PUBLIC_PATHS.has(path)) continue;
+      const address = path.replaceAll(/:([^/]+)/g, (_, name: string) => sample[name] ?? "x");
+      const answer = await test.request(method, address, method === "GET" || method === "DELETE" ? undefined : {});
+      expect([method, path, answer.status]).toEqual([method, path, 401]);
+    }
+  });
+
+  it("answers 404 and 405 as problems, and says which methods an address takes", async () => {
+    expect(await problemOf(await test.signedIn("GET", "/api/v1/nothing-here"))).toMatchObject({ code: "not_found" });
+    expect(await problemOf(await test.signedIn("GET", "/api/v2/tokens"))).toMatchObject({ code: "not_found" });
+    const answer = await test.signedIn("PUT", "/api/v1/tokens", {});
+    expect([answer.headers.get("Allow"), (await problemOf(answer)).code]).toEqual(["GET, POST", "method_not_allowed"]);
+  });
+
+  it("refuses a state-changing request of another site, whatever it carries", async () => {
+    const refused = [
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { Origin: "http://localhost.evil.example" },
+      { Origin: "http://localhost:9999" },
+      { Origin: "not an origin" },
+      { "X-Directory-Console": "" },
+      { "X-Directory-Console": "0" },
+    ];
+    for (const headers of refused) {
+      const answer = await test.signedIn("POST", "/api/v1/tokens", { name: "x" }, headers);
+      expect([headers, (await problemOf(answer)).code]).toEqual([headers, "cross_site"]);
+    }
+    expect(
+      (await test.signedIn("GET", "/api/v1/tokens", undefined, { Origin: "https://evil.example" })).headers.get(
+        "Access-Control-Allow-Origin",
+      ),
+    ).toBeNull();
+  });
+
+  it("knows a name that another's DNS points here as foreign, and a program without an origin as not", async () => {
+    const { app } = test;
+    const post = (url: string, headers: { [name: string]: string }) =>
+      app.request(url, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Directory-Console": "1", ...headers },
+        body: "{}",
+      });
+    expect(
+      (await problemOf(await post("http://evil.example:4600/api/v1/tokens", { Origin: "http://evil.example:4600" })))
+        .code,
+    ).toBe("cross_site");
+    expect(
+      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { "Sec-Fetch-Site": "cross-site" }))).code,
+    ).toBe("cross_site");
+    expect(
+      (await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", { Origin: "http://127.0.0.1:4600" }))).code,
+    ).toBe("not_signed_in");
+    expect((await problemOf(await post("http://127.0.0.1:4600/api/v1/tokens", {}))).code).toBe("not_signed_in");
+  });
+
+  it("takes JSON only", async () => {
+    const send = async (type: string, body: string, more: { [name: string]: string } = {}) =>
+      (await problemOf(await test.signedIn("POST", "/api/v1/tokens", body, { "Content-Type": type, ...more }))).code;
+    expect([
+      await send("text/plain", `{"name":"x"}`),
+      await send("application/x-www-form-urlencoded", "name=x"),
+      await send("application/json", `{"name":"x"}`, { "Content-Encoding": "gzip" }),
+      await send("application/json", `{"name":`),
+      await send("application/json", ""),
+    ]).toEqual([
+      "unsupported_media_type",
+      "unsupported_media_type",
+      "unsupported_media_type",
+      "invalid_request",
+      "invalid_request",
+    ]);
+  });
+
+  it("refuses a body over the limit, with and without Content-Length", async () => {
+    const big = JSON.stringify({ name: "x".repeat(1024 * 1024) });
+    const told = await test.signedIn("POST", "/api/v1/tokens", big, { "Content-Length": String(big.length) });
+    expect(await problemOf(told)).toMatchObject({ status: 413, code: "body_too_large" });
+    const pieces = ReadableStream.from(
+      Array.from({ length: 40 }, () => new TextEncoder().encode("x".repeat(64 * 1024))),
+    );
+    const headers = {
+      Cookie: "",
+      Origin: "http://localhost",
+      "X-Directory-Console": "1",
+      "Content-Type": "application/json",
+    };
+    const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body: pieces, duplex: "half" };
+    expect((await problemOf(await test.app.request("/api/v1/tokens", init))).code).toBe("body_too_large");
+  });
+
+  it("refuses NUL and halves of characters with a pointer, in the body and in the address", async () => {
+    const answer = await test.signedIn(
+      "POST",
+      "/api/v1/tokens",
+      `{"name":"a\\u0000b","\\ud800":1,"deep":[{"x":"\\udfff"}]}`,
+    );
+    const { code, errors } = await problemOf(answer);
+    expect(code).toBe("invalid_request");
+    expect(errors?.map(({ pointer }) => pointer).toSorted()).toEqual(["/deep/0/x", "/name", "/\ufffd"].toSorted());
+    for (const path of ["/api/v1/tokens/%00", "/api/v1/tokens?x=%00", "/api/v1/tokens/%ff"]) {
+      expect((await problemOf(await test.signedIn("GET", path))).code).toBe("invalid_request");
+    }
+    const inQuery = await problemOf(await test.signedIn("GET", "/api/v1/requests?path=a%00b&limit=10"));
+    expect(inQuery.errors).toEqual([{ pointer: "?path", detail: "must not hold NUL or half a character" }]);
+    const inPath = await problemOf(await test.signedIn("GET", "/api/v1/tokens/%00"));
+    expect(inPath.errors).toEqual([{ pointer: "", detail: "the path must not hold NUL or half a character" }]);
+  });
+
+  it("names each wrong field and says in plain words what is wrong with it", async () => {
+    const wrong = await test.signedIn("POST", "/api/v1/tokens", { expiresInDays: "ten", colour: "red" });
+    expect((await problemOf(wrong)).errors).toEqual([
+      { pointer: "/name", detail: "is needed" },
+      { pointer: "/expiresInDays", detail: "must be a number" },
+      { pointer: "/colour", detail: "is not a known field" },
+    ]);
+    const { errors, detail } = await problemOf(await test.signedIn("GET", "/api/v1/requests?limit=201"));
+    expect(errors).toEqual([{ pointer: "?limit", detail: "must be a number up to 200" }]);
+    expect(detail).toBe("?limit: must be a number up to 200.");
+  });
+
+  it("every answer carries the headers that protect it, and JSON is never kept", async () => {
+    for (const path of ["/", "/healthz", "/api/v1/session", "/api/v1/tokens", "/nothing"]) {
+      const { headers } = await test.signedIn("GET", path);
+      expect(headers.get("X-Content-Type-Options"), path).toBe("nosniff");
+      expect(headers.get("Referrer-Policy"), path).toBe("no-referrer");
+      expect(headers.get("Content-Security-Policy"), path).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+      expect(headers.get("Content-Security-Policy"), path).not.toContain("unsafe");
+      expect(headers.get("Strict-Transport-Security"), path).toBeNull();
+      expect(headers.get("Cache-Control"), path).toBe("no-store");
+    }
+  });
+
+  it("an error that nobody expected says nothing of itself but the request id", async () => {
+    await using broken = await createTestApp();
+    await broken.deps.store.close();
+    const answer = await broken.request("GET", "/api/v1/session");
+    expect(await problemOf(answer)).toMatchObject({
+      status: 500,
+      code: "internal",
+      detail: expect.stringMatching(/^The console failed here/),
+    });
+    const ready = await broken.request("GET", "/readyz");
+    expect([ready.status, await ready.json()]).toMatchObject([
+      503,
+      { ready: false, parts: { store: { ready: false } } },
+    ]);
+    expect((await broken.request("GET", "/healthz")).status).toBe(200);
+  });
+});

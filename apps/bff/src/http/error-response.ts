@@ -1,0 +1,115 @@
+import type { ErrorCode, Problem } from "@dc/contract";
+import type { Context } from "hono";
+import { HTTPException } from "hono/http-exception";
+import type { AppEnv } from "./app-env.ts";
+import { OperationError, StoreUnavailableError } from "#/runtime/errors.ts";
+
+export const statusOf: { readonly [code in ErrorCode]: ProblemStatus } = {
+  invalid_request: 400,
+  not_signed_in: 401,
+  sign_in_failed: 401,
+  too_many_attempts: 429,
+  set_up_done: 409,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  version_mismatch: 409,
+  moved_since_seen: 409,
+  wrong_state: 409,
+  already_exists: 409,
+  outcome_unknown: 409,
+  standard_index_read_only: 403,
+  cannot_encode: 422,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  service_unreachable: 502,
+  service_timeout: 504,
+  service_refused: 502,
+  service_answer_invalid: 502,
+  service_paused: 503,
+  store_unavailable: 503,
+  internal: 500,
+};
+
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 502 | 503 | 504;
+
+const titleOf: { readonly [code in ErrorCode]: string } = {
+  invalid_request: "The request is not valid",
+  not_signed_in: "Not signed in",
+  sign_in_failed: "Sign-in failed",
+  too_many_attempts: "Too many attempts",
+  set_up_done: "The set-up is done",
+  forbidden: "Not allowed",
+  cross_site: "Not from this site",
+  not_found: "Not found",
+  method_not_allowed: "Method not allowed",
+  conflict: "Conflict",
+  version_mismatch: "Changed in the meantime",
+  moved_since_seen: "Moved since it was looked at",
+  wrong_state: "Not possible in this state",
+  already_exists: "Exists already",
+  outcome_unknown: "The outcome is not known",
+  standard_index_read_only: "The standard index is read-only",
+  cannot_encode: "The service's spelling has no place for this value",
+  body_too_large: "The body is too large",
+  unsupported_media_type: "The body is not JSON",
+  service_unreachable: "The service cannot be reached",
+  service_timeout: "The service did not answer in time",
+  service_refused: "The service refused",
+  service_answer_invalid: "The service's answer is not as expected",
+  service_paused: "Calls to the service are paused",
+  store_unavailable: "The store is not available",
+  internal: "Something went wrong here",
+};
+
+/** The one place where what was thrown becomes an answer. What is not an OperationError is logged, and its words stay here. */
+export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
+  const error = toOperationError(thrown);
+  const requestId = c.get("requestId");
+  if (error === undefined) {
+    c.get("log").error({ err: thrown, requestId }, "request failed");
+    return problemResponse(
+      c,
+      new OperationError("internal", "The console failed here. Its log tells more under this request id."),
+    );
+  }
+  if (error.code === "store_unavailable")
+    c.get("log").error({ err: error.cause, requestId }, "the store cannot be reached");
+  return problemResponse(c, error);
+}
+
+function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
+  const status = statusOf[error.code];
+  const problem: Problem = {
+    type: `urn:directory-console:problem:${error.code}`,
+    title: titleOf[error.code],
+    status,
+    detail: error.message,
+    code: error.code,
+    requestId: c.get("requestId"),
+    ...(error.errors === undefined ? {} : { errors: error.errors }),
+    ...(error.service === undefined ? {} : { service: error.service }),
+  };
+  if (error.retryAfterSeconds !== undefined) c.header("Retry-After", String(error.retryAfterSeconds));
+  c.header("Content-Type", "application/problem+json");
+  return c.body(JSON.stringify(problem), status);
+}
+
+function toOperationError(thrown: unknown): OperationError | undefined {
+  if (thrown instanceof OperationError) return thrown;
+  if (thrown instanceof StoreUnavailableError) {
+    const detail = "The store cannot be reached just now. Nothing was changed; try again.";
+    return new OperationError("store_unavailable", detail, { retryAfterSeconds: 2, cause: thrown });
+  }
+  if (!(thrown instanceof HTTPException)) return undefined;
+  if (thrown.status === 400) {
+    return new OperationError("invalid_request", "The body is not JSON.", {
+      errors: [{ pointer: "", detail: "must be JSON" }],
+    });
+  }
+  if (thrown.status === 413) return new OperationError("body_too_large", "The body is larger than this route takes.");
+  if (thrown.status === 415) return new OperationError("unsupported_media_type", "Send the body as application/json.");
+  return undefined;
+}

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import type { AppEnv } from "#/http/app-env.ts";
+import { OperationError } from "#/runtime/errors.ts";
+
+const MEBIBYTE = 1024 * 1024;
+const LARGE = /\/(?:roster-imports|plans\/import|index-versions)$/;
+
+/** 1 MiB, and 8 MiB where a roster or a CSV file comes in; counted while reading, whatever the headers say. */
+export function bodyLimits(): MiddlewareHandler<AppEnv> {
+  const limit = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: () => {
+        throw new OperationError(
+          "body_too_large",
+          `The body is larger than the ${maxSize / MEBIBYTE} MiB that this route takes.`,
+        );
+      },
+    });
+  const usual = limit(MEBIBYTE);
+  const large = limit(8 * MEBIBYTE);
+  return async function limitBody(c, next) {
+    return await (LARGE.test(c.req.path) ? large : usual)(c, next);
+  };
+}

@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "#/http/app-env.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import type { Site } from "#/http/site.ts";
+
+const READS = new Set(["GET", "HEAD", "OPTIONS"]);
+export const CONSOLE_HEADER = "X-Directory-Console";
+
+/**
+ * Refuses a state-changing request of another site's page. The header cannot be sent from another origin without a preflight,
+ * and none is granted; a browser also says the origin, which must be ours. A program sends the header alone.
+ */
+export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
+  return async function checkSite(c, next) {
+    if (READS.has(c.req.method)) return await next();
+    if (c.req.header(CONSOLE_HEADER) !== "1") {
+      throw new OperationError(
+        "cross_site",
+        `Send the header ${CONSOLE_HEADER}: 1 with every request that changes something.`,
+      );
+    }
+    const origin = c.req.header("Origin");
+    const fetchSite = c.req.header("Sec-Fetch-Site");
+    const isForeign =
+      origin === undefined
+        ? fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none"
+        : !site.isOwnOrigin(origin, new URL(c.req.url).host);
+    if (isForeign) {
+      throw new OperationError(
+        "cross_site",
+        "The request comes from another site. If people reach the console by a name, set PUBLIC_URL to it.",
+      );
+    }
+    await next();
+  };
+}

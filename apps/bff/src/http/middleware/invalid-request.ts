@@ -1,0 +1,35 @@
+import type { FieldError } from "@dc/contract";
+import type { Hook } from "@hono/zod-openapi";
+import type { z } from "zod";
+import type { AppEnv } from "#/http/app-env.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { plainWords } from "./plain-words.ts";
+
+/** Turns what a schema says of a request into a problem that points at each bad field. */
+export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result) => {
+  if (result.success) return;
+  const errors = result.error.issues.flatMap((issue) => fieldErrors(issue, result.target));
+  throw new OperationError("invalid_request", sentenceOf(errors), { errors });
+};
+
+function sentenceOf(errors: FieldError[]): string {
+  const [first, ...others] = errors;
+  if (first === undefined) return "The request is not valid.";
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `${first.pointer === "" ? "The body" : first.pointer}: ${first.detail}${more}.`;
+}
+
+type Issue = z.core.$ZodIssue;
+
+function fieldErrors(issue: Issue, target: string): FieldError[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({ pointer: pointerTo([...path, key], target), detail: "is not a known field" }));
+  }
+  return [{ pointer: pointerTo(path, target), detail: plainWords(issue) }];
+}
+
+function pointerTo(path: string[], target: string): string {
+  if (target === "query") return `?${path.join(".")}`;
+  return path.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}

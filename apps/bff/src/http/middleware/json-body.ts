@@ -1,0 +1,79 @@
+import type { FieldError } from "@dc/contract";
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "#/http/app-env.ts";
+import { OperationError } from "#/runtime/errors.ts";
+
+const UNSTORABLE = "must not hold NUL or half a character";
+
+/** Takes JSON only, and refuses text that no store can hold: NUL and halves of characters. */
+export function jsonBody(): MiddlewareHandler<AppEnv> {
+  return async function checkBody(c, next) {
+    const inAddress = unstorableInAddress(c.req.url);
+    if (inAddress.length > 0)
+      throw new OperationError("invalid_request", "The address holds a character that cannot be stored.", {
+        errors: inAddress,
+      });
+    const raw = c.req.raw;
+    if (raw.body === null) return await next();
+    if (c.req.header("Content-Encoding") !== undefined) {
+      throw new OperationError("unsupported_media_type", "Send the body without a Content-Encoding.");
+    }
+    const text = await c.req.text();
+    if (text === "") return await next();
+    if (!/^application\/json\s*(?:;|$)/i.test(c.req.header("Content-Type") ?? "")) {
+      throw new OperationError("unsupported_media_type", "Send the body as application/json.");
+    }
+    const errors = unstorableIn(parse(text));
+    if (errors.length > 0) throw new OperationError("invalid_request", "Some text cannot be stored.", { errors });
+    await next();
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new OperationError("invalid_request", "The body is not JSON.", {
+      errors: [{ pointer: "", detail: "must be JSON" }],
+    });
+  }
+}
+
+function unstorableInAddress(url: string): FieldError[] {
+  const { pathname, searchParams } = new URL(url);
+  const errors: FieldError[] = [];
+  if (!isStorablePath(pathname)) errors.push({ pointer: "", detail: `the path ${UNSTORABLE}` });
+  for (const [name, value] of searchParams)
+    if (!isStorable(name) || !isStorable(value))
+      errors.push({ pointer: `?${name.replaceAll("\u0000", "\ufffd")}`, detail: UNSTORABLE });
+  return errors;
+}
+
+function isStorablePath(path: string): boolean {
+  try {
+    return isStorable(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
+function unstorableIn(body: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  const waiting: { pointer: string; value: unknown }[] = [{ pointer: "", value: body }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { pointer, value } = next;
+    if (typeof value === "string" && !isStorable(value)) errors.push({ pointer, detail: UNSTORABLE });
+    if (typeof value !== "object" || value === null) continue;
+    for (const [key, member] of Object.entries(value)) {
+      const below = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+      if (isStorable(key)) waiting.push({ pointer: below, value: member });
+      else errors.push({ pointer: below.toWellFormed(), detail: "must not have a key with NUL or half a character" });
+    }
+    if (errors.length >= 20) break;
+  }
+  return errors;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}

@@ -1,0 +1,26 @@
+import type { MiddlewareHandler } from "hono";
+import type { AppEnv } from "#/http/app-env.ts";
+import type { Deps } from "#/runtime/context.ts";
+import { causedBy } from "#/upstream/call-cause.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** What may be asked without a session: everything else under `/api/v1` needs one. */
+export const PUBLIC_PATHS: ReadonlySet<string> = new Set(["/api/v1/session", "/api/v1/set-up", "/api/v1/openapi.json"]);
+
+/** Lets through who is signed in, and makes the context that operations work in. */
+export function sessionCheck({ deps, cookie }: { deps: Deps; cookie: SessionCookie }): MiddlewareHandler<AppEnv> {
+  return async function checkSession(c, next) {
+    if (PUBLIC_PATHS.has(c.req.path)) return await next();
+    const value = cookie.read(c);
+    const person = value === undefined ? undefined : await deps.signIn.personOf(value);
+    if (person === undefined) throw new OperationError("not_signed_in", "Sign in first.");
+    c.set("context", {
+      actor: { kind: "person", id: person.id, name: person.name },
+      connection: deps.connection,
+      deps,
+      requestId: c.get("requestId"),
+    });
+    await causedBy({ kind: "person", name: person.name, id: c.get("requestId") }, next);
+  };
+}

@@ -1,0 +1,20 @@
+import { type Change, foldChanges, liveChanges } from "@dc/directory";
+import type { DerivedOverride } from "#/store/tables/overrides.ts";
+
+/** The overrides that a record's changes make, computed from the changes alone. Those of a deleted record give way to the deletion. */
+export function deriveOverrides(changes: readonly Change[], region: string): DerivedOverride[] {
+  const derived: DerivedOverride[] = [];
+  const life = liveChanges(changes).findLast(({ operation }) => operation.op === "create" || operation.op === "delete");
+  if (life !== undefined) {
+    derived.push({ field: "", element: "", mark: { changeId: life.id, state: life.state, policy: life.policy } });
+    if (life.operation.op === "delete") return derived;
+  }
+  for (const [field, ofField] of Map.groupBy(changes, (change) => change.field)) {
+    const kind = ofField[0]?.kind;
+    if (field === undefined || kind === undefined) continue;
+    const { whole, elements } = foldChanges(null, ofField, kind, region);
+    if (whole !== null) derived.push({ field, element: "", mark: whole });
+    for (const [element, mark] of elements) derived.push({ field, element, mark });
+  }
+  return derived;
+}

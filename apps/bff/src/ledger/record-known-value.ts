@@ -1,0 +1,18 @@
+import { learnKnown, type Reading, startOfKnown, touchedElements } from "@dc/directory";
+import type { Deps } from "#/runtime/context.ts";
+import { fieldOf, readOriginal } from "./move-baseline.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+
+/** K becomes what was read back, for the elements that the change is about. */
+export async function learn(deps: Deps, trx: Transaction, change: ChangeRow, readBack: Reading): Promise<void> {
+  const { field, kind } = change;
+  if (field === null || kind === null) return;
+  const region = deps.service.profile.defaultRegion;
+  const at = fieldOf(deps, change, field);
+  const before = (await lockFieldMemory(trx, at)).known ?? {};
+  const start = startOfKnown(await readOriginal(deps, trx, change));
+  const known = learnKnown(kind, before, start, readBack, region, touchedElements(change.operation, region));
+  await writeFieldMemory(trx, at, { known });
+}

@@ -1,0 +1,135 @@
+import { accessSync, constants } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { readSettings, type Settings } from "./settings.ts";
+import { SettingError } from "#/runtime/errors.ts";
+import { fail } from "./fail.ts";
+import { createLog } from "./log.ts";
+import { makeDirectory } from "./make-directory.ts";
+import type { Running } from "./start.ts";
+import { hasEmbeddedStore, openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import type { Engine } from "#/store/engine/engine.ts";
+import type { EngineThread } from "#/store/engine/worker-engine.ts";
+
+type Listener = (...args: Parameters<typeof answerWhileStarting>) => void;
+
+const STOP_WITHIN_MS = 9_000;
+
+let listener: Listener = answerWhileStarting;
+let running: Promise<Running> | undefined;
+let stopping = false;
+
+/** Runs the server by the settings of the environment until it is asked to stop. What is wrong with them ends the process with one line. */
+export async function serve(engineThread: EngineThread | undefined): Promise<void> {
+  try {
+    await serveBy(readSettings(process.env), engineThread);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Answers health at once; everything that takes time to load comes after. */
+async function serveBy(settings: Settings, engineThread: EngineThread | undefined): Promise<void> {
+  const log = createLog(settings.logLevel);
+  if (settings.databaseUrl === undefined) prepareDataDir(settings.dataDir);
+  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000 }, (request, response) =>
+    listener(request, response),
+  );
+  const url = await listen(server, settings);
+  const stop = (signal: string) => void shutDown(server, signal, log);
+  process.on("SIGTERM", stop).on("SIGINT", stop);
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "stopped by an error that nothing caught");
+    process.exit(1);
+  });
+
+  const openEngine = engineOf(settings, log, engineThread);
+  const { start } = await import("./start.ts");
+  running = start({ settings, log, openEngine });
+  const { handle, setUpToken, madeAdministrator } = await running;
+  listener = handle;
+  const setUpUrl = setUpToken === null ? null : `${settings.publicUrl ?? url}/set-up?token=${setUpToken}`;
+  if (!stopping) process.stdout.write(`${JSON.stringify({ ready: true, url, setUpUrl, madeAdministrator })}\n`);
+}
+
+/**
+ * Gives the one embedded engine. A store that is there is opened at once, in its thread, while this one loads the rest;
+ * one that has yet to be made waits until everything else is known to be right.
+ */
+function engineOf(
+  { dataDir, databaseUrl }: Settings,
+  log: ReturnType<typeof createLog>,
+  thread: EngineThread | undefined,
+): () => Promise<Engine> {
+  const onCrash = (error: Error) => {
+    log.fatal({ err: error }, "the embedded store has stopped");
+    process.exit(1);
+  };
+  let engine: Promise<Engine> | undefined;
+  const open = () => (engine ??= openEmbeddedEngine({ dataDir, onCrash, thread }));
+  if (databaseUrl === undefined && hasEmbeddedStore(dataDir)) open().catch(() => undefined);
+  return open;
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    makeDirectory(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingError("DATA_DIR", `${dataDir} cannot be written to (${codeOf(error)}).`, { cause: error });
+  }
+}
+
+async function listen(server: Server, { host, port }: Settings): Promise<string> {
+  const listening = Promise.withResolvers<void>();
+  server.once("error", listening.reject).listen(port, host, () => listening.resolve());
+  try {
+    await listening.promise;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "EADDRINUSE")
+      throw new SettingError("PORT", `${port} on ${host} is taken by another process.`, { cause: error });
+    if (code === "EACCES") throw new SettingError("PORT", `${port} is not allowed for this user.`, { cause: error });
+    throw new SettingError("HOST", `cannot listen on ${host} (${code}).`, { cause: error });
+  }
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${addressOf(server).port}`;
+}
+
+/** The address of a server that listens on a port: never a path. */
+function addressOf(server: Server): AddressInfo {
+  return server.address() as AddressInfo;
+}
+
+function answerWhileStarting(
+  request: import("node:http").IncomingMessage,
+  response: import("node:http").ServerResponse,
+): void {
+  const isUp = request.url === "/healthz";
+  const detail = "still starting";
+  const starting = { ready: false, parts: { store: { ready: false, detail }, migrations: { ready: false, detail } } };
+  response.writeHead(isUp ? 200 : 503, {
+    "Content-Type": "application/json",
+    "Cache-Control": "no-store",
+    ...(isUp ? {} : { "Retry-After": "1" }),
+  });
+  response.end(JSON.stringify(isUp ? { status: "up" } : starting));
+}
+
+async function shutDown(server: Server, signal: string, log: ReturnType<typeof createLog>): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  log.info({ signal }, "stopping");
+  setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+  setTimeout(() => server.closeAllConnections(), STOP_WITHIN_MS - 3_000).unref();
+  const closed = Promise.withResolvers<void>();
+  server.close(() => closed.resolve());
+  server.closeIdleConnections();
+  await closed.promise;
+  await running?.then(({ close }) => close()).catch(() => undefined);
+  process.exit(0);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+import { packageRoot } from "#/package-root.ts";
+import { SettingError } from "#/runtime/errors.ts";
+import { parseSecretKey } from "#/runtime/secrets.ts";
+
+const SANDBOX_KEY = "test_sandbox_key_7Qm2VtKc9Xw4";
+
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, "must be a port number")
+  .transform(Number)
+  .pipe(z.number().max(65_535, "must be a port number"));
+const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address", abort: true })
+  .refine((text) => new URL(text).username === "" && new URL(text).password === "", "must not carry a name or password")
+  .refine((text) => !/[?#]/.test(text), "must have no query and no fragment");
+const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+const level = z.enum(levels, `must be one of ${levels.join(", ")}`);
+
+const Environment = z.object({
+  HOST: z
+    .string()
+    .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or address")
+    .default("127.0.0.1"),
+  PORT: port.default(4600),
+  PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === "/", "must have no path").optional(),
+  DATA_DIR: z.string().default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must begin with postgres://")
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .refine((text) => parseSecretKey(text) !== undefined, "must be 32 bytes in base64")
+    .optional(),
+  SERVICE_BASE_URL: webAddress.optional(),
+  SERVICE_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, "must be printable, without spaces")
+    .optional(),
+  SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").optional(),
+  SERVICE_PROFILE: z.string().optional(),
+  SERVICE_MODE: z.enum(["test", "live"], "must be test or live").optional(),
+  SANDBOX_PORT: port.default(4700),
+  SANDBOX_SAMPLES_DIR: z.string().optional(),
+  ADMIN_EMAIL: z.email("must be an e-mail address").max(254, "must have at most 254 characters").optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(12, "must have at least 12 characters")
+    .max(128, "must have at most 128 characters")
+    .optional(),
+  CONSOLE_DIR: z
+    .string()
+    .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
+    .default(join(packageRoot, "../console/dist")),
+  LOG_LEVEL: level.default("info"),
+});
+
+export interface ServiceSettings {
+  baseUrl: string;
+  apiKey: string;
+  /** undefined: the one that the profile names. */
+  apiVersion: string | undefined;
+  mode: "test" | "live";
+  /** The profile's file, not yet judged; undefined for the default profile. */
+  profile: { path: string; text: string } | undefined;
+  samplesDir: string | undefined;
+}
+
+export interface Settings {
+  host: string;
+  port: number;
+  /** Where people reach the console when that is not where it listens, such as behind a proxy that ends TLS. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  secretKey: Buffer | undefined;
+  service: ServiceSettings;
+  admin: { email: string; password: string } | undefined;
+  consoleDir: string;
+  logLevel: z.infer<typeof level>;
+}
+
+/** Reads every setting once. Throws a SettingError that names the first wrong one, never its value if that is a secret. */
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingError(String(issue?.path[0] ?? "settings"), issue?.message ?? "is wrong");
+  }
+  const settings = parsed.data;
+  if (settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined) {
+    throw new SettingError(
+      "SECRET_KEY",
+      "must be given with DATABASE_URL: 32 bytes in base64, the same for every replica.",
+    );
+  }
+  if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
+    const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
+    throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD are given together or not at all.");
+  }
+  return {
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL === undefined ? undefined : new URL(settings.PUBLIC_URL).origin,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    secretKey: settings.SECRET_KEY === undefined ? undefined : parseSecretKey(settings.SECRET_KEY),
+    service: readServiceSettings(settings),
+    admin:
+      settings.ADMIN_EMAIL === undefined || settings.ADMIN_PASSWORD === undefined
+        ? undefined
+        : { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+    consoleDir: resolve(settings.CONSOLE_DIR),
+    logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSettings {
+  const profile =
+    settings.SERVICE_PROFILE === undefined ? undefined : readProfileFile(resolve(settings.SERVICE_PROFILE));
+  const shared = { apiVersion: settings.SERVICE_API_VERSION, profile, samplesDir: settings.SANDBOX_SAMPLES_DIR };
+  if (settings.SERVICE_BASE_URL === undefined) {
+    const baseUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`;
+    return {
+      ...shared,
+      baseUrl,
+      apiKey: settings.SERVICE_API_KEY ?? SANDBOX_KEY,
+      mode: settings.SERVICE_MODE ?? "test",
+    };
+  }
+  if (settings.SERVICE_API_KEY === undefined)
+    throw new SettingError("SERVICE_API_KEY", "must be given with SERVICE_BASE_URL.");
+  const baseUrl = settings.SERVICE_BASE_URL.replace(/\/+$/, "");
+  return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY, mode: settings.SERVICE_MODE ?? "live" };
+}
+
+function readProfileFile(path: string): { path: string; text: string } {
+  try {
+    return { path, text: readFileSync(path, "utf8") };
+  } catch (error) {
+    throw new SettingError("SERVICE_PROFILE", `${path} cannot be read.`, { cause: error });
+  }
+}

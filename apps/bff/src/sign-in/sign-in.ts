@@ -1,0 +1,105 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Person } from "@dc/contract";
+import type { Logger } from "pino";
+import { InvariantError, OperationError } from "#/runtime/errors.ts";
+import { ADDRESS_HEADER, COOKIE, RENEWED_AFTER_S, SESSION_LASTS_S } from "./names.ts";
+import { selectPerson, selectPersonOfSession } from "#/store/tables/people.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+
+export interface SignedIn {
+  person: Person;
+  /** What the browser keeps; goes into the cookie and nowhere else. */
+  cookieValue: string;
+}
+
+/** Sessions and passwords, without any route of the library: ours alone decide what goes in and out. */
+export interface SignIn {
+  signIn(input: {
+    email: string;
+    password: string;
+    address: string | undefined;
+    userAgent: string | undefined;
+  }): Promise<SignedIn>;
+  /** The person of a live session. */
+  personOf(cookieValue: string): Promise<Person | undefined>;
+  end(cookieValue: string): Promise<void>;
+  createAdministrator(input: { name: string; email: string; password: string }): Promise<void>;
+}
+
+export function createSignIn({ db, secret, log }: { db: Database; secret: string; log: Logger }): SignIn {
+  // The library is large and nobody has signed in yet when the server starts: it is loaded when it is first needed.
+  let opening: ReturnType<typeof openLibrary> | undefined;
+  const library = () => (opening ??= openLibrary());
+  async function openLibrary() {
+    const { isWrongPassword, openSignInLibrary } = await import("./library.ts");
+    return { isWrongPassword, api: openSignInLibrary({ db, secret, log }) };
+  }
+  const headersOf = (cookieValue: string) => new Headers({ cookie: `${COOKIE}=${cookieValue}` });
+
+  /** What is not plainly a young session is the library's to judge: it renews, ends and refuses. */
+  async function personByLibrary(cookieValue: string): Promise<Person | undefined> {
+    const { api } = await library();
+    const session = await api.getSession({ headers: headersOf(cookieValue) });
+    return session === null ? undefined : await selectPerson(db, session.user.id);
+  }
+
+  return {
+    async signIn({ email, password, address, userAgent }) {
+      const headers = new Headers();
+      if (address !== undefined) headers.set(ADDRESS_HEADER, address);
+      if (userAgent !== undefined) headers.set("user-agent", userAgent.slice(0, 300));
+      const { api, isWrongPassword } = await library();
+      try {
+        const answer = await api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
+        const person = await selectPerson(db, answer.response.user.id);
+        if (person === undefined) throw new InvariantError("Somebody signed in who is not a person of ours.");
+        return { person, cookieValue: cookieValueIn(answer.headers) };
+      } catch (error) {
+        if (isWrongPassword(error)) {
+          throw new OperationError("sign_in_failed", "The e-mail address or the password is wrong.");
+        }
+        throw error;
+      }
+    },
+    async personOf(cookieValue) {
+      const token = signedToken(cookieValue, secret);
+      const session = token === undefined ? undefined : await selectPersonOfSession(db, token);
+      const leftMs = (session?.endsAt.getTime() ?? 0) - Date.now();
+      if (session !== undefined && leftMs > (SESSION_LASTS_S - RENEWED_AFTER_S) * 1000) return session.person;
+      return await personByLibrary(cookieValue);
+    },
+    async end(cookieValue) {
+      const { api } = await library();
+      await api.signOut({ headers: headersOf(cookieValue) });
+    },
+    async createAdministrator({ name, email, password }) {
+      const { api } = await library();
+      await api.signUpEmail({ body: { name, email, password } });
+    },
+  };
+}
+
+/** The session's token in a cookie that the library signed with our secret; undefined in any other. */
+function signedToken(cookieValue: string, secret: string): string | undefined {
+  const [, token, signature] = /^([^.%]+)\.(.+)$/.exec(decoded(cookieValue)) ?? [];
+  if (token === undefined || signature === undefined) return undefined;
+  const right = createHmac("sha256", secret).update(token).digest();
+  const given = Buffer.from(signature, "base64");
+  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
+}
+
+function decoded(cookieValue: string): string {
+  try {
+    return decodeURIComponent(cookieValue);
+  } catch {
+    return "";
+  }
+}
+
+function cookieValueIn(headers: Headers): string {
+  for (const cookie of headers.getSetCookie()) {
+    const value = new RegExp(`^${COOKIE}=([^;]+)`).exec(cookie)?.[1];
+    if (value !== undefined) return value;
+  }
+  throw new InvariantError("A sign-in without a session cookie.");
+}

@@ -1,0 +1,53 @@
+import { type Dialect, Kysely, PostgresDialect } from "kysely";
+import { embeddedDialect } from "./embedded-dialect.ts";
+import type { Engine } from "./engine.ts";
+import type { Schema } from "#/store/sql/schema.ts";
+import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
+import { valueParsers } from "./value-parsers.ts";
+
+/** The store, open. `close` waits for what runs, and frees the directory. */
+export interface Store {
+  kind: "embedded" | "postgres";
+  db: Database;
+  close(): Promise<void>;
+}
+
+/** A store over an engine that is already open. */
+export function storeOverEngine(engine: Engine): Store {
+  const db = databaseOver(embeddedDialect(engine));
+  return {
+    kind: "embedded",
+    db,
+    async close() {
+      await db.destroy();
+      await engine.close();
+    },
+  };
+}
+
+/** A store on PostgreSQL, shared by any number of processes. */
+export async function openPostgresStore({
+  databaseUrl,
+  onError,
+}: {
+  databaseUrl: string;
+  onError: (error: Error) => void;
+}): Promise<Store> {
+  const { default: pg } = await import("pg");
+  const types = new pg.TypeOverrides();
+  for (const [oid, parse] of Object.entries(valueParsers)) types.setTypeParser(Number(oid), parse);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    types,
+    application_name: "directory-console",
+  });
+  pool.on("error", onError);
+  const db = databaseOver(new PostgresDialect({ pool }));
+  return { kind: "postgres", db, close: () => db.destroy() };
+}
+
+function databaseOver(dialect: Dialect): Database {
+  return new Kysely<Schema>({ dialect: guardedDialect(dialect) });
+}

@@ -1,0 +1,97 @@
+import {
+  AbortedTransactionError,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from "kysely";
+import { InvariantError } from "#/runtime/errors.ts";
+import type { Engine } from "./engine.ts";
+
+/**
+ * Kysely over one embedded connection. Kysely's own PGlite driver hands the same connection to everybody, so that a query
+ * of another request lands inside an open transaction; here the connection is lent to one holder at a time.
+ */
+export function embeddedDialect(engine: Engine): Dialect {
+  return {
+    createDriver: () => new EmbeddedDriver(engine),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
+}
+
+class EmbeddedDriver implements Driver {
+  readonly #engine: Engine;
+  readonly #connection: DatabaseConnection;
+  readonly #waiting: (() => void)[] = [];
+  #lent = false;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+    this.#connection = new EmbeddedConnection(engine);
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#lent) await new Promise<void>((granted) => this.#waiting.push(granted));
+    this.#lent = true;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#lent = false;
+    else next();
+  }
+
+  async beginTransaction(
+    _connection: DatabaseConnection,
+    { isolationLevel, accessMode }: TransactionSettings,
+  ): Promise<void> {
+    const isolation = isolationLevel === undefined ? "" : ` isolation level ${isolationLevel}`;
+    await this.#engine.query(`start transaction${isolation}${accessMode === undefined ? "" : ` ${accessMode}`}`, []);
+  }
+
+  async commitTransaction(): Promise<void> {
+    const { command } = await this.#engine.query("commit", []);
+    if (command === "ROLLBACK") throw new AbortedTransactionError();
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#engine.query("rollback", []);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#engine.close();
+  }
+}
+
+class EmbeddedConnection implements DatabaseConnection {
+  readonly #engine: Engine;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, affectedRows } = await this.#engine.query(query.sql, query.parameters);
+    return { rows: asRows<R>(rows), ...(affectedRows === undefined ? {} : { numAffectedRows: BigInt(affectedRows) }) };
+  }
+
+  // oxlint-disable-next-line require-yield -- the interface asks for a generator, and there is nothing to yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new InvariantError("The embedded store cannot stream; page by key.");
+  }
+}
+
+/** Kysely compiled the query from the schema's types, so the rows are what its caller was promised. */
+function asRows<R>(rows: unknown[]): R[] {
+  return rows as R[];
+}

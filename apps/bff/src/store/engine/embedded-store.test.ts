@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SettingError } from "#/runtime/errors.ts";
+import { storeOverEngine } from "./database.ts";
+import { openEmbeddedEngine } from "./embedded-engine.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { durableStartParams } from "./durable-node-fs.ts";
+import { migrateToLatest } from "#/store/migrations/migrate.ts";
+import { openPgliteEngine } from "./pglite-engine.ts";
+import { writeSetting } from "#/store/tables/settings.ts";
+import { transact } from "#/store/sql/transaction.ts";
+
+describe("the embedded store on disk", () => {
+  let dataDir: string;
+  const onCrash = (error: Error) => {
+    throw error;
+  };
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "directory-console-store-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it("syncs once for each commit, and not for reads", async () => {
+    let syncs = 0;
+    const store = storeOverEngine(await openPgliteEngine(join(dataDir, "store"), { onSync: () => (syncs += 1) }));
+    await migrateToLatest(store.db);
+    const before = syncs;
+    for (let at = 0; at < 5; at++) {
+      await transact(store.db, async (trx) => {
+        await writeSetting(trx, `a${at}`, "1");
+        await writeSetting(trx, `b${at}`, "2");
+      });
+    }
+    const afterCommits = syncs;
+    await store.db.selectFrom("setting").selectAll().execute();
+    expect([afterCommits - before, syncs - afterCommits]).toEqual([5, 0]);
+    await store.close();
+  });
+
+  it("refuses to run without its sync when PGlite's internals have changed", () => {
+    expect(() => durableStartParams(["--single"])).toThrow(/have changed/);
+    expect(durableStartParams()).not.toContain("-F");
+  });
+
+  it("what was answered is there after closing and opening again", async () => {
+    const first = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
+    await migrateToLatest(first.db);
+    await writeSetting(first.db, "kept", "yes");
+    await first.close();
+    const second = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
+    expect(await second.db.selectFrom("setting").selectAll().execute()).toEqual([{ key: "kept", value: "yes" }]);
+    await second.close();
+  });
+
+  it("a first start that was cut short leaves nothing that the next one stumbles over", async () => {
+    mkdirSync(join(dataDir, "store.unfinished", "base"), { recursive: true });
+    writeFileSync(join(dataDir, "store.unfinished", "PG_VERSION"), "1");
+    const store = storeOverEngine(await openEmbeddedEngine({ dataDir, onCrash }));
+    await migrateToLatest(store.db);
+    await store.close();
+    expect(readdirSync(dataDir).filter((name) => !name.startsWith("store.lock"))).toEqual(["store"]);
+  });
+
+  it("a second process is refused while the first has the directory, and let in after kill -9 of it", async () => {
+    const lockFile = join(dataDir, "store.lock");
+    const script = `
+      const { lockDirectory } = await import(${JSON.stringify(new URL("./directory-lock.ts", import.meta.url).href)});
+      lockDirectory(${JSON.stringify(lockFile)}, "there");
+      process.stdout.write("held");
+      setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ["--input-type=module", "-e", script], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(holder.stdout, "data");
+    expect(() => lockDirectory(lockFile, dataDir)).toThrow(SettingError);
+    await expect(openEmbeddedEngine({ dataDir, onCrash })).rejects.toThrow(/DATA_DIR: .* is in use by another process/);
+    holder.kill("SIGKILL");
+    await once(holder, "exit");
+    lockDirectory(lockFile, dataDir).release();
+  });
+
+  it("is loaded in a thread of its own only: nothing but the worker's side names it", () => {
+    for (const file of [
+      "database.ts",
+      "worker-engine.ts",
+      "embedded-dialect.ts",
+      "../migrations/migrate.ts",
+      "../sql/transaction.ts",
+    ]) {
+      expect(readFileSync(new URL(`./${file}`, import.meta.url), "utf8")).not.toMatch(
+        /from "(?:@electric-sql\/pglite|[^"]*\/pglite-engine)/,
+      );
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import { OperationError } from "#/runtime/errors.ts";
+
+type Key = string | number;
+type KeyKind = "text" | "integer" | "number";
+
+/** The opaque cursor that names the last row of a page by its sort keys. */
+export function writeCursor(keys: readonly Key[]): string {
+  return Buffer.from(JSON.stringify(keys)).toString("base64url");
+}
+
+/** The sort keys behind a cursor, of the kinds that the list sorts by. Refuses what no list of this kind gave out. */
+export function readCursor<const Kinds extends readonly KeyKind[]>(
+  cursor: string | undefined,
+  kinds: Kinds,
+): KeysOf<Kinds> | undefined {
+  if (cursor === undefined) return undefined;
+  const keys = parse(cursor);
+  if (!Array.isArray(keys) || keys.length !== kinds.length || !kinds.every((kind, at) => fits(keys[at], kind)))
+    throw refused();
+  return asKeys<Kinds>(keys);
+}
+
+type KeysOf<Kinds extends readonly KeyKind[]> = {
+  [At in keyof Kinds]: Kinds[At] extends "text" ? string : number;
+};
+
+// Every key was checked against its kind just before.
+function asKeys<Kinds extends readonly KeyKind[]>(keys: unknown[]): KeysOf<Kinds> {
+  return keys as KeysOf<Kinds>;
+}
+
+function fits(key: unknown, kind: KeyKind): boolean {
+  if (kind === "text") return typeof key === "string" && !key.includes("\0") && key.isWellFormed();
+  return Number.isSafeInteger(key) && Math.abs(Number(key)) <= most[kind];
+}
+
+/** What the columns behind can hold: a 32-bit integer, or the milliseconds of a date. */
+const most = { integer: 2_147_483_647, number: 8.64e15 } as const;
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw refused();
+  }
+}
+
+function refused(): OperationError {
+  return new OperationError("invalid_request", "The cursor does not belong to this list.", {
+    errors: [{ pointer: "?cursor", detail: "must be the nextCursor of a page of this list" }],
+  });
+}
+
+/** Cuts what was read with one row more than asked into a page's items and the cursor of the next page. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keysOf: (row: Row) => readonly Key[],
+): { items: Row[]; nextCursor: string | null } {
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: rows.length > limit && last !== undefined ? writeCursor(keysOf(last)) : null };
+}

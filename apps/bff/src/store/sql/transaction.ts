@@ -1,0 +1,49 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Driver, Kysely, Transaction as KyselyTransaction, Dialect } from "kysely";
+import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
+import type { Schema } from "./schema.ts";
+
+export type Database = Kysely<Schema>;
+export type Transaction = KyselyTransaction<Schema>;
+
+const inside = new AsyncLocalStorage<true>();
+
+/** The one way to open a transaction. Until `work` ends, every query in it goes through the transaction it is given. */
+export async function transact<T>(db: Database, work: (trx: Transaction) => Promise<T>): Promise<T> {
+  return await db.transaction().execute((trx) => inside.run(true, () => work(trx)));
+}
+
+/** Makes a query on the root database inside a transaction fail at once; on one connection it would wait for ever. */
+export function guardedDialect(dialect: Dialect): Dialect {
+  return {
+    createDriver: () => guardedDriver(dialect.createDriver()),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  };
+}
+
+function guardedDriver(driver: Driver): Driver {
+  return new Proxy(driver, {
+    get(target, name) {
+      if (name === "acquireConnection") {
+        return async (...args: Parameters<Driver["acquireConnection"]>) => {
+          if (inside.getStore() === true) {
+            throw new InvariantError(
+              "A query on the root database inside a transaction: use the transaction that was passed in.",
+            );
+          }
+          try {
+            return await target.acquireConnection(...args);
+          } catch (error) {
+            throw new StoreUnavailableError("The store cannot be reached.", { cause: error });
+          }
+        };
+      }
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === "function"
+        ? (...args: unknown[]): unknown => Reflect.apply(member, target, args)
+        : member;
+    },
+  });
+}

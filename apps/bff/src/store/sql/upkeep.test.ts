@@ -1,0 +1,73 @@
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openTestStore } from "#/testing/test-store.ts";
+import { type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
+import { migrateToLatest } from "#/store/migrations/migrate.ts";
+import { keepUp } from "./upkeep.ts";
+
+let store: Store;
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(async () => await store.close());
+
+const figures = async () => {
+  await keepUp(store, new AbortController().signal);
+  const { rows } = await sql`
+    select c.reltuples::int as known, s.n_dead_tup::int as dead
+    from pg_class c join pg_stat_user_tables s on s.relid = c.oid where c.relname = 'setting'`.execute(store.db);
+  return rows;
+};
+
+it("a table that has moved much is analysed, so that the planner knows its size", async () => {
+  await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 2000) n`.execute(store.db);
+  await sql`update setting set value = 'w'`.execute(store.db);
+  expect(await figures()).toEqual([{ known: 2000, dead: 2000 }]);
+});
+
+it("a table of which most is dead is vacuumed too", async () => {
+  await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 6000) n`.execute(store.db);
+  await sql`update setting set value = 'w'`.execute(store.db);
+  expect(await figures()).toEqual([{ known: 6000, dead: 0 }]);
+});
+
+it("upkeep that was asked to stop does nothing more", async () => {
+  await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 2000) n`.execute(store.db);
+  await keepUp(store, AbortSignal.abort());
+  const { rows } = await sql`select reltuples::int as known from pg_class where relname = 'setting'`.execute(store.db);
+  expect(rows).toEqual([{ known: -1 }]);
+});
+
+it(
+  "the store on disk closes while upkeep runs, after it has vacuumed, and has everything when it is opened again",
+  { timeout: 60_000 },
+  async () => {
+    using directory = mkdtempDisposableSync(join(tmpdir(), "upkeep-"));
+    const open = async () =>
+      storeOverEngine(
+        await openEmbeddedEngine({ dataDir: directory.path, onCrash: (error) => expect.unreachable(error.message) }),
+      );
+    const onDisk = await open();
+    await migrateToLatest(onDisk.db);
+    const fill = sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 20000) n
+    on conflict (key) do update set value = 'w'`;
+    await fill.execute(onDisk.db);
+    await fill.execute(onDisk.db);
+    const stopping = new AbortController();
+    const upkeep = keepUp(onDisk, stopping.signal);
+    await sql`select 1`.execute(onDisk.db);
+    stopping.abort();
+    await upkeep;
+    await onDisk.close();
+
+    const again = await open();
+    await keepUp(again, new AbortController().signal);
+    const { rows } = await sql`select count(*)::int as kept from setting where value = 'w'`.execute(again.db);
+    expect(rows).toEqual([{ kept: 20_000 }]);
+    await again.close();
+  },
+);

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Actor } from "./actor.ts";
+import { keepGivenIndexVersions } from "./given-index-versions.ts";
+import { appendJournal } from "./journal.ts";
+import { json } from "#/store/sql/json.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+
+const console: Actor = { kind: "console", id: "start", name: "Directory Console" };
+
+export interface KeptConnection {
+  id: string;
+  name: string;
+  baseUrl: string;
+  apiVersion: string;
+  mode: "test" | "live";
+  /** Gives the sealed key to keep: the one that is kept already where it holds the same key. */
+  sealKey: (kept: string | undefined) => string;
+  profileName: string | null;
+  profileHash: string | null;
+  standardIndex: string;
+  /** null where the service has none. */
+  testIndex: string | null;
+  now: Date;
+}
+
+/** Keeps the connection, and the index versions that exist for it without being created; a start that changes nothing writes nothing. Replicas may do so at once. */
+export async function upsertConnection(trx: Transaction, kept: KeptConnection): Promise<void> {
+  const before = await trx.selectFrom("connection").selectAll().where("id", "=", kept.id).executeTakeFirst();
+  const changing = {
+    name: kept.name,
+    base_url: kept.baseUrl,
+    api_version: kept.apiVersion,
+    mode: kept.mode,
+    profile_name: kept.profileName,
+    profile_hash: kept.profileHash,
+    key_sealed: kept.sealKey(before?.key_sealed),
+  };
+  if (before === undefined || !isDeepStrictEqual({ ...before, ...changing }, before)) {
+    const written = { ...changing, updated_at: kept.now };
+    await trx
+      .insertInto("connection")
+      .values({ id: kept.id, created_at: kept.now, ...written })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(written))
+      .execute();
+  }
+  await keepGivenIndexVersions(trx, {
+    connectionId: kept.id,
+    ...givenIn(kept.mode, kept),
+    actor: console,
+    requestId: null,
+    now: kept.now,
+  });
+
+  const after = { baseUrl: kept.baseUrl, apiVersion: kept.apiVersion, mode: kept.mode, profileHash: kept.profileHash };
+  const told = before && {
+    baseUrl: before.base_url,
+    apiVersion: before.api_version,
+    mode: before.mode,
+    profileHash: before.profile_hash,
+  };
+  if (told !== undefined && json(told) === json(after)) return;
+  await appendJournal(trx, {
+    connectionId: kept.id,
+    at: kept.now,
+    actor: console,
+    action: told === undefined ? "connection.create" : "connection.update",
+    subject: kept.id,
+    sentence: told === undefined ? "The connection was taken from the settings" : "The settings changed the connection",
+    before: told,
+    after,
+    requestId: null,
+  });
+}
+
+/** Notes the profile that is in force now, and the index versions that exist by it. */
+export async function keepProfile(
+  trx: Transaction,
+  {
+    connectionId: id,
+    profile,
+    mode,
+    apiVersion,
+    actor,
+    requestId,
+    now,
+  }: {
+    connectionId: string;
+    profile: { name: string; hash: string; standardIndex: string; testIndex: string | null };
+    mode: "test" | "live";
+    apiVersion: string;
+    actor: Actor;
+    requestId: string;
+    now: Date;
+  },
+): Promise<void> {
+  await trx
+    .updateTable("connection")
+    .set({ profile_name: profile.name, profile_hash: profile.hash, api_version: apiVersion, updated_at: now })
+    .where("id", "=", id)
+    .execute();
+  await keepGivenIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
+}
+
+/** The test index is there in test mode alone. */
+function givenIn(
+  mode: KeptConnection["mode"],
+  { standardIndex, testIndex }: { standardIndex: string; testIndex: string | null },
+) {
+  return { standardIndex, testIndex: mode === "test" ? testIndex : null };
+}

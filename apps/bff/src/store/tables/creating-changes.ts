@@ -1,0 +1,55 @@
+import { sql } from "kysely";
+import type { ChangeRow } from "./changes.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+type RecordOfIndex = Pick<ChangeRow, "connection_id" | "index_id" | "record_type" | "record_id">;
+
+const isCreation = sql<boolean>`change.operation ->> 'op' = 'create'`;
+
+/** The creations of these records, whatever became of them; of one that was asked for again, the last comes last. */
+export async function selectCreationsOf(
+  db: Database | Transaction,
+  records: readonly RecordOfIndex[],
+): Promise<Pick<ChangeRow, "index_id" | "record_type" | "record_id" | "operation">[]> {
+  const [first] = records;
+  if (first === undefined) return [];
+  return await db
+    .selectFrom("change")
+    .select(["index_id", "record_type", "record_id", "operation"])
+    .where("connection_id", "=", first.connection_id)
+    .where("index_id", "in", [...new Set(records.map((record) => record.index_id))])
+    .where("record_type", "in", [...new Set(records.map((record) => record.record_type))])
+    .where("record_id", "in", [...new Set(records.map((record) => record.record_id))])
+    .where("field", "is", null)
+    .where(isCreation)
+    .orderBy("staged_order")
+    .execute();
+}
+
+/** The ids of records of a type that are staged to be created in an index with this value in a field. */
+export async function selectStagedToBeCreated(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    type,
+    field,
+    value,
+  }: { connectionId: string; indexId: string; type: string; field: string; value: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("change")
+    .select("record_id")
+    .where("connection_id", "=", connectionId)
+    .where("state", "in", ["draft", "in review", "approved"])
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", ">=", "new_")
+    .where("record_id", "<", "new`")
+    .where("field", "is", null)
+    .where(isCreation)
+    .where(sql<boolean>`change.operation -> 'fields' ->> ${field} = ${value}`)
+    .orderBy("staged_order")
+    .execute();
+  return [...new Set(rows.map((row) => row.record_id))];
+}

@@ -1,0 +1,94 @@
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { readCursor } from "#/store/sql/keyset.ts";
+import type { CreationTable } from "#/store/sql/schema.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type CreationRow = Selectable<CreationTable>;
+
+/** Throws a unique violation of `creation_open_once` while the same creation is under way or its outcome is open. */
+export async function insertCreation(trx: Transaction, row: Insertable<CreationTable>): Promise<CreationRow> {
+  return await trx.insertInto("creation").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+export async function selectCreation(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<CreationRow | undefined> {
+  return await db
+    .selectFrom("creation")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Newest first, one row more than asked; with `open`, only those whose outcome is open. */
+export async function selectCreations(
+  db: Database,
+  connectionId: string,
+  { open, cursor, limit }: { open: boolean; cursor: string | undefined; limit: number },
+): Promise<CreationRow[]> {
+  const after = readCursor(cursor, ["number", "text"]);
+  let matching = db.selectFrom("creation").selectAll().where("connection_id", "=", connectionId);
+  if (open) matching = matching.where("state", "in", ["sending", "unknown"]);
+  if (after !== undefined)
+    matching = matching.where((where) =>
+      where(where.refTuple("created_at", "id"), "<", where.tuple(new Date(after[0]), after[1])),
+    );
+  return await matching
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Moves a creation out of one of these states; undefined when it is in none of them any more. */
+export async function moveCreation(
+  trx: Transaction,
+  id: string,
+  from: readonly CreationRow["state"][],
+  set: Updateable<CreationTable>,
+): Promise<CreationRow | undefined> {
+  return await trx
+    .updateTable("creation")
+    .set(set)
+    .where("id", "=", id)
+    .where("state", "in", [...from])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function updateCreation(trx: Transaction, id: string, set: Updateable<CreationTable>): Promise<void> {
+  await trx.updateTable("creation").set(set).where("id", "=", id).execute();
+}
+
+/** Those that are being sent, for whoever starts and knows that nobody else can be sending them. */
+export async function selectSendingCreations(
+  db: Database,
+  connectionId: string,
+  sentBefore: Date,
+): Promise<CreationRow[]> {
+  return await db
+    .selectFrom("creation")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "sending")
+    .where("sent_at", "<=", sentBefore)
+    .execute();
+}
+
+/** Creations whose roster is read and whose overrides of another directory still wait to be staged. */
+export async function selectCreationsToStart(db: Database, connectionId: string): Promise<CreationRow[]> {
+  return await db
+    .selectFrom("creation")
+    .innerJoin("roster_import", "roster_import.id", "creation.roster_import_id")
+    .selectAll("creation")
+    .where("creation.connection_id", "=", connectionId)
+    .where("creation.overrides_from", "is not", null)
+    .where("creation.change_set_id", "is", null)
+    .where("roster_import.state", "=", "done")
+    .orderBy("creation.created_at")
+    .orderBy("creation.id")
+    .execute();
+}

@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { ChangeSetRow } from "./change-sets.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/** Whose draft, in which index. */
+export interface DraftOf {
+  connectionId: string;
+  indexId: string;
+  actorId: string;
+}
+
+/** The newest set of a person in an index that nobody approved and in which nothing but drafts lies. */
+export async function selectOpenDraft(db: Database, of: DraftOf): Promise<ChangeSetRow | undefined> {
+  return await openDraft(db, of).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends. */
+export async function lockOpenDraft(trx: Transaction, of: DraftOf): Promise<ChangeSetRow | undefined> {
+  return await openDraft(trx, of).forUpdate().executeTakeFirst();
+}
+
+function openDraft(db: Database | Transaction, { connectionId, indexId, actorId }: DraftOf) {
+  return db
+    .selectFrom("change_set")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("approved_at", "is", null)
+    .where(sql<string>`change_set.created_by ->> 'id'`, "=", actorId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("change")
+            .select("change.id")
+            .whereRef("change.change_set_id", "=", "change_set.id")
+            .where("change.state", "!=", "draft"),
+        ),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1);
+}

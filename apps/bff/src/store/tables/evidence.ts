@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Actor } from "./actor.ts";
+import { json } from "#/store/sql/json.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/** Why a value was set on purpose, as it is kept. */
+export interface Evidence {
+  reason: string;
+  source: string | null;
+  verifiedOn: string | null;
+  reviewBy: string | null;
+}
+
+export interface NewEvidence {
+  id: string;
+  connectionId: string;
+  evidence: Evidence;
+  actor: Actor;
+  now: Date;
+}
+
+/** Keeps the evidence as given; the same one may serve many changes. */
+export async function insertEvidence(trx: Transaction, ...given: readonly NewEvidence[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = given.map(({ id, connectionId, evidence, actor, now }) => ({
+    id,
+    connection_id: connectionId,
+    reason: evidence.reason,
+    source: evidence.source,
+    verified_on: evidence.verifiedOn,
+    review_by: evidence.reviewBy,
+    created_by: json(actor),
+    created_at: now,
+  }));
+  await trx.insertInto("evidence").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+}
+
+const columns = {
+  id: "text",
+  connection_id: "text",
+  reason: "text",
+  source: "text",
+  verified_on: "date",
+  review_by: "date",
+  created_by: "json",
+  created_at: "timestamptz",
+} as const;
+
+/** Each piece of evidence by its id; days as they were written. */
+export async function selectEvidence(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Evidence>> {
+  if (ids.length === 0) return new Map();
+  const day = (column: string) => sql<string | null>`to_char(${sql.ref(column)}, 'YYYY-MM-DD')`;
+  const rows = await db
+    .selectFrom("evidence")
+    .select(["id", "reason", "source", day("verified_on").as("verifiedOn"), day("review_by").as("reviewBy")])
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ id, ...evidence }) => [id, evidence]));
+}

@@ -1,0 +1,146 @@
+import type { Actor } from "./actor.ts";
+import { appendJournal } from "./journal.ts";
+import { json } from "#/store/sql/json.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import type { IndexVersionRow } from "./index-versions.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+
+export interface GivenIndexVersions {
+  connectionId: string;
+  standardIndex: string;
+  /** null where the service has none, or where it is not there in this mode. */
+  testIndex: string | null;
+  actor: Actor;
+  requestId: string | null;
+  now: Date;
+}
+
+const labels = { standard: "Standard index", test: "Test index" } as const;
+type GivenOrigin = keyof typeof labels;
+
+/**
+ * Keeps the index versions that exist without being created: those that the profile names, and no other. One that it named
+ * before stays known with everything that hangs on it, as one that somebody adopted; where nothing does, it is archived.
+ */
+export async function keepGivenIndexVersions(trx: Transaction, given: GivenIndexVersions): Promise<void> {
+  const { connectionId, standardIndex, testIndex } = given;
+  const named = new Map<string, GivenOrigin>([
+    ...(testIndex === null ? [] : ([[testIndex, "test"]] as const)),
+    [standardIndex, "standard"] as const,
+  ]);
+  const rows = await trx
+    .selectFrom("index_version")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where((where) => where.or([where("origin", "in", ["standard", "test"]), where("id", "in", [...named.keys()])]))
+    .execute();
+  for (const row of rows) {
+    const origin = named.get(row.id) ?? "adopted";
+    if (row.origin !== origin) await changeOrigin(trx, given, row, origin);
+  }
+  const isFirst = rows.length === 0;
+  for (const [id, origin] of named)
+    if (!rows.some((row) => row.id === id)) await insertGiven(trx, given, { id, origin, isFirst });
+  if (!isFirst && !rows.some((row) => row.id === standardIndex && row.origin === "standard"))
+    await forgetCounts(trx, connectionId);
+}
+
+async function insertGiven(
+  trx: Transaction,
+  given: GivenIndexVersions,
+  { id, origin, isFirst }: { id: string; origin: GivenOrigin; isFirst: boolean },
+): Promise<void> {
+  const { connectionId, now, actor } = given;
+  const label = labels[origin];
+  const inserted = await trx
+    .insertInto("index_version")
+    .values({
+      connection_id: connectionId,
+      id,
+      name: null,
+      label,
+      search: searchText(label, id),
+      origin,
+      created_at: now,
+      created_by: json(actor),
+    })
+    // Replicas may do so at once.
+    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  // The journal tells of the connection at its first start; the index versions that belong to it need no row of their own.
+  if (inserted !== undefined && !isFirst) await tell(trx, given, { id, before: null, origin });
+}
+
+async function changeOrigin(
+  trx: Transaction,
+  given: GivenIndexVersions,
+  row: IndexVersionRow,
+  origin: GivenOrigin | "adopted",
+): Promise<void> {
+  const isPlain = row.label === (row.name ?? row.id) || Object.values<string>(labels).includes(row.label);
+  const label = isPlain ? (origin === "adopted" ? (row.name ?? row.id) : labels[origin]) : row.label;
+  const isBare = origin === "adopted" && !(await hasAnything(trx, row));
+  await trx
+    .updateTable("index_version")
+    .set({
+      origin,
+      label,
+      search: searchText(label, row.name === label ? null : row.name, row.referrer_name, row.id),
+      archived_at: isBare ? given.now : null,
+      version: row.version + 1,
+    })
+    .where("connection_id", "=", row.connection_id)
+    .where("id", "=", row.id)
+    .execute();
+  await tell(trx, given, { id: row.id, before: row.origin, origin });
+}
+
+/** Whether anybody has curated there: a roster, or a ledger. */
+async function hasAnything(trx: Transaction, { connection_id, id }: IndexVersionRow): Promise<boolean> {
+  for (const table of ["roster_entry", "change_set"] as const) {
+    const found = await trx
+      .selectFrom(table)
+      .select("index_id")
+      .where("connection_id", "=", connection_id)
+      .where("index_id", "=", id)
+      .limit(1)
+      .executeTakeFirst();
+    if (found !== undefined) return true;
+  }
+  return false;
+}
+
+/** What comparisons counted was counted against another standard index: it is counted anew when it is next read. */
+async function forgetCounts(trx: Transaction, connectionId: string): Promise<void> {
+  await trx.deleteFrom("record_summary").where("connection_id", "=", connectionId).execute();
+  await trx
+    .updateTable("roster_entry")
+    .set({ need: 0 })
+    .where("connection_id", "=", connectionId)
+    .where("need", ">", 0)
+    .execute();
+}
+
+async function tell(
+  trx: Transaction,
+  { connectionId, actor, now, requestId }: Pick<GivenIndexVersions, "connectionId" | "actor" | "now" | "requestId">,
+  { id, before, origin }: { id: string; before: IndexVersionRow["origin"] | null; origin: GivenOrigin | "adopted" },
+): Promise<void> {
+  const sentence =
+    origin === "adopted"
+      ? `${id} is no longer the ${before ?? ""} index: the profile names another one, and everything in it stays`
+      : `${id} is the ${origin} index now, as the profile says`;
+  await appendJournal(trx, {
+    connectionId,
+    at: now,
+    actor,
+    action: "index-version.change-origin",
+    subject: id,
+    indexId: id,
+    before: before === null ? null : { origin: before },
+    after: { origin },
+    sentence,
+    requestId,
+  });
+}

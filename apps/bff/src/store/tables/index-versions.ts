@@ -1,0 +1,241 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { readCursor } from "#/store/sql/keyset.ts";
+import type { IndexVersionTable } from "#/store/sql/schema.ts";
+import { containsPattern } from "#/store/sql/search-text.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type IndexVersionRow = Selectable<IndexVersionTable>;
+
+export async function selectIndexVersion(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<IndexVersionRow | undefined> {
+  return await db
+    .selectFrom("index_version")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The index versions that every connection has: the standard index and, in test mode, the test index. */
+export async function selectGivenIndexVersions(db: Database, connectionId: string): Promise<IndexVersionRow[]> {
+  return await db
+    .selectFrom("index_version")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("origin", "in", ["standard", "test"])
+    .orderBy("origin")
+    .execute();
+}
+
+/** How each of these index versions came to be known. */
+export async function selectOrigins(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, IndexVersionRow["origin"]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("index_version")
+    .select(["id", "origin"])
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.origin]));
+}
+
+/** Undefined when the index version is known already. */
+export async function insertIndexVersion(
+  trx: Transaction,
+  row: Insertable<IndexVersionTable>,
+): Promise<IndexVersionRow | undefined> {
+  return await trx
+    .insertInto("index_version")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Changes the row if it still is in the version that was read; undefined when somebody was faster. */
+export async function updateIndexVersion(
+  trx: Transaction,
+  before: IndexVersionRow,
+  set: Updateable<IndexVersionTable>,
+): Promise<IndexVersionRow | undefined> {
+  return await trx
+    .updateTable("index_version")
+    .set({ ...set, version: before.version + 1 })
+    .where("connection_id", "=", before.connection_id)
+    .where("id", "=", before.id)
+    .where("version", "=", before.version)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export interface IndexVersionPageQuery {
+  q?: string | undefined;
+  state: "active" | "archived";
+  sort: "need" | "name" | "recent" | "roster" | "overrides";
+  cursor?: string | undefined;
+  limit: number;
+}
+
+export type RankedIndexVersionRow = IndexVersionRow & { rank: number };
+
+/** One row more than asked, in the order asked for. The standard and the test index are in no page. */
+export async function selectIndexVersionPage(
+  db: Database,
+  connectionId: string,
+  { q, state, sort, cursor, limit }: IndexVersionPageQuery,
+): Promise<{ rows: RankedIndexVersionRow[]; total: number }> {
+  let matching = db
+    .selectFrom("index_version")
+    .where("connection_id", "=", connectionId)
+    .where("origin", "in", ["created", "adopted"]);
+  matching = matching.where("archived_at", state === "archived" ? "is not" : "is", null);
+  if (q !== undefined && q.trim() !== "") matching = matching.where("search", "like", containsPattern(q));
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+
+  const after = sort === "name" ? undefined : readCursor(cursor, ["number", "text", "text"]);
+  const afterName = sort === "name" ? readCursor(cursor, ["text", "text"]) : undefined;
+  let ranked = db
+    .selectFrom(matching.selectAll().as("index_version"))
+    .leftJoin(rankOf(sort, connectionId), (join) => join.onRef("ranked.index_id", "=", "index_version.id"))
+    .selectAll("index_version")
+    .select(sql<number>`coalesce(ranked.rank, 0)::bigint`.as("rank"));
+  if (sort === "recent")
+    ranked = ranked
+      .clearSelect()
+      .selectAll("index_version")
+      .select(sql<number>`(extract(epoch from index_version.created_at) * 1000)::bigint`.as("rank"));
+  let page = db.selectFrom(ranked.as("page")).selectAll();
+  if (afterName !== undefined)
+    page = page.where((where) => where(where.refTuple("search", "id"), ">", where.tuple(...afterName)));
+  if (after !== undefined) {
+    const [rank, search, id] = after;
+    page = page.where((where) =>
+      where.or([
+        where("rank", "<", rank),
+        where.and([where("rank", "=", rank), where(where.refTuple("search", "id"), ">", where.tuple(search, id))]),
+      ]),
+    );
+  }
+  if (sort !== "name") page = page.orderBy("rank", "desc");
+  return {
+    rows: await page
+      .orderBy("search")
+      .orderBy("id")
+      .limit(limit + 1)
+      .execute(),
+    total,
+  };
+}
+
+export function indexVersionKeys(
+  sort: IndexVersionPageQuery["sort"],
+): (row: RankedIndexVersionRow) => (string | number)[] {
+  return sort === "name" ? (row) => [row.search, row.id] : (row) => [Number(row.rank), row.search, row.id];
+}
+
+/** The number that a list is ordered by, for each index that has one. */
+function rankOf(sort: IndexVersionPageQuery["sort"], connectionId: string) {
+  switch (sort) {
+    case "overrides":
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, count(distinct change_id) as rank from override where connection_id = ${connectionId} group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
+    case "roster":
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, count(*) as rank from roster_entry where connection_id = ${connectionId} and record_type = 'practitioner' group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
+    case "need":
+    case "name":
+    case "recent":
+      return sql<{
+        index_id: string;
+        rank: number;
+      }>`(select index_id, sum(need) as rank from roster_entry where connection_id = ${connectionId} and need > 0 group by index_id)`.as<"ranked">(
+        sql.ref("ranked"),
+      );
+  }
+}
+
+export interface IndexVersionTallies {
+  practitioners: number;
+  schedules: number;
+  waiting: number;
+  lastReadAt: Date | null;
+}
+
+/** What is on the roster of each of these index versions. */
+export async function selectRosterTallies(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<Map<string, IndexVersionTallies>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select([
+      "index_id",
+      sql<number>`count(*) filter (where record_type = 'practitioner')`.as("practitioners"),
+      sql<number>`count(*) filter (where record_type = 'schedule')`.as("schedules"),
+      sql<number>`count(*) filter (where state = 'waiting')`.as("waiting"),
+      sql<Date | null>`max(last_seen_at)`.as("lastReadAt"),
+    ])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...ids])
+    .groupBy("index_id")
+    .execute();
+  return new Map(rows.map(({ index_id, ...tallies }) => [index_id, tallies]));
+}
+
+/** What stands in the ledger of each of these index versions. */
+export async function selectLedgerTallies(
+  db: Database | Transaction,
+  { connectionId, ids, today }: { connectionId: string; ids: readonly string[]; today: string },
+) {
+  if (ids.length === 0)
+    return new Map<string, { live: number; held: number; unknown: number; overdue: number; drafts: number }>();
+  const overrides = await db
+    .selectFrom("override")
+    .innerJoin("change", "change.id", "override.change_id")
+    .leftJoin("evidence", "evidence.id", "change.evidence_id")
+    .select([
+      "override.index_id",
+      sql<number>`count(distinct change.id)`.as("live"),
+      sql<number>`count(distinct change.id) filter (where override.state = 'held')`.as("held"),
+      sql<number>`count(distinct change.id) filter (where override.state = 'unknown')`.as("unknown"),
+      sql<number>`count(distinct change.id) filter (where evidence.review_by < ${today}::date)`.as("overdue"),
+    ])
+    .where("override.connection_id", "=", connectionId)
+    .where("override.index_id", "in", [...ids])
+    .groupBy("override.index_id")
+    .execute();
+  const drafts = await db
+    .selectFrom("change")
+    .select((select) => ["index_id", select.fn.countAll<number>().as("drafts")])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...ids])
+    .where("state", "=", "draft")
+    .groupBy("index_id")
+    .execute();
+  const draftsOf = new Map(drafts.map((row) => [row.index_id, row.drafts]));
+  const tallies = new Map(
+    ids.map((id) => [id, { live: 0, held: 0, unknown: 0, overdue: 0, drafts: draftsOf.get(id) ?? 0 }]),
+  );
+  for (const { index_id, ...counts } of overrides)
+    tallies.set(index_id, { ...counts, drafts: draftsOf.get(index_id) ?? 0 });
+  return tallies;
+}

@@ -1,0 +1,54 @@
+import type { Actor } from "./actor.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+
+export interface JournalEntry {
+  connectionId: string | null;
+  at: Date;
+  actor: Actor;
+  /** What happened, as verb and noun: `token created`. */
+  action: string;
+  /** The id of what it happened to. */
+  subject: string;
+  indexId?: string | null;
+  before?: unknown;
+  after?: unknown;
+  /** The same for people. */
+  sentence?: string | null;
+  why?: string | null;
+  requestId: string | null;
+}
+
+/** Writes the journal's rows, in this order, in the transaction of the change that they tell of. Never put a secret in `before` or `after`. */
+export async function appendJournal(trx: Transaction, ...entries: readonly JournalEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    connection_id: entry.connectionId,
+    at: entry.at,
+    actor: json(entry.actor),
+    action: entry.action,
+    subject: entry.subject,
+    index_id: entry.indexId ?? null,
+    before: jsonOrNull(entry.before),
+    after: jsonOrNull(entry.after),
+    sentence: entry.sentence ?? null,
+    why: entry.why ?? null,
+    request_id: entry.requestId,
+  }));
+  await trx.insertInto("journal").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+}
+
+const columns = {
+  connection_id: "text",
+  at: "timestamptz",
+  actor: "json",
+  action: "text",
+  subject: "text",
+  index_id: "text",
+  before: "json",
+  after: "json",
+  sentence: "text",
+  why: "text",
+  request_id: "text",
+} as const;

@@ -1,0 +1,205 @@
+import type { OverrideMark, RecordKey } from "@dc/directory";
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { amongRecords } from "#/store/sql/among-records.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { OverrideTable } from "#/store/sql/schema.ts";
+import { containsPattern } from "#/store/sql/search-text.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type OverrideRow = Selectable<OverrideTable>;
+
+/** An override as derived: the empty field stands for the whole record, the empty element for the whole field. */
+export interface DerivedOverride {
+  field: string;
+  element: string;
+  mark: OverrideMark;
+}
+
+/** Puts the derived overrides of some records in the place of those that are stored. */
+export async function replaceOverrides(
+  trx: Transaction,
+  { connectionId, indexId }: { connectionId: string; indexId: string },
+  ofRecords: readonly { record: RecordKey; derived: readonly DerivedOverride[] }[],
+): Promise<void> {
+  await trx
+    .deleteFrom("override")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(ofRecords.map(({ record }) => record)))
+    .execute();
+  const rows = ofRecords.flatMap(({ record, derived }) =>
+    derived.map(({ field, element, mark }) => ({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      field,
+      element,
+      change_id: mark.changeId,
+      state: mark.state,
+      policy: mark.policy,
+    })),
+  );
+  if (rows.length === 0) return;
+  await trx.insertInto("override").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
+}
+
+const columns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  field: "text",
+  element: "text",
+  change_id: "text",
+  state: "text",
+  policy: "text",
+} as const;
+
+/** A person's policy for the override, kept on the row that stands now and on the change that decides it. */
+export async function selectOverrides(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId: string,
+): Promise<OverrideRow[]> {
+  return await db
+    .selectFrom("override")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .orderBy("record_type")
+    .orderBy("record_id")
+    .orderBy("field")
+    .orderBy("element")
+    .execute();
+}
+
+/** Counts one more change of the ledger of an index: what has the new number serves the new truth. */
+export async function raiseLedgerRevision(trx: Transaction, connectionId: string, indexId: string): Promise<number> {
+  const { ledger_revision } = await trx
+    .updateTable("index_version")
+    .set((set) => ({ ledger_revision: set("ledger_revision", "+", 1) }))
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", indexId)
+    .returning("ledger_revision")
+    .executeTakeFirstOrThrow();
+  return Number(ledger_revision);
+}
+
+export async function selectLedgerRevision(
+  db: Database | Transaction,
+  connectionId: string,
+  indexId: string,
+): Promise<number> {
+  const row = await db
+    .selectFrom("index_version")
+    .select("ledger_revision")
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", indexId)
+    .executeTakeFirst();
+  return Number(row?.ledger_revision ?? 0);
+}
+
+export interface OverrideFilter {
+  connectionId: string;
+  indexId: string;
+  q: string | undefined;
+  state: "applied" | "held" | "unknown" | "sending" | "deferred" | undefined;
+}
+
+const ofSameChange = sql`select from override as other
+  where other.connection_id = override.connection_id and other.index_id = override.index_id
+    and other.record_type = override.record_type and other.record_id = override.record_id
+    and other.field = override.field and other.change_id = override.change_id`;
+
+const evidenceOfChange = sql`select from change join evidence on evidence.id = change.evidence_id
+  where change.id = override.change_id`;
+
+/** Text as search patterns have it, of a column that has no folded one beside it. */
+const folded = (text: RawBuilder<unknown>) =>
+  sql`lower(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036F]+', '', 'g'))`;
+
+/** One row for each change that decides something: the first of its elements stands for them all. */
+function matching(db: Database | Transaction, { connectionId, indexId, q, state }: OverrideFilter) {
+  let query = db
+    .selectFrom("override")
+    .leftJoin("roster_entry", (join) =>
+      join
+        .onRef("roster_entry.connection_id", "=", "override.connection_id")
+        .onRef("roster_entry.index_id", "=", "override.index_id")
+        .onRef("roster_entry.record_type", "=", "override.record_type")
+        .onRef("roster_entry.record_id", "=", "override.record_id"),
+    )
+    .where("override.connection_id", "=", connectionId)
+    .where("override.index_id", "=", indexId)
+    .where(sql<boolean>`not exists (${ofSameChange} and other.element < override.element)`);
+  if (state !== undefined) query = query.where("override.state", "=", state);
+  if (q !== undefined && q.trim() !== "") {
+    const pattern = containsPattern(q);
+    query = query.where((where) =>
+      where.or([
+        where("roster_entry.search", "like", pattern),
+        where(where.fn<string>("lower", ["override.record_id"]), "like", pattern),
+        sql<boolean>`exists (${ofSameChange} and lower(other.element) like ${pattern})`,
+        sql<boolean>`exists (${evidenceOfChange} and ${folded(sql.ref("evidence.reason"))} like ${pattern})`,
+      ]),
+    );
+  }
+  return query;
+}
+
+/** The elements of these records that each change decides, by its id; none where it decides the whole field. */
+export async function selectElements(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: { connectionId: string; indexId: string; records: readonly RecordKey[] },
+): Promise<Map<string, string[]>> {
+  if (records.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("override")
+    .select(["change_id", "element"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .where("element", "!=", "")
+    .orderBy("element")
+    .execute();
+  const byChange = Map.groupBy(rows, (row) => row.change_id);
+  return new Map([...byChange].map(([id, ofChange]) => [id, ofChange.map(({ element }) => element)]));
+}
+
+/** Overrides of an index by record, field and element, after a key. */
+export async function selectOverridePage(
+  db: Database | Transaction,
+  {
+    after,
+    limit,
+    ...filter
+  }: OverrideFilter & { after: readonly [string, string, string, string] | null; limit: number },
+) {
+  let query = matching(db, filter);
+  if (after !== null) {
+    query = query.where((where) =>
+      where(
+        where.refTuple("override.record_type", "override.record_id", "override.field", "override.element"),
+        ">",
+        where.tuple(...after),
+      ),
+    );
+  }
+  return await query
+    .selectAll("override")
+    .select(["roster_entry.name as record_name", "roster_entry.practitioner_id as practitioner_id"])
+    .orderBy("override.record_type")
+    .orderBy("override.record_id")
+    .orderBy("override.field")
+    .orderBy("override.element")
+    .limit(limit)
+    .execute();
+}
+
+export async function countOverrides(db: Database | Transaction, filter: OverrideFilter): Promise<number> {
+  const { count } = await matching(db, filter)
+    .select((select) => select.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, type Selectable, sql } from "kysely";
+import { readCursor } from "#/store/sql/keyset.ts";
+import { containsPattern, searchText } from "#/store/sql/search-text.ts";
+import type { PlanTable } from "#/store/sql/schema.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type PlanRow = Selectable<PlanTable>;
+export type CataloguePlan = Omit<PlanRow, "connection_id" | "search">;
+
+function planSearch(plan: Pick<CataloguePlan, "id" | "payer" | "name" | "kind">): string {
+  return searchText(plan.payer, plan.name, plan.kind, plan.id);
+}
+
+export async function selectPlans(
+  db: Database | Transaction,
+  connectionId: string,
+  ids: readonly string[],
+): Promise<PlanRow[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("plan")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "in", [...ids])
+    .orderBy("search")
+    .orderBy("id")
+    .execute();
+}
+
+/** Ids that were met and that nobody has named. */
+export async function selectNamelessPlans(db: Database, connectionId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("plan")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("source", "=", "seen")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** One row more than asked: whether there is a next page. `fit` is 0 where a plan is called what is looked for, 1 where its name begins with it, else 2. */
+export async function selectPlanPage(
+  db: Database,
+  connectionId: string,
+  { q, cursor, limit }: { q: string | undefined; cursor: string | undefined; limit: number },
+): Promise<{ rows: (PlanRow & { fit: number })[]; total: number }> {
+  const after = readCursor(cursor, ["integer", "text", "text"]);
+  const sought = searchText(q);
+  let matching = db.selectFrom("plan").where("connection_id", "=", connectionId);
+  if (sought !== "") matching = matching.where("search", "like", containsPattern(sought));
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const name = sql<string>`lower(coalesce(name, ''))`;
+  const fit: RawBuilder<number> =
+    sought === ""
+      ? sql`0`
+      : sql`case when ${name} = ${sought} then 0 when starts_with(${name}, ${sought}) then 1 else 2 end`;
+  const rows = await db
+    .selectFrom(matching.selectAll().select(fit.as("fit")).as("fitting"))
+    .selectAll()
+    .$if(after !== undefined, (page) =>
+      page.where((where) => where(where.refTuple("fit", "search", "id"), ">", where.tuple(...(after ?? [0, "", ""])))),
+    )
+    .orderBy("fit")
+    .orderBy("search")
+    .orderBy("id")
+    .limit(limit + 1)
+    .execute();
+  return { rows, total };
+}
+
+/** Adds ids that were met on a record, nameless; those that are known stay as they are. */
+export async function insertSeenPlans(trx: Transaction, connectionId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .insertInto("plan")
+    .values(
+      ids.map((id) => ({
+        connection_id: connectionId,
+        id,
+        source: "seen" as const,
+        search: planSearch({ id, payer: null, name: null, kind: null }),
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(["connection_id", "id"]).doNothing())
+    .execute();
+}
+
+/** Writes what a catalogue says; the caller knows which rows it changes. */
+export async function upsertPlans(
+  trx: Transaction,
+  connectionId: string,
+  plans: readonly CataloguePlan[],
+): Promise<void> {
+  if (plans.length === 0) return;
+  await trx
+    .insertInto("plan")
+    .values(plans.map((plan) => ({ connection_id: connectionId, ...plan, search: planSearch(plan) })))
+    .onConflict((conflict) =>
+      conflict.columns(["connection_id", "id"]).doUpdateSet((row) => ({
+        payer: row.ref("excluded.payer"),
+        name: row.ref("excluded.name"),
+        kind: row.ref("excluded.kind"),
+        source: row.ref("excluded.source"),
+        search: row.ref("excluded.search"),
+      })),
+    )
+    .execute();
+}

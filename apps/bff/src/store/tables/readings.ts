@@ -1,0 +1,116 @@
+import type { Insertable, Selectable } from "kysely";
+import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { OriginalTable, ReadingTable } from "#/store/sql/schema.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type ReadingRow = Selectable<ReadingTable>;
+export type OriginalRow = Selectable<OriginalTable>;
+
+/** One text per record of an index, to look rows up by. */
+export function recordAtKey({ indexId, record }: RecordAt): string {
+  return `${indexId} ${record.type} ${record.id}`;
+}
+
+export function rowKey(row: { index_id: string; record_type: string; record_id: string }): string {
+  return `${row.index_id} ${row.record_type} ${row.record_id}`;
+}
+
+/** What is kept of these records, whatever its age. */
+export async function selectReadings(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<ReadingRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("reading")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .execute();
+}
+
+export async function selectOriginals(
+  db: Database | Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+): Promise<OriginalRow[]> {
+  if (records.length === 0) return [];
+  return await db
+    .selectFrom("original")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(records))
+    .execute();
+}
+
+const recordColumns = { connection_id: "text", index_id: "text", record_type: "text", record_id: "text" } as const;
+const answerColumns = {
+  ...recordColumns,
+  state: "text",
+  raw_text: "text",
+  profile_hash: "text",
+  fetched_at: "timestamptz",
+} as const;
+const readingColumns = {
+  ...answerColumns,
+  content_hash: "text",
+  request_id: "text",
+  status: "integer",
+  duration_ms: "double precision",
+} as const;
+const originalColumns = { ...answerColumns, provenance: "text" } as const;
+
+/** Keeps the latest answers. An answer that was given before the kept one never replaces it. */
+export async function upsertReadings(trx: Transaction, rows: readonly Insertable<ReadingTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("reading")
+    .columns(namesOf(readingColumns))
+    .expression(selectListed(rows, readingColumns))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["connection_id", "index_id", "record_type", "record_id"])
+        .doUpdateSet((row) => ({
+          state: row.ref("excluded.state"),
+          raw_text: row.ref("excluded.raw_text"),
+          content_hash: row.ref("excluded.content_hash"),
+          profile_hash: row.ref("excluded.profile_hash"),
+          fetched_at: row.ref("excluded.fetched_at"),
+          request_id: row.ref("excluded.request_id"),
+          status: row.ref("excluded.status"),
+          duration_ms: row.ref("excluded.duration_ms"),
+        }))
+        .whereRef("reading.fetched_at", "<=", "excluded.fetched_at"),
+    )
+    .execute();
+}
+
+/** The same answer again: only when it was last given moves. */
+export async function touchReadings(
+  trx: Transaction,
+  connectionId: string,
+  records: readonly RecordAt[],
+  fetchedAt: Date,
+): Promise<void> {
+  if (records.length === 0) return;
+  await trx
+    .updateTable("reading")
+    .set({ fetched_at: fetchedAt })
+    .where("connection_id", "=", connectionId)
+    .where("fetched_at", "<", fetchedAt)
+    .where(amongRecordsAt(records))
+    .execute();
+}
+
+/** Keeps the first answers; those that are kept already stay as they are. */
+export async function insertOriginals(trx: Transaction, rows: readonly Insertable<OriginalTable>[]): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("original")
+    .columns(namesOf(originalColumns))
+    .expression(selectListed(rows, originalColumns))
+    .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
+    .execute();
+}

@@ -1,0 +1,138 @@
+import type { RecordKey } from "@dc/directory";
+import { sql } from "kysely";
+import { amongRecords, amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
+import type { RosterOf } from "./roster.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export interface ReferenceRow {
+  record: RecordKey;
+  meaning: string;
+  target: RecordKey;
+}
+
+/** Puts what these records name now in the place of what they named before. */
+export async function replaceReferences(
+  trx: Transaction,
+  connectionId: string,
+  named: readonly (RecordAt & { references: readonly Omit<ReferenceRow, "record">[] })[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await trx
+    .deleteFrom("record_reference")
+    .where("connection_id", "=", connectionId)
+    .where(amongRecordsAt(named))
+    .execute();
+  const rows = named.flatMap(({ indexId, record, references }) =>
+    references.map(({ meaning, target }) => ({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      meaning,
+      target_type: target.type,
+      target_id: target.id,
+    })),
+  );
+  if (rows.length > 0)
+    await trx
+      .insertInto("record_reference")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+/** What these records of an index name, as last read. */
+export async function selectReferences(
+  db: Database | Transaction,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<ReferenceRow[]> {
+  if (records.length === 0) return [];
+  const rows = await db
+    .selectFrom("record_reference")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where(amongRecords(records))
+    .execute();
+  return rows.map((row) => ({
+    record: { type: row.record_type, id: row.record_id },
+    meaning: row.meaning,
+    target: { type: row.target_type, id: row.target_id },
+  }));
+}
+
+export interface UserRow {
+  record_type: string;
+  record_id: string;
+  name: string | null;
+  practitioner_id: string | null;
+  practitioner_name: string | null;
+  total: number;
+}
+
+/** Who names this record, directly or through others, as this index was last read; by name. */
+export async function selectUsers(
+  db: Database | Transaction,
+  { connectionId, indexId, record, limit }: RosterOf & { record: RecordKey; limit: number },
+): Promise<UserRow[]> {
+  const found = await sql<UserRow>`
+    with recursive users as (
+      select record_type, record_id from record_reference
+      where connection_id = ${connectionId} and index_id = ${indexId} and target_type = ${record.type} and target_id = ${record.id}
+      union
+      select more.record_type, more.record_id from record_reference as more
+      join users on more.target_type = users.record_type and more.target_id = users.record_id
+      where more.connection_id = ${connectionId} and more.index_id = ${indexId})
+    select users.record_type, users.record_id, entry.name, entry.practitioner_id, practitioner.name as practitioner_name,
+      count(*) over ()::integer as total
+    from users
+    left join roster_entry as entry on entry.connection_id = ${connectionId} and entry.index_id = ${indexId}
+      and entry.record_type = users.record_type and entry.record_id = users.record_id
+    left join roster_entry as practitioner on practitioner.connection_id = ${connectionId} and practitioner.index_id = ${indexId}
+      and practitioner.record_type = 'practitioner' and practitioner.record_id = entry.practitioner_id
+    order by practitioner.search nulls last, entry.search nulls last, users.record_type, users.record_id
+    limit ${limit}`.execute(db);
+  return found.rows;
+}
+
+/** A practitioner whom each of these records affects; those that nobody on the roster names are not there. */
+export async function selectSomePractitioner(
+  db: Database,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<Map<string, string>> {
+  const practitioners = new Map<string, string>();
+  for (const record of records) {
+    const users = await selectUsers(db, { connectionId, indexId, record, limit: 1 });
+    const id = users[0]?.practitioner_id ?? null;
+    if (id !== null) practitioners.set(`${record.type} ${record.id}`, id);
+  }
+  return practitioners;
+}
+
+/** Gives roster entries the name that another record holds for them, which one reference leads to. */
+export async function nameBorrowers(
+  trx: Transaction,
+  {
+    connectionId,
+    indexId,
+    type,
+    meaning,
+    names,
+  }: RosterOf & { type: string; meaning: string; names: readonly { target: RecordKey; name: string }[] },
+): Promise<void> {
+  if (names.length === 0) return;
+  const values = names.map(
+    ({ target, name }) => sql`(${target.type}::text, ${target.id}::text, ${name}::text, ${searchText(name)}::text)`,
+  );
+  await sql`
+    update roster_entry as entry set name = held.name, search = held.search || ' ' || lower(entry.record_id)
+    from record_reference as reference
+    join (values ${sql.join(values)}) as held (type, id, name, search)
+      on held.type = reference.target_type and held.id = reference.target_id
+    where reference.connection_id = ${connectionId} and reference.index_id = ${indexId}
+      and reference.record_type = ${type} and reference.meaning = ${meaning}
+      and entry.connection_id = reference.connection_id and entry.index_id = reference.index_id
+      and entry.record_type = reference.record_type and entry.record_id = reference.record_id
+      and entry.name is distinct from held.name`.execute(trx);
+}

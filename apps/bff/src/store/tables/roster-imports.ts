@@ -1,0 +1,259 @@
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { json } from "#/store/sql/json.ts";
+import { readCursor } from "#/store/sql/keyset.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import type { RosterImportLineTable, RosterImportTable } from "#/store/sql/schema.ts";
+import type { ServiceWords } from "./service-words.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type RosterImportRow = Selectable<RosterImportTable>;
+export type RosterImportLineRow = Selectable<RosterImportLineTable>;
+export type RosterImportLineState = RosterImportLineRow["state"];
+
+const BATCH = 1_000;
+
+export async function insertRosterImport(
+  trx: Transaction,
+  row: Insertable<RosterImportTable>,
+): Promise<RosterImportRow> {
+  return await trx.insertInto("roster_import").values(row).returningAll().executeTakeFirstOrThrow();
+}
+
+const readColumns = { line: "integer", state: "text", note: "text", words: "json" } as const;
+const lineColumns = {
+  connection_id: "text",
+  import_id: "text",
+  text: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  ...readColumns,
+} as const;
+
+export async function insertRosterImportLines(
+  trx: Transaction,
+  rows: readonly Insertable<RosterImportLineTable>[],
+): Promise<void> {
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await trx
+      .insertInto("roster_import_line")
+      .columns(namesOf(lineColumns))
+      .expression(selectListed(rows.slice(at, at + BATCH), lineColumns))
+      .execute();
+  }
+}
+
+/** Makes a line of each entry of another roster, schedules first. */
+export async function insertCopiedLines(
+  trx: Transaction,
+  { connectionId, importId, fromIndexId }: { connectionId: string; importId: string; fromIndexId: string },
+): Promise<void> {
+  await sql`
+    insert into roster_import_line (connection_id, import_id, line, text, record_type, record_id, state)
+    select connection_id, ${importId}, row_number() over (order by record_type desc, search, record_id), record_id, record_type, record_id, 'waiting'
+    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId}`.execute(trx);
+}
+
+export async function selectRosterImport(
+  db: Database | Transaction,
+  connectionId: string,
+  id: string,
+): Promise<RosterImportRow | undefined> {
+  return await db
+    .selectFrom("roster_import")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
+/** Newest first, one row more than asked. */
+export async function selectRosterImports(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    cursor,
+    limit,
+  }: { connectionId: string; indexId: string; cursor?: string | undefined; limit: number },
+): Promise<RosterImportRow[]> {
+  const after = readCursor(cursor, ["number", "text"]);
+  let matching = db
+    .selectFrom("roster_import")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId);
+  if (after !== undefined)
+    matching = matching.where((where) =>
+      where(where.refTuple("created_at", "id"), "<", where.tuple(new Date(after[0]), after[1])),
+    );
+  return await matching
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The oldest import that is not done. */
+export async function selectRunningImport(db: Database, connectionId: string): Promise<RosterImportRow | undefined> {
+  return await db
+    .selectFrom("roster_import")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "running")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function updateRosterImport(
+  trx: Transaction,
+  id: string,
+  set: Updateable<RosterImportTable>,
+): Promise<void> {
+  await trx.updateTable("roster_import").set(set).where("id", "=", id).execute();
+}
+
+/** Ends an import in which nothing waits; false when somebody put a line back in the meantime. */
+export async function finishRosterImport(trx: Transaction, id: string, now: Date): Promise<boolean> {
+  const done = await trx
+    .updateTable("roster_import")
+    .set({ state: "done", finished_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "running")
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("roster_import_line")
+            .select("line")
+            .where("import_id", "=", id)
+            .where("state", "=", "waiting"),
+        ),
+      ),
+    )
+    .returning("id")
+    .execute();
+  return done.length === 1;
+}
+
+/** How many lines of each of these imports are in which state. */
+export async function countImportLines(
+  db: Database | Transaction,
+  ids: readonly string[],
+): Promise<Map<string, Map<RosterImportLineState, number>>> {
+  const counts = new Map<string, Map<RosterImportLineState, number>>(ids.map((id) => [id, new Map()]));
+  if (ids.length === 0) return counts;
+  const rows = await db
+    .selectFrom("roster_import_line")
+    .select((select) => ["import_id", "state", select.fn.countAll<number>().as("lines")])
+    .where("import_id", "in", [...ids])
+    .groupBy(["import_id", "state"])
+    .execute();
+  for (const row of rows) counts.get(row.import_id)?.set(row.state, row.lines);
+  return counts;
+}
+
+/** Lines that nobody has read yet: schedules first, lines of one record together. */
+export async function selectWaitingLines(
+  db: Database,
+  importId: string,
+  limit: number,
+): Promise<RosterImportLineRow[]> {
+  return await db
+    .selectFrom("roster_import_line")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("state", "=", "waiting")
+    .orderBy("record_type", "desc")
+    .orderBy("record_id")
+    .orderBy("line")
+    .limit(limit)
+    .execute();
+}
+
+export interface ReadLine {
+  line: number;
+  state: "found" | "missing" | "failed";
+  note: string | null;
+  words: ServiceWords | null;
+}
+
+/** Writes what became of lines that waited. */
+export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
+  if (lines.length === 0) return;
+  const rows = lines.map((line) => ({ ...line, words: line.words === null ? null : json(line.words) }));
+  await sql`
+    update roster_import_line as line set state = read.state, note = read.note, words = read.words
+    from (${selectListed(rows, readColumns)}) as read
+    where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
+}
+
+export async function selectImportLine(
+  db: Database | Transaction,
+  importId: string,
+  line: number,
+): Promise<RosterImportLineRow | undefined> {
+  return await db
+    .selectFrom("roster_import_line")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("line", "=", line)
+    .executeTakeFirst();
+}
+
+/** Other lines of an import that name a record. */
+export async function selectLinesOfRecord(
+  trx: Transaction,
+  { importId, type, id }: { importId: string; type: string; id: string },
+): Promise<RosterImportLineRow[]> {
+  return await trx
+    .selectFrom("roster_import_line")
+    .selectAll()
+    .where("import_id", "=", importId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", id)
+    .orderBy("line")
+    .execute();
+}
+
+/** Changes a line that could not be used; undefined when it can be, or waits. */
+export async function correctImportLine(
+  trx: Transaction,
+  importId: string,
+  line: number,
+  set: Updateable<RosterImportLineTable>,
+): Promise<RosterImportLineRow | undefined> {
+  return await trx
+    .updateTable("roster_import_line")
+    .set(set)
+    .where("import_id", "=", importId)
+    .where("line", "=", line)
+    .where("state", "in", ["bad", "missing", "failed"])
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** One row more than asked, in the order of the lines. */
+export async function selectImportLinePage(
+  db: Database,
+  importId: string,
+  { state, cursor, limit }: { state?: RosterImportLineState | undefined; cursor?: string | undefined; limit: number },
+): Promise<{ rows: RosterImportLineRow[]; total: number }> {
+  const after = readCursor(cursor, ["integer"]);
+  let matching = db.selectFrom("roster_import_line").where("import_id", "=", importId);
+  if (state !== undefined) matching = matching.where("state", "=", state);
+  const { total } = await matching
+    .select((select) => select.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const page = after === undefined ? matching : matching.where("line", ">", after[0]);
+  return {
+    rows: await page
+      .selectAll()
+      .orderBy("line")
+      .limit(limit + 1)
+      .execute(),
+    total,
+  };
+}

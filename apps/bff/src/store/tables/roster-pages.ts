@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { readCursor } from "#/store/sql/keyset.ts";
+import type { RosterOf, RosterRow } from "./roster.ts";
+import type { RosterState } from "#/store/sql/schema.ts";
+import { containsPattern } from "#/store/sql/search-text.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+
+export interface RosterQuery {
+  type: string;
+  q?: string | undefined;
+  state?: RosterState | undefined;
+  sort: "name" | "need" | "added";
+  cursor?: string | undefined;
+  limit: number;
+}
+
+/** One row more than asked, in the order asked for. */
+export async function selectRosterPage(
+  db: Database,
+  { connectionId, indexId, query }: RosterOf & { query: RosterQuery },
+): Promise<{ rows: RosterRow[]; total: number }> {
+  let matching = db
+    .selectFrom("roster_entry")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", query.type);
+  if (query.q !== undefined && query.q.trim() !== "")
+    matching = matching.where("search", "like", containsPattern(query.q));
+  if (query.state !== undefined) matching = matching.where("state", "=", query.state);
+  const counted = matching.select((select) => select.fn.countAll<number>().as("total"));
+  const [rows, { total }] = await Promise.all([
+    orderedPage(matching.selectAll(), query),
+    counted.executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total };
+}
+
+type RosterSelection = ReturnType<typeof selectRoster>;
+const selectRoster = (db: Database) => db.selectFrom("roster_entry").selectAll();
+
+async function orderedPage(matching: RosterSelection, { sort, cursor, limit }: RosterQuery): Promise<RosterRow[]> {
+  switch (sort) {
+    case "name": {
+      const after = readCursor(cursor, ["text", "text"]);
+      const page =
+        after === undefined
+          ? matching
+          : matching.where((where) => where(where.refTuple("search", "record_id"), ">", where.tuple(...after)));
+      return await page
+        .orderBy("search")
+        .orderBy("record_id")
+        .limit(limit + 1)
+        .execute();
+    }
+    case "need": {
+      const after = readCursor(cursor, ["integer", "text", "text"]);
+      const page =
+        after === undefined
+          ? matching
+          : matching
+              .where("need", "<=", after[0])
+              .where((where) =>
+                where.or([
+                  where("need", "<", after[0]),
+                  where.and([
+                    where("need", "=", after[0]),
+                    where(where.refTuple("search", "record_id"), ">", where.tuple(after[1], after[2])),
+                  ]),
+                ]),
+              );
+      return await page
+        .orderBy("need", "desc")
+        .orderBy("search")
+        .orderBy("record_id")
+        .limit(limit + 1)
+        .execute();
+    }
+    case "added": {
+      const after = readCursor(cursor, ["number", "text"]);
+      const page =
+        after === undefined
+          ? matching
+          : matching.where((where) =>
+              where(where.refTuple("added_at", "record_id"), "<", where.tuple(new Date(after[0]), after[1])),
+            );
+      return await page
+        .orderBy("added_at", "desc")
+        .orderBy("record_id", "desc")
+        .limit(limit + 1)
+        .execute();
+    }
+  }
+}
+
+/** The sort keys of a row, for the cursor. */
+export function rosterKeys(sort: RosterQuery["sort"]): (row: RosterRow) => (string | number)[] {
+  switch (sort) {
+    case "name":
+      return (row) => [row.search, row.record_id];
+    case "need":
+      return (row) => [row.need, row.search, row.record_id];
+    case "added":
+      return (row) => [row.added_at.getTime(), row.record_id];
+  }
+}
+
+/** How many schedules each practitioner has on a roster. */
+export async function countSchedules(
+  db: Database,
+  { connectionId, indexId, practitionerIds }: RosterOf & { practitionerIds: readonly string[] },
+): Promise<Map<string, number>> {
+  if (practitionerIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select((select) => ["practitioner_id", select.fn.countAll<number>().as("schedules")])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("practitioner_id", "in", [...practitionerIds])
+    .where("record_type", "=", "schedule")
+    .groupBy("practitioner_id")
+    .execute();
+  return new Map(rows.map((row) => [row.practitioner_id ?? "", row.schedules]));
+}
+
+/** Where an entry stands among those of its type, by name. */
+export async function selectRosterPosition(db: Database, { connectionId, indexId }: RosterOf, entry: RosterRow) {
+  const here = sql`(${entry.search}, ${entry.record_id})`;
+  const of = sql`connection_id = ${connectionId} and index_id = ${indexId} and record_type = ${entry.record_type}`;
+  const found = await sql<{ before: number; total: number; previous_id: string | null; next_id: string | null }>`
+    select
+      (select count(*) from roster_entry where ${of} and (search, record_id) < ${here}) as before,
+      (select count(*) from roster_entry where ${of}) as total,
+      (select record_id from roster_entry where ${of} and (search, record_id) < ${here} order by search desc, record_id desc limit 1) as previous_id,
+      (select record_id from roster_entry where ${of} and (search, record_id) > ${here} order by search, record_id limit 1) as next_id`.execute(
+    db,
+  );
+  return found.rows[0] ?? { before: 0, total: 0, previous_id: null, next_id: null };
+}
+
+/** Entries that the service had and that were never compared, after a key. */
+export async function selectUncounted(
+  db: Database,
+  { connectionId, indexId, after, limit }: RosterOf & { after: { type: string; id: string } | null; limit: number },
+): Promise<{ type: string; id: string }[]> {
+  return await db
+    .selectFrom("roster_entry as entry")
+    .select(["entry.record_type as type", "entry.record_id as id"])
+    .where("entry.connection_id", "=", connectionId)
+    .where("entry.index_id", "=", indexId)
+    .where("entry.state", "=", "found")
+    .$if(after !== null, (query) =>
+      query.where((where) =>
+        where(
+          where.refTuple("entry.record_type", "entry.record_id"),
+          ">",
+          where.tuple(after?.type ?? "", after?.id ?? ""),
+        ),
+      ),
+    )
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom("record_summary as summary")
+            .select("summary.record_id")
+            .whereRef("summary.connection_id", "=", "entry.connection_id")
+            .whereRef("summary.index_id", "=", "entry.index_id")
+            .whereRef("summary.record_type", "=", "entry.record_type")
+            .whereRef("summary.record_id", "=", "entry.record_id"),
+        ),
+      ),
+    )
+    .orderBy("entry.record_type")
+    .orderBy("entry.record_id")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,256 @@
+import type { RecordKey } from "@dc/directory";
+import { type Selectable, sql } from "kysely";
+import type { Actor } from "./actor.ts";
+import { json } from "#/store/sql/json.ts";
+import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
+import { searchText } from "#/store/sql/search-text.ts";
+import type { RosterEntryTable, RosterSource, RosterState } from "#/store/sql/schema.ts";
+import type { ServiceWords } from "./service-words.ts";
+import { storedText } from "#/store/sql/stored-text.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export type RosterRow = Selectable<RosterEntryTable>;
+export interface RosterOf {
+  connectionId: string;
+  indexId: string;
+}
+
+export interface NewRosterEntry {
+  record: RecordKey;
+  practitionerId: string | null;
+  name?: string | null;
+  source: RosterSource;
+  sourceDetail: string | null;
+  state?: RosterState;
+}
+
+const BATCH = 1_000;
+
+const newEntryColumns = {
+  connection_id: "text",
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  practitioner_id: "text",
+  name: "text",
+  search: "text",
+  source: "text",
+  source_detail: "text",
+  state: "text",
+  added_by: "json",
+  added_at: "timestamptz",
+} as const;
+
+/** Adds the entries that the roster lacks; those that it has stay as they are. The number that was added. */
+export async function insertRosterEntries(
+  trx: Transaction,
+  {
+    connectionId,
+    indexId,
+    entries,
+    actor,
+    now,
+  }: RosterOf & { entries: readonly NewRosterEntry[]; actor: Actor; now: Date },
+): Promise<number> {
+  let added = 0;
+  for (let at = 0; at < entries.length; at += BATCH) {
+    const listed = entries.slice(at, at + BATCH).map((entry) => ({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: entry.record.type,
+      record_id: entry.record.id,
+      practitioner_id: entry.practitionerId,
+      name: entry.name ?? null,
+      search: searchText(entry.name, entry.record.id),
+      source: entry.source,
+      source_detail: entry.sourceDetail,
+      state: entry.state ?? "waiting",
+      added_by: json(actor),
+      added_at: now,
+    }));
+    const rows = await trx
+      .insertInto("roster_entry")
+      .columns(namesOf(newEntryColumns))
+      .expression(selectListed(listed, newEntryColumns))
+      .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
+      .returning("record_id")
+      .execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+/** What a reading tells of a roster entry. `name` and `practitionerId` null: it does not tell. */
+export interface SeenRecord {
+  indexId: string;
+  record: RecordKey;
+  state: Exclude<RosterState, "waiting">;
+  name: string | null;
+  practitionerId: string | null;
+  words: ServiceWords | null;
+  /** Null where nothing was seen, such as after a failure. */
+  seenAt: Date | null;
+}
+
+const seenColumns = {
+  index_id: "text",
+  record_type: "text",
+  record_id: "text",
+  state: "text",
+  name: "text",
+  search: "text",
+  practitioner_id: "text",
+  words: "json",
+  seen_at: "timestamptz",
+} as const;
+
+/** Writes what readings tell into the entries that are on a roster, where it is not there yet; others are not added. */
+export async function updateSeenEntries(
+  trx: Transaction,
+  connectionId: string,
+  seen: readonly SeenRecord[],
+): Promise<void> {
+  if (seen.length === 0) return;
+  const rows = seen.map((entry) => {
+    const name = entry.name === null ? null : storedText(entry.name);
+    return {
+      index_id: entry.indexId,
+      record_type: entry.record.type,
+      record_id: entry.record.id,
+      state: entry.state,
+      name,
+      search: name === null ? null : searchText(name, entry.record.id),
+      practitioner_id: entry.practitionerId,
+      words: entry.words === null ? null : json(entry.words),
+      seen_at: entry.seenAt,
+    };
+  });
+  const state = sql`case when seen.state = 'failed' and entry.state in ('found', 'missing') then entry.state else seen.state end`;
+  await sql`
+    update roster_entry as entry set
+      state = ${state},
+      name = coalesce(seen.name, entry.name),
+      search = coalesce(seen.search, entry.search),
+      practitioner_id = coalesce(seen.practitioner_id, entry.practitioner_id),
+      words = seen.words,
+      last_seen_at = coalesce(seen.seen_at, entry.last_seen_at)
+    from (${selectListed(rows, seenColumns)}) as seen
+    where entry.connection_id = ${connectionId} and entry.index_id = seen.index_id
+      and entry.record_type = seen.record_type and entry.record_id = seen.record_id
+      and (entry.state <> ${state} or entry.name is distinct from coalesce(seen.name, entry.name)
+        or entry.search <> coalesce(seen.search, entry.search)
+        or entry.practitioner_id is distinct from coalesce(seen.practitioner_id, entry.practitioner_id)
+        or entry.words::text is distinct from seen.words::text
+        or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
+}
+
+export async function selectRosterEntries(
+  db: Database | Transaction,
+  { connectionId, indexId, type, ids }: RosterOf & { type: string; ids: readonly string[] },
+): Promise<RosterRow[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom("roster_entry")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", "in", [...ids])
+    .execute();
+}
+
+/** The schedules that these indices' rosters know for a practitioner, by name. */
+export async function selectKnownSchedules(
+  db: Database | Transaction,
+  {
+    connectionId,
+    indexIds,
+    practitionerId,
+  }: { connectionId: string; indexIds: readonly string[]; practitionerId: string },
+): Promise<RosterRow[]> {
+  return await db
+    .selectFrom("roster_entry")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "in", [...indexIds])
+    .where("practitioner_id", "=", practitionerId)
+    .where("record_type", "=", "schedule")
+    .orderBy("search")
+    .orderBy("record_id")
+    .execute();
+}
+
+/** Takes an entry off the roster; undefined when it was not on it. */
+export async function deleteRosterEntry(
+  trx: Transaction,
+  { connectionId, indexId, record }: RosterOf & { record: RecordKey },
+): Promise<RosterRow | undefined> {
+  return await trx
+    .deleteFrom("roster_entry")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", record.type)
+    .where("record_id", "=", record.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Entries that nobody has read yet, in a fixed order. */
+export async function selectWaitingEntries(
+  db: Database,
+  { connectionId, indexId, limit }: RosterOf & { limit: number },
+): Promise<RosterRow[]> {
+  return await db
+    .selectFrom("roster_entry")
+    .selectAll()
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("state", "=", "waiting")
+    .orderBy("record_type")
+    .orderBy("record_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Adds everything of one roster to another, as copied. The number that was added. */
+export async function copyRoster(
+  trx: Transaction,
+  { connectionId, indexId, fromIndexId, actor, now }: RosterOf & { fromIndexId: string; actor: Actor; now: Date },
+): Promise<number> {
+  const copied = await sql<{ record_id: string }>`
+    insert into roster_entry (connection_id, index_id, record_type, record_id, practitioner_id, name, search, source, source_detail, state, added_by, added_at)
+    select connection_id, ${indexId}, record_type, record_id, practitioner_id, name, search, 'copied', ${fromIndexId}, 'waiting', ${json(actor)}::json, ${now}::timestamptz
+    from roster_entry where connection_id = ${connectionId} and index_id = ${fromIndexId} and record_id not like 'new\\_%'
+    on conflict do nothing returning record_id`.execute(trx);
+  return copied.rows.length;
+}
+
+/** Some record that was found in some index. */
+export async function selectAnyRecord(db: Database, connectionId: string): Promise<RecordKey | undefined> {
+  const row = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("state", "=", "found")
+    .orderBy("last_seen_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { type: row.record_type, id: row.record_id };
+}
+
+/** Which of these records a roster has and the service had, as "type id". */
+export async function selectFoundRecords(
+  db: Database,
+  { connectionId, indexId, ids }: RosterOf & { ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("roster_entry")
+    .select(["record_type", "record_id"])
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_id", "in", [...ids])
+    .where("state", "=", "found")
+    .execute();
+  return new Set(rows.map((row) => `${row.record_type} ${row.record_id}`));
+}

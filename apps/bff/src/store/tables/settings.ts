@@ -1,0 +1,20 @@
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+export async function writeSetting(db: Database | Transaction, key: string, value: string): Promise<void> {
+  await db
+    .insertInto("setting")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** Takes the setting away if it has this value; true for the one caller who got it. */
+export async function takeSetting(db: Database | Transaction, key: string, value: string): Promise<boolean> {
+  const taken = await db
+    .deleteFrom("setting")
+    .where("key", "=", key)
+    .where("value", "=", value)
+    .returning("key")
+    .execute();
+  return taken.length === 1;
+}

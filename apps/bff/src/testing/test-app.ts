@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fetchTransport } from "@dc/api-client";
+import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
+import { type App, createApp, type Deps } from "#/http/app.ts";
+import { createBackground } from "#/runtime/background.ts";
+import { keepConnection } from "#/server/connection.ts";
+import type { RequestContext } from "#/runtime/context.ts";
+import { createOverlay } from "#/gateway/overlay.ts";
+import { createTokenMemory } from "#/gateway/token-memory.ts";
+import { createLog } from "#/server/log.ts";
+import { newId } from "#/runtime/new-id.ts";
+import { secretsFrom } from "#/runtime/secrets.ts";
+import { createSignIn } from "#/sign-in/sign-in.ts";
+import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
+import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
+import { createSender } from "#/operations/sending/sender.ts";
+import { createWakeUp } from "#/operations/sending/wake-up.ts";
+import { siteOf } from "#/http/site.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { openTestStore } from "./test-store.ts";
+import { createRequestLog } from "#/request-log/request-log.ts";
+import { openService, type Service, type ServiceOptions } from "#/upstream/service.ts";
+import { settingsProfile } from "#/upstream/settings-profile.ts";
+import { startWork } from "#/server/start-work.ts";
+
+export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
+const ORIGIN = "http://localhost";
+
+export interface TestAppOptions {
+  publicUrl?: string;
+  consoleDir?: string;
+  samplesDir?: string;
+  /** An open store, migrated and empty, such as one on PostgreSQL; it is closed with the app. */
+  store?: Store;
+  sandbox?: SandboxOptions;
+  /** `with-writes` when the sandbox offers its write endpoints; `of the sandbox` for that of its spelling. */
+  profile?: "default" | "with-writes" | "of the sandbox";
+  service?: Partial<ServiceOptions>;
+  /** false leaves the store as at a first start, with nobody to sign in as. */
+  administrator?: boolean;
+}
+
+export interface TestApp extends AsyncDisposable {
+  app: App;
+  deps: Deps;
+  sandbox: Sandbox;
+  /** Moves with `advance` only. */
+  clock: { now(): Date; advance(ms: number): void };
+  /** A context as the signed-in administrator's, for calling an operation directly. */
+  context: RequestContext;
+  /** A request without a session; a body that is given is sent as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  /** Lets the time to undo pass, and sends what is due. */
+  sendDue(): Promise<void>;
+  /** As `request`, signed in as the administrator. */
+  signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+}
+
+/** The whole server in process, on a fresh store in memory, with a sandbox in process as the service. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let time = Date.parse("2026-11-20T09:00:00.000Z");
+  const clock = {
+    now: () => new Date(time),
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
+  const sandbox = createSandbox({ practitioners: 50, clock: () => time, ...options.sandbox });
+  const store = options.store ?? (await openTestStore());
+  const log = createLog("silent");
+  const secrets = secretsFrom(randomBytes(32));
+  const given =
+    options.profile === "of the sandbox"
+      ? settingsProfile({
+          path: "the sandbox",
+          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
+        })
+      : settingsProfile(undefined, options.profile);
+  const { profile } = given;
+  const service = {
+    baseUrl: "http://sandbox.invalid",
+    apiKey: builtInKey,
+    apiVersion: profile.data.apiVersion,
+    mode: "test" as const,
+    samplesDir: undefined,
+  };
+  const connection = await keepConnection(store.db, { service, profile, secrets, clock });
+  const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
+  const requests = createRequestLog({
+    db: store.db,
+    connectionId: connection.id,
+    profile: () => upstream.profile,
+    log,
+  });
+  const upstream: Service = openService({
+    ...service,
+    profile,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    clock,
+    ...options.service,
+    onCall: (report) => {
+      requests.note(report);
+      options.service?.onCall?.(report);
+    },
+    onRecord: (record) => requests.noteRecord(record),
+  });
+  const overlay = createOverlay(store.db, connection.id);
+  const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
+  await tokens.refresh();
+  const background = createBackground(log);
+  const samplesDir = options.samplesDir;
+  const deps: Deps = {
+    store,
+    clock,
+    newId,
+    log,
+    secrets,
+    signIn,
+    connection,
+    service: upstream,
+    settingsProfile: given,
+    requests,
+    overlay,
+    sender: createWakeUp(),
+    tokens,
+    recount: (indexId, records) => refreshSummaries(deps, indexId, records),
+    follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),
+    background,
+    samplesDir,
+  };
+  await startWork(deps);
+  const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
+  const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
+
+  const { person, cookieValue } = options.administrator === false ? nobody : await enter(deps);
+  const request: TestApp["request"] = async (method, path, body, headers) => {
+    const all = new Headers({ Origin: options.publicUrl ?? ORIGIN, "X-Directory-Console": "1" });
+    if (body !== undefined) all.set("Content-Type", "application/json");
+    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+    return await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: textOf(body) }) });
+  };
+  const cookieName = options.publicUrl?.startsWith("https:")
+    ? "__Host-directory_console_session"
+    : "directory_console_session";
+  const cookie = `${cookieName}=${encodeURIComponent(cookieValue)}`;
+  return {
+    app,
+    deps,
+    sandbox,
+    clock,
+    context: { actor: { kind: "person", id: person.id, name: person.name }, connection, deps, requestId: newId("req") },
+    request,
+    async sendDue() {
+      clock.advance(5_000);
+      await createSender(deps).runDue();
+    },
+    signedIn: (method, path, body, headers) => {
+      const all = { ...headers, Cookie: cookie };
+      return request(method, path, body, all);
+    },
+    async [Symbol.asyncDispose]() {
+      await background.stop();
+      await requests.stop();
+      sandbox.close();
+      await store.close();
+    },
+  };
+}
+
+const nobody = { person: { id: "nobody", name: "Nobody" }, cookieValue: "" };
+
+async function enter({ signIn }: Deps) {
+  await signIn.createAdministrator(ADMIN);
+  return await signIn.signIn({ ...ADMIN, address: undefined, userAgent: undefined });
+}
+
+function textOf(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}
