@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { Button } from "#/ui/button.tsx";
-import { CheckField, Toggle } from "#/ui/checkbox.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/field.tsx";
-import { PasswordField } from "#/ui/password-field.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { Page } from "#/ui/page.tsx";
-import { PlanChip } from "#/ui/plan-chip.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
-import { Segment } from "#/ui/segment.tsx";
-import { Sign } from "#/ui/sign.tsx";
-import { State, type StateName } from "#/ui/state.tsx";
-import { ToggleChips } from "#/ui/toggle-chips.tsx";
-import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField, Toggle } from "#/ui/form/checkbox.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { PlanChip } from "#/marks/plan-chip.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { Sign } from "#/marks/sign.tsx";
+import { State, type StateName } from "#/marks/state.tsx";
+import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
+import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 
 const states: readonly StateName[] = [
   "draft",

@@ -1,18 +1,18 @@
-import { Age } from "#/ui/age.tsx";
-import { ChangeBar } from "#/ui/bottom-bar.tsx";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { EvidenceCard } from "#/ui/evidence-card.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { Note } from "#/ui/note.tsx";
-import { Page, WithRail } from "#/ui/page.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
-import { Segment } from "#/ui/segment.tsx";
-import { Sign } from "#/ui/sign.tsx";
-import { State } from "#/ui/state.tsx";
-import { NotThere, ValueBox } from "#/ui/value.tsx";
-import { Verdict, type VerdictName } from "#/ui/verdict.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { EvidenceCard } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Page, WithRail } from "#/ui/page/page.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { Sign } from "#/marks/sign.tsx";
+import { State } from "#/marks/state.tsx";
+import { NotThere, ValueBox } from "#/marks/value.tsx";
+import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
 import { ago } from "./sample-data.ts";
 
 const lines: readonly (readonly [VerdictName, string, string | null, string | null, string | null])[] = [
@@ -29,7 +29,7 @@ export function RecordScreen() {
   return (
     <Page
       title="Dr. Nguyễn Thị Hồng Nhung"
-      scope={{ id: "idx_9Qm2VtKc", name: "Ortiz Villalobos", verdict: "conflict" }}
+      scope={{ id: "idx_9Qm2VtKc", name: "Ortiz Villalobos", mark: "conflict" }}
       crumbs={[{ label: "Roster", to: "/" }, { label: "Dr. Nguyễn Thị Hồng Nhung" }]}
       lede={
         <>

@@ -1,5 +1,5 @@
 import type { Connection, Session } from "@dc/contract";
-import type { VerdictName } from "#/ui/verdict.tsx";
+import type { VerdictName } from "#/marks/verdict.tsx";
 
 export const aSession: Session = {
   person: { id: "per_1", name: "Marta Silva", email: "marta@example.com", role: "admin" },

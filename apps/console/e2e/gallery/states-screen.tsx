@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import { Button } from "#/ui/button.tsx";
-import { EmptyState } from "#/ui/empty-state.tsx";
-import { Panel } from "#/ui/evidence-card.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Note, StaleTag } from "#/ui/note.tsx";
-import { Page } from "#/ui/page.tsx";
-import { PlanChip } from "#/ui/plan-chip.tsx";
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
-import { State } from "#/ui/state.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Panel } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { StaleTag } from "#/ui/text/stale-tag.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { PlanChip } from "#/marks/plan-chip.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { State } from "#/marks/state.tsx";
 import { ago } from "./sample-data.ts";
 
 const Stack = ({ children }: { children: ReactNode }) => (

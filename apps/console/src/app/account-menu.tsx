@@ -4,12 +4,12 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { useSignOut } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { useColorScheme } from "#/theme/color-scheme.ts";
-import { useCommands } from "#/ui/commands.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { useKeySheet } from "#/ui/keys.tsx";
-import { MenuButton } from "#/ui/menu-button.tsx";
-import { useToast } from "#/ui/toasts.tsx";
-import { Avatar } from "#/ui/value.tsx";
+import { useCommands } from "#/ui/keyboard/commands.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { Avatar } from "#/ui/text/avatar.tsx";
 import styles from "./shell.module.css";
 
 const schemes = [

@@ -1,4 +1,4 @@
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
 /** What is shown while the first screen is on its way: nothing for 300 ms, then rows. */
 export function Booting() {

@@ -1,8 +1,8 @@
 import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { EmptyState } from "#/ui/empty-state.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
 
 /** The page of a route that failed: what happened, its id, and the way on. Everything around it keeps working. */
 export function ErrorPage() {

@@ -1,7 +1,7 @@
-import { Toggle } from "#/ui/checkbox.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeySheet, type KeyBinding } from "#/ui/keys.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeySheet, type KeyBinding } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./key-sheet.module.css";
 
 /** Every key that works on the page underneath. */

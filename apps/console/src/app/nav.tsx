@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Icon } from "#/ui/icon.tsx";
-import { Wordmark } from "#/ui/wordmark.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Wordmark } from "#/ui/text/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { footItems, navItems, type NavItem } from "./screens.ts";
 import styles from "./shell.module.css";

@@ -1,4 +1,4 @@
-import type { Command } from "#/ui/commands.tsx";
+import type { Command } from "#/ui/keyboard/commands.tsx";
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 

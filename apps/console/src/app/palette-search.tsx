@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { findSeen } from "#/features/search/queries.ts";
-import { useCommandSource, type Command } from "#/ui/commands.tsx";
-import { Icon } from "#/ui/icon.tsx";
+import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
 
 /** Lets the palette find index versions, practitioners, schedules and change sets. */
 export function PaletteSearch() {

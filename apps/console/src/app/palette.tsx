@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
-import { useCommandBook, type Command } from "#/ui/commands.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
+import { useCommandBook, type Command } from "#/ui/keyboard/commands.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
 import { matching, splitMatch } from "./palette-match.ts";
 import { PaletteSearch } from "./palette-search.tsx";

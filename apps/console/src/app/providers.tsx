@@ -1,10 +1,10 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
 import { followColorScheme } from "#/theme/color-scheme.ts";
-import { CommandsProvider } from "#/ui/commands.tsx";
-import { KeysProvider } from "#/ui/keys.tsx";
-import { Tips } from "#/ui/tips.tsx";
-import { ToastsProvider } from "#/ui/toasts.tsx";
+import { CommandsProvider } from "#/ui/keyboard/commands.tsx";
+import { KeysProvider } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Tips } from "#/ui/overlay/tooltips.tsx";
+import { ToastsProvider } from "#/ui/overlay/toasts.tsx";
 
 /** Everything that a screen may count on. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from "react-router";
 import { useIndexChoices } from "#/features/index-versions/use-index-choices.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { IndexSwitcher } from "#/ui/index-switcher.tsx";
-import { usePageChrome } from "#/ui/page-chrome.ts";
-import { Verdict } from "#/ui/verdict.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { IndexSwitcher } from "#/marks/index-switcher.tsx";
+import { usePageChrome } from "#/ui/page/page-chrome.ts";
+import { Verdict, verdictOrder } from "#/marks/verdict.tsx";
 import { comparingAddress, switchedAddress } from "./switch-address.ts";
 
 const everywhere = {
@@ -23,7 +23,7 @@ export function ScopeSwitcher() {
     ) : scope.locked === true ? (
       <Icon name="lock" />
     ) : (
-      <Verdict verdict={scope.verdict ?? "same"} show="mark" />
+      <Verdict verdict={verdictOrder.find((verdict) => verdict === scope.mark) ?? "same"} show="mark" />
     );
   const choose = (id: string, compare: boolean) => {
     if (id === "all") return void navigate("/index-versions");

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject } from "react-router";
-import type { IconName } from "#/ui/icon.tsx";
+import type { IconName } from "#/ui/text/icon.tsx";
 
 /** The screens inside the shell; each is its own chunk. `client` is for loaders that warm the cache. */
 export function screens(_client: QueryClient): RouteObject[] {

@@ -1,5 +1,5 @@
 import { ActivityList } from "#/features/activity/activity-list.tsx";
-import { Page } from "#/ui/page.tsx";
+import { Page } from "#/ui/page/page.tsx";
 
 export function Component() {
   return (

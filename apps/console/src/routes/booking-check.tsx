@@ -1,7 +1,7 @@
 import { BookingCheckScreen } from "#/features/booking-check/booking-check-screen.tsx";
 import { ScheduleChooser } from "#/features/booking-check/schedule-chooser.tsx";
-import { Page } from "#/ui/page.tsx";
-import { useUrlState } from "#/ui/url-state.ts";
+import { Page } from "#/ui/page/page.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 

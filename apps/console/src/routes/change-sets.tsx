@@ -1,5 +1,5 @@
 import { ChangeSetList } from "#/features/change-sets/change-set-list.tsx";
-import { Page } from "#/ui/page.tsx";
+import { Page } from "#/ui/page/page.tsx";
 
 export function Component() {
   return (

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { ProfileEditor } from "#/features/profile/profile-editor.tsx";
 import { profileQuery } from "#/features/profile/queries.ts";
-import { ReadFailure } from "#/ui/read-failure.tsx";
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
 export function Component() {
   const { data, error, refetch } = useQuery(profileQuery);

@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Page } from "#/ui/page.tsx";
-import { ReadFailure } from "#/ui/read-failure.tsx";
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
-import { Tabs } from "#/ui/tabs.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { Tabs } from "#/ui/page/tabs.tsx";
 
 const places = [
   { to: "/developer", label: "Requests and capabilities" },

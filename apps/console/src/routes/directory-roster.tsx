@@ -8,7 +8,7 @@ import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
 import { RosterList } from "#/features/roster/roster-list.tsx";
 import { rosterSearch } from "#/features/roster/search.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { useUrlState } from "#/ui/url-state.ts";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 const CreateRecordDrawer = lazy(() => import("#/features/records/create-record-drawer.tsx"));
 

@@ -11,10 +11,10 @@ import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
 import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
-import { Note } from "#/ui/note.tsx";
-import { Page } from "#/ui/page.tsx";
-import { useToast } from "#/ui/toasts.tsx";
-import { Unsaved } from "#/ui/unsaved.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { Unsaved } from "#/ui/form/unsaved-status.tsx";
 
 export function Component() {
   const [params] = useSearchParams();

@@ -1,6 +1,6 @@
-import { Button } from "#/ui/button.tsx";
-import { EmptyState } from "#/ui/empty-state.tsx";
-import { Page } from "#/ui/page.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Page } from "#/ui/page/page.tsx";
 
 export function Component() {
   return (

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { ImportPlans } from "#/features/plans/import-plans.tsx";
 import { PlanList } from "#/features/plans/plan-list.tsx";
 import { samplesQuery } from "#/features/roster/samples-query.ts";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Page } from "#/ui/page.tsx";
-import { useUrlState } from "#/ui/url-state.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 export function Component() {
   const [params, change] = useUrlState();

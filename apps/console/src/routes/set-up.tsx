@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { Gate } from "#/features/session/gate.tsx";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { SetUpForm } from "#/features/session/set-up-form.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Note } from "#/marks/note.tsx";
 
 function tokenOf(location: { search: string; hash: string }): string {
   const fromHash = new URLSearchParams(location.hash.replace(/^#/, "")).get("token");

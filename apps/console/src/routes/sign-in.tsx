@@ -5,7 +5,7 @@ import { useForgetting } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
 import { SignInForm } from "#/features/session/sign-in-form.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Note } from "#/marks/note.tsx";
 
 export function Component() {
   const [search] = useSearchParams();

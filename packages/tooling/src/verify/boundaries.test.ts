@@ -35,8 +35,11 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/features/roster/a.tsx", "#/routes/roster.tsx"],
   ["apps/console/src/features/roster/a.tsx", "@dc/bff/app"],
   ["apps/console/src/api/a.ts", "#/features/roster/queries.ts"],
-  ["apps/console/src/ui/a.tsx", "@dc/directory"],
-  ["apps/console/src/ui/a.tsx", "#/api/bff.ts"],
+  ["apps/console/src/ui/table/a.tsx", "@dc/directory"],
+  ["apps/console/src/ui/table/a.tsx", "#/api/bff.ts"],
+  ["apps/console/src/ui/table/a.tsx", "#/marks/verdict.tsx"],
+  ["apps/console/src/marks/a.tsx", "#/api/bff.ts"],
+  ["apps/console/src/marks/a.tsx", "@dc/contract"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/sandbox/app"],
   ["apps/bff/src/operations/roster/a.ts", "../plans/import.ts"],
   ["packages/tooling/src/a.ts", "@dc/contract"],
@@ -55,9 +58,10 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/bff/src/upstream/a.ts", "@dc/api-client"],
   ["apps/bff/src/a.test.ts", "@dc/sandbox/app"],
   ["apps/console/src/routes/a.tsx", "#/features/roster/roster.tsx"],
-  ["apps/console/src/features/roster/a.tsx", "#/ui/sign.tsx"],
+  ["apps/console/src/features/roster/a.tsx", "#/marks/verdict.tsx"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/bff/app"],
-  ["apps/console/src/ui/a.tsx", "#/ui/sign.tsx"],
+  ["apps/console/src/marks/a.tsx", "#/ui/text/mark.tsx"],
+  ["apps/console/src/ui/table/a.tsx", "#/ui/text/mark.tsx"],
 ];
 
 let folder = "";

@@ -1,8 +1,8 @@
 import type { JournalEntry } from "@dc/contract";
 import { Link } from "react-router";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { formatFullTime } from "#/ui/format-time.ts";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { formatFullTime } from "#/ui/text/format-time.ts";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./activity.module.css";
 
 /** One row of the journal in full, with before and after. */

@@ -1,10 +1,10 @@
 import type { BookingCheck } from "@dc/contract";
 import { useState } from "react";
 import { PlanPicker } from "#/features/practitioners/plan-picker.tsx";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { Note, type NoteKind } from "#/ui/note.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Note, type NoteKind } from "#/marks/note.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { type AcceptanceAnswer, answerFor } from "./acceptance-words.ts";
 import styles from "./booking-check.module.css";
 

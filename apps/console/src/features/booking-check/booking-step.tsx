@@ -1,8 +1,8 @@
 import type { Booking, BookingCheck, OpenSlot, Patient } from "@dc/contract";
 import { errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { Note } from "#/marks/note.tsx";
 import type { AcceptanceAnswer } from "./acceptance-words.ts";
 import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useBook } from "./mutations.ts";

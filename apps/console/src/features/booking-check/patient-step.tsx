@@ -1,10 +1,10 @@
 import type { CreatePatientInput, Patient } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { Note } from "#/ui/note.tsx";
-import { Segment } from "#/ui/segment.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
 import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useCreatePatient, useFindPatients } from "./mutations.ts";
 

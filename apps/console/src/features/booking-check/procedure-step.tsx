@@ -1,8 +1,8 @@
 import type { BookingCheck, BookingOperation, OpenSlot } from "@dc/contract";
 import { useId, useState, type ReactNode } from "react";
-import { CopyBox } from "#/ui/copy-box.tsx";
-import { State, type StateName } from "#/ui/state.tsx";
-import { Step } from "#/ui/steps.tsx";
+import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { State, type StateName } from "#/marks/state.tsx";
+import { Step } from "#/ui/page/steps.tsx";
 import styles from "./booking-check.module.css";
 
 export interface StepState {

@@ -1,13 +1,13 @@
 import type { BookingCheck, OpenSlot, Patient } from "@dc/contract";
 import { useState } from "react";
-import { Note } from "#/ui/note.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import type { AcceptanceAnswer } from "./acceptance-words.ts";
 import styles from "./booking-check.module.css";
 import { type AskedBooking, BookingStep } from "./booking-step.tsx";
 import { PatientStep } from "./patient-step.tsx";
 import { keyOfSlot, wordsOfSlot } from "./slots-by-day.ts";
-import { Steps } from "#/ui/steps.tsx";
+import { Steps } from "#/ui/page/steps.tsx";
 import { ProcedureStep, type StepState } from "./procedure-step.tsx";
 
 export interface ProcedureProps {

@@ -6,10 +6,10 @@ import { itemsOf } from "#/api/list-query.ts";
 import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
 import { rosterQuery } from "#/features/roster/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import styles from "./booking-check.module.css";
 
 export interface ScheduleChooserProps {

@@ -1,8 +1,8 @@
 import type { BookingCheck, OpenSlot } from "@dc/contract";
-import { Button } from "#/ui/button.tsx";
-import { SelectField, TextField } from "#/ui/field.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { SelectField, TextField } from "#/ui/form/field.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./booking-check.module.css";
 import { durationOf, keyOfSlot, slotsByDay } from "./slots-by-day.ts";
 

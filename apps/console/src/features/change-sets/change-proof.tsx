@@ -1,6 +1,6 @@
 import type { Change } from "@dc/contract";
 import { capital } from "#/features/changes/leaf.ts";
-import { Icon } from "#/ui/icon.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
 import styles from "./change-sets.module.css";
 
 /** Why it is held, without saying again that it is. */

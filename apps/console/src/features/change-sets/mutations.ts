@@ -4,7 +4,7 @@ import { bff, path } from "#/api/bff.ts";
 import { errorSentence, isGone } from "#/api/bff-error.ts";
 import { refreshChanges } from "#/features/changes/mutations.ts";
 import { undoStack } from "#/features/changes/undo-stack.ts";
-import { useToast } from "#/ui/toasts.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import { changeSetQuery } from "./queries.ts";
 
 function useKeep() {

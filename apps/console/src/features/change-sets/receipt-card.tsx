@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { SettleCreated } from "#/features/records/settle-created.tsx";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { EvidenceCard } from "#/ui/evidence-card.tsx";
-import { formatFullTime } from "#/ui/format-time.ts";
-import { State } from "#/ui/state.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { EvidenceCard } from "#/ui/page/card.tsx";
+import { formatFullTime } from "#/ui/text/format-time.ts";
+import { State } from "#/marks/state.tsx";
 import { reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 

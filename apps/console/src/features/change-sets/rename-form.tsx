@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
 import styles from "./change-sets.module.css";
 
 interface RenameFormProps {

@@ -1,9 +1,9 @@
 import type { Decision } from "@dc/contract";
 import { useId, useState, type KeyboardEvent } from "react";
-import { Button } from "#/ui/button.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Verdict, verdictHue } from "#/ui/verdict.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { shownVerdict, type Leaf, type Place } from "./leaf.ts";
 import { ReadingValue } from "./reading-value.tsx";

@@ -1,8 +1,8 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
-import { formatMoment } from "#/ui/format-time.ts";
-import { useNow } from "#/ui/now.ts";
-import { State } from "#/ui/state.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { formatMoment } from "#/ui/text/format-time.ts";
+import { useNow } from "#/ui/text/use-now.ts";
+import { State } from "#/marks/state.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { keyOfRecord, type Place, type PlanNames } from "./leaf.ts";
 import { wordsOfOperation } from "./words-of-operation.ts";

@@ -8,7 +8,7 @@ import {
   type RecordKey,
   wordsOfField,
 } from "@dc/directory";
-import type { VerdictName } from "#/ui/verdict.tsx";
+import type { VerdictName } from "#/marks/verdict.tsx";
 
 export type Leaf = FieldComparison | PartComparison;
 

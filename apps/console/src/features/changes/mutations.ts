@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-q
 import { useNavigate } from "react-router";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { useToast } from "#/ui/toasts.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { PlanNames } from "./leaf.ts";
 import type { SeenChange, SeenDecision } from "./seen.ts";
 import { undoStack } from "./undo-stack.ts";

@@ -1,6 +1,6 @@
 import { phoneWords, type Reading } from "@dc/directory";
-import { Icon } from "#/ui/icon.tsx";
-import { Empty, NotThere } from "#/ui/value.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Empty, NotThere } from "#/marks/value.tsx";
 import { phoneIn } from "./leaf.ts";
 import styles from "./changes.module.css";
 

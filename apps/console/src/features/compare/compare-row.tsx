@@ -4,12 +4,12 @@ import { shownVerdict, type Place } from "#/features/changes/leaf.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
 import { verbsOf } from "#/features/changes/verbs.ts";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/features/practitioners/place-standing.tsx";
-import { Button } from "#/ui/button.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { MenuButton } from "#/ui/menu-button.tsx";
-import { MidTruncate } from "#/ui/mid-truncate.tsx";
-import { State } from "#/ui/state.tsx";
-import { ValueBox } from "#/ui/value.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { State } from "#/marks/state.tsx";
+import { ValueBox } from "#/marks/value.tsx";
 import styles from "./compare.module.css";
 
 export interface CompareRowProps {

@@ -1,8 +1,8 @@
 import { shownVerdict, type Place } from "#/features/changes/leaf.ts";
-import { Toggle } from "#/ui/checkbox.tsx";
-import { Segment } from "#/ui/segment.tsx";
-import { ToggleChips } from "#/ui/toggle-chips.tsx";
-import { Verdict, verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
+import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import { isShown } from "./compare-rows.tsx";
 import styles from "./compare.module.css";
 import type { CompareSearch } from "./search.ts";

@@ -7,15 +7,15 @@ import { wordsOfReading } from "#/features/changes/reading-value.tsx";
 import { standingOfLeaf, verbsOf, wasDecided } from "#/features/changes/verbs.ts";
 import { hasLife } from "#/features/records/life.ts";
 import { isProvisional } from "#/features/records/provisional-id.ts";
-import { BottomBarSlot } from "#/ui/bottom-bar.tsx";
-import { Button } from "#/ui/button.tsx";
-import { useCompact } from "#/ui/compact.ts";
-import { copyText } from "#/ui/copyable-id.tsx";
-import { formatMoment } from "#/ui/format-time.ts";
-import { Icon } from "#/ui/icon.tsx";
-import { MidTruncate } from "#/ui/mid-truncate.tsx";
-import { useNow } from "#/ui/now.ts";
-import { Verdict } from "#/ui/verdict.tsx";
+import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { useCompact } from "#/ui/page/viewport.ts";
+import { copyText } from "#/ui/text/copyable-id.tsx";
+import { formatMoment } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./compare.module.css";
 
 export interface InspectorProps {

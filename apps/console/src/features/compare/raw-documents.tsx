@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { verdictSign } from "#/ui/sign.tsx";
-import { verdictHue, type VerdictName } from "#/ui/verdict.tsx";
+import { verdictSign } from "#/marks/sign.tsx";
+import { verdictHue, type VerdictName } from "#/marks/verdict.tsx";
 import type { LinePair } from "./align-lines.ts";
 import styles from "./compare.module.css";
 import type { JsonLine } from "./line-json.ts";

@@ -1,5 +1,5 @@
-import { oneOf } from "#/ui/url-state.ts";
-import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { oneOf } from "#/ui/page/use-url-state.ts";
+import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 
 export interface CompareSearch {
   /** Another directory; null for the standard index. */

@@ -4,11 +4,11 @@ import { useState, type ReactNode } from "react";
 import { RunbookDrawer } from "#/features/change-sets/runbook-drawer.tsx";
 import { Spans } from "#/features/change-sets/sentence.tsx";
 import type { Place, PlanNames } from "#/features/changes/leaf.ts";
-import { Button } from "#/ui/button.tsx";
-import { copyText } from "#/ui/copyable-id.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { useNow } from "#/ui/now.ts";
-import { Verdict, type VerdictName } from "#/ui/verdict.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { copyText } from "#/ui/text/copyable-id.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
 import styles from "./compare.module.css";
 import { groupTitles, tellAll, textOfSentences, type ToldSentence } from "./tell-all.ts";
 

@@ -1,7 +1,7 @@
 import { useIndexChoices } from "#/features/index-versions/use-index-choices.tsx";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { useIndexPanel } from "#/ui/index-panel.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useIndexPanel } from "#/marks/index-panel.tsx";
 
 /** Chooses what to compare with: the standard index, or any other index that is known here. */
 export function SwapIndex({ indexId, onChoose }: { indexId: string; onChoose: (indexId: string) => void }) {

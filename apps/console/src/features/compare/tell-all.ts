@@ -1,8 +1,8 @@
 import type { Change, RecordView } from "@dc/contract";
 import { sentenceGroups, sentencesOfRecord, type Sentence } from "@dc/directory";
 import { idOfPlace, keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
-import { formatDay } from "#/ui/format-time.ts";
-import type { VerdictName } from "#/ui/verdict.tsx";
+import { formatDay } from "#/ui/text/format-time.ts";
+import type { VerdictName } from "#/marks/verdict.tsx";
 import { namingOther } from "./naming-other.ts";
 
 export interface ToldSentence extends Sentence {

@@ -5,9 +5,9 @@ import { DecisionCard, hasChoices } from "#/features/changes/decision-card.tsx";
 import { keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
 import { useDecisions } from "#/features/changes/use-decisions.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
-import { useCommands } from "#/ui/commands.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { useCommands } from "#/ui/keyboard/commands.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 
 export interface CompareDeskInput {
   indexId: string;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Place, shownVerdict } from "#/features/changes/leaf.ts";
-import { verdictOrder } from "#/ui/verdict.tsx";
+import { verdictOrder } from "#/marks/verdict.tsx";
 
 type PlacesOfRecord = ReadonlyMap<string, readonly Place[]>;
 type Order = ReadonlyMap<string, readonly string[]>;

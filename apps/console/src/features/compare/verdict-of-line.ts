@@ -1,6 +1,6 @@
 import type { Json } from "@dc/directory";
 import { phoneIn, shownVerdict, type Place } from "#/features/changes/leaf.ts";
-import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { JsonLine } from "./line-json.ts";
 
 type Reading = Place["leaf"]["values"]["base"];

@@ -1,9 +1,9 @@
 import type { Capability } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { Age } from "#/ui/age.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
-import { State } from "#/ui/state.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { State } from "#/marks/state.tsx";
 import styles from "./connection.module.css";
 
 const steps: { [capability in Capability["capability"]]: number } = {

@@ -1,8 +1,8 @@
 import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import { type ReactNode, useEffect, useRef } from "react";
-import { CopyBox } from "#/ui/copy-box.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { pathOfCall } from "./gateway-call.ts";
 import styles from "./connection.module.css";
 

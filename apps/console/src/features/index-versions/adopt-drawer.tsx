@@ -1,10 +1,10 @@
 import { useId, useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { TextAreaField, TextField } from "#/ui/field.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
-import { useToast } from "#/ui/toasts.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { useAdoptIndexVersion } from "./mutations.ts";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { Note } from "#/ui/note.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { Note } from "#/marks/note.tsx";
 
 /** Why nothing was created, or why it is not known whether something was. */
 export function CreateFailure({ error, name }: { error: Error; name: string }) {

@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Note } from "#/ui/note.tsx";
-import { Page } from "#/ui/page.tsx";
-import { ReadFailure } from "#/ui/read-failure.tsx";
-import { SkeletonRows } from "#/ui/skeleton-rows.tsx";
-import { Tabs } from "#/ui/tabs.tsx";
-import { useUrlState } from "#/ui/url-state.ts";
-import { worstOf } from "#/ui/verdict-marks.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Page } from "#/ui/page/page.tsx";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { Tabs } from "#/ui/page/tabs.tsx";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
+import { worstOf } from "#/marks/verdict-marks.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "./naming.ts";
 import { indexVersionQuery } from "./queries.ts";
@@ -62,7 +62,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       title={name}
       documentTitle={`${here.label} · ${name}`}
       crumbs={[{ label: here.label }]}
-      scope={{ id: indexVersion.id, name, verdict: worstOf(indexVersion.counts), locked: indexVersion.readOnly }}
+      scope={{ id: indexVersion.id, name, mark: worstOf(indexVersion.counts), locked: indexVersion.readOnly }}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
       fill
       actions={

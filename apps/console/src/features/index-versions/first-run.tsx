@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
 
 export interface FirstRunProps {

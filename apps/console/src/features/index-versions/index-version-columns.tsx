@@ -1,16 +1,17 @@
 import type { IndexVersion } from "@dc/contract";
 import { Link } from "react-router";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import type { Room } from "#/ui/compact.ts";
-import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/data-table-column.ts";
-import { Icon } from "#/ui/icon.tsx";
-import { Named } from "#/ui/named.tsx";
-import { State } from "#/ui/state.tsx";
-import { Avatar, Count } from "#/ui/value.tsx";
-import { VerdictMarks, worstOf } from "#/ui/verdict-marks.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import type { Room } from "#/ui/page/viewport.ts";
+import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/table/column.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Named } from "#/ui/text/name-or-id.tsx";
+import { State } from "#/marks/state.tsx";
+import { Avatar } from "#/ui/text/avatar.tsx";
+import { Count } from "#/ui/text/count.tsx";
+import { VerdictMarks, worstOf } from "#/marks/verdict-marks.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "./naming.ts";
 

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useNavigate } from "react-router";
 import { itemsOf } from "#/api/list-query.ts";
-import { Button } from "#/ui/button.tsx";
-import { useToast } from "#/ui/toasts.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { openCreationsQuery } from "./queries.ts";
 

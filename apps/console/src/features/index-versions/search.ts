@@ -1,5 +1,5 @@
 import type { IndexVersionQuery } from "@dc/contract";
-import { oneOf } from "#/ui/url-state.ts";
+import { oneOf } from "#/ui/page/use-url-state.ts";
 
 export interface IndexVersionSearch {
   q: string;

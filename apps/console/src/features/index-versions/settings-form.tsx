@@ -1,13 +1,13 @@
 import type { IndexVersion } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { ChoiceCards, TextAreaField, TextField } from "#/ui/field.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Note } from "#/ui/note.tsx";
-import { useToast } from "#/ui/toasts.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Note } from "#/marks/note.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
 import { useUpdateIndexVersion } from "./mutations.ts";
 

@@ -1,12 +1,12 @@
 import type { Creation } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { Note } from "#/ui/note.tsx";
-import { State } from "#/ui/state.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Note } from "#/marks/note.tsx";
+import { State } from "#/marks/state.tsx";
 import styles from "./index-versions.module.css";
 import { useSettleCreation } from "./mutations.ts";
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { itemsOf } from "#/api/list-query.ts";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./create.module.css";
 import { openCreationsQuery } from "./queries.ts";
 

@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import { useTyped } from "#/ui/typed.ts";
+import { useTyped } from "#/ui/form/unsaved-input.ts";
 
 /** What is typed into the form that creates an index version. */
 export interface CreateDraft {

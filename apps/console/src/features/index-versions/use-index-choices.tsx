@@ -1,10 +1,10 @@
 import type { IndexVersion } from "@dc/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { Icon } from "#/ui/icon.tsx";
-import type { IndexItem, IndexSection } from "#/ui/index-panel.tsx";
-import { worstOf } from "#/ui/verdict-marks.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import type { IndexItem, IndexSection } from "#/marks/index-panel.tsx";
+import { worstOf } from "#/marks/verdict-marks.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import { nameOfIndex } from "./naming.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
 import type { IndexVersionSearch } from "./search.ts";

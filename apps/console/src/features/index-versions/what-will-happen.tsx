@@ -1,11 +1,11 @@
 import type { Connection } from "@dc/contract";
 import type { ReactNode } from "react";
-import { Button } from "#/ui/button.tsx";
-import { copyText } from "#/ui/copyable-id.tsx";
-import { Panel } from "#/ui/evidence-card.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Note } from "#/ui/note.tsx";
-import { State } from "#/ui/state.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { copyText } from "#/ui/text/copyable-id.tsx";
+import { Panel } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
+import { State } from "#/marks/state.tsx";
 import styles from "./create.module.css";
 import type { CreatePlan } from "./create-form.tsx";
 

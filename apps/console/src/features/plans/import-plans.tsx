@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { TextAreaField } from "#/ui/field.tsx";
-import { FileButton } from "#/ui/file-button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextAreaField } from "#/ui/form/field.tsx";
+import { FileButton } from "#/ui/form/file-button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
 import styles from "./plans.module.css";

@@ -1,5 +1,5 @@
 import type { ImportedPlans } from "@dc/contract";
-import { Note } from "#/ui/note.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./plans.module.css";
 
 const listed = 50;

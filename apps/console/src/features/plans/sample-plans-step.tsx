@@ -1,7 +1,7 @@
 import { errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
 import styles from "./plans.module.css";

@@ -1,9 +1,9 @@
 import type { Phone } from "@dc/directory";
 import { useId, useState, type ReactNode } from "react";
-import { Button } from "#/ui/button.tsx";
-import { TextField, type TextFieldProps } from "#/ui/field.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { useTyped } from "#/ui/typed.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useTyped } from "#/ui/form/unsaved-input.ts";
 import { escapeTo } from "./escape-to.ts";
 import type { TypedNumber } from "./number-reader.ts";
 import type { PhoneSpelling } from "./phone-spelling.ts";

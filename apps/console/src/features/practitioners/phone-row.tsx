@@ -1,9 +1,9 @@
 import type { Phone } from "@dc/directory";
 import { phoneIn } from "#/features/changes/leaf.ts";
 import { ReadingValue } from "#/features/changes/reading-value.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
-import { State } from "#/ui/state.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
+import { State } from "#/marks/state.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";

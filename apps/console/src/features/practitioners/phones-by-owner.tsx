@@ -1,6 +1,6 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { isWritable, keyOfRecord, type Place } from "#/features/changes/leaf.ts";
-import { Note } from "#/ui/note.tsx";
+import { Note } from "#/marks/note.tsx";
 import { affectedBy } from "./affected.ts";
 import { phoneSpelling } from "./phone-spelling.ts";
 import { PhonesSection } from "./phones-section.tsx";

@@ -1,10 +1,10 @@
 import type { FieldComparison, Phone, RecordKey } from "@dc/directory";
 import { Fragment, type ReactNode } from "react";
 import { keyOfRecord, phoneIn, type Place } from "#/features/changes/leaf.ts";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import type { MenuVerb } from "#/ui/menu-button.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 import { PhoneRow } from "./phone-row.tsx";
 import type { PhoneSpelling } from "./phone-spelling.ts";

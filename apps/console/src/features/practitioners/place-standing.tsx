@@ -1,7 +1,7 @@
 import { shownVerdict, type Leaf, type Place } from "#/features/changes/leaf.ts";
-import { Sign } from "#/ui/sign.tsx";
-import { State } from "#/ui/state.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { Sign } from "#/marks/sign.tsx";
+import { State } from "#/marks/state.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 
 /** The sign in the gutter; none where nothing was read, and none for what is only staged. */

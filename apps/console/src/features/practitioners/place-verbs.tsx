@@ -3,8 +3,8 @@ import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
 import { onceOf } from "#/features/changes/once-of.ts";
 import { verbsOf } from "#/features/changes/verbs.ts";
-import { Button } from "#/ui/button.tsx";
-import { MenuButton, type MenuVerb } from "#/ui/menu-button.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
 import styles from "./practitioners.module.css";
 
 export interface PlaceVerbsProps {

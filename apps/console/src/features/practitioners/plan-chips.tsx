@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { shownVerdict } from "#/features/changes/leaf.ts";
 import { chipsThatFit } from "./chips-that-fit.ts";
-import { PlanChip, type PlanChipKind } from "#/ui/plan-chip.tsx";
+import { PlanChip, type PlanChipKind } from "#/marks/plan-chip.tsx";
 import styles from "./practitioners.module.css";
 
 export const isIn = (reading: PartComparison["values"]["base"]): boolean =>

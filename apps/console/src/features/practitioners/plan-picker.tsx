@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { bff } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
-import { TextField } from "#/ui/field.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { MidTruncate } from "#/ui/mid-truncate.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
 import styles from "./practitioners.module.css";
 
 export const planChoicesQuery = (q: string) =>

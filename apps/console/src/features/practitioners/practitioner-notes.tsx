@@ -2,10 +2,10 @@ import type { PractitionerView } from "@dc/contract";
 import { readsAsStandard } from "@dc/directory";
 import { errorSentence } from "#/api/bff-error.ts";
 import { LifeNote } from "#/features/records/life-note.tsx";
-import { Button } from "#/ui/button.tsx";
-import { formatMoment } from "#/ui/format-time.ts";
-import { Note } from "#/ui/note.tsx";
-import { useNow } from "#/ui/now.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { formatMoment } from "#/ui/text/format-time.ts";
+import { Note } from "#/marks/note.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
 import styles from "./practitioners.module.css";
 import { recordsOf } from "./records-of.ts";
 

@@ -4,10 +4,10 @@ import { keyOfRecord, shownVerdict, type Place } from "#/features/changes/leaf.t
 import { canBeDeleted, isThere } from "#/features/records/life.ts";
 import { LifeNote } from "#/features/records/life-note.tsx";
 import { isProvisional } from "#/features/records/provisional-id.ts";
-import { Button } from "#/ui/button.tsx";
-import { EmptyState } from "#/ui/empty-state.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { ManyPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "./other-fields.tsx";
 import { nameOfPractitioner } from "./practitioner-name.ts";

@@ -1,7 +1,7 @@
 import type { PractitionerView } from "@dc/contract";
 import { Fragment } from "react";
 import { keyOfRecord, type Place } from "#/features/changes/leaf.ts";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedBy } from "./affected.ts";
 import { OtherFields } from "./other-fields.tsx";
 import styles from "./practitioners.module.css";

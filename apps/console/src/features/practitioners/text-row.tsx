@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Place } from "#/features/changes/leaf.ts";
 import { ReadingValue, wordsOfReading } from "#/features/changes/reading-value.tsx";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { State } from "#/ui/state.tsx";
-import { useTyped } from "#/ui/typed.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { State } from "#/marks/state.tsx";
+import { useTyped } from "#/ui/form/unsaved-input.ts";
 import { escapeTo } from "./escape-to.ts";
 import { isOnlyStaged, PlaceSign, PlaceStanding } from "./place-standing.tsx";
 import styles from "./practitioners.module.css";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { idOfPlace, type Place } from "#/features/changes/leaf.ts";
-import { useUrlState } from "#/ui/url-state.ts";
+import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 /**
  * The place that the rail tells about: the one that was chosen, here or in the address, else the first that differs.

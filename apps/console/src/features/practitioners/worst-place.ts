@@ -1,5 +1,5 @@
 import { shownVerdict, type Place } from "#/features/changes/leaf.ts";
-import { verdictOrder, type VerdictName } from "#/ui/verdict.tsx";
+import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 
 /** The verdict that asks for a person most among the places; null where nothing was read. */
 export function worstPlace(places: readonly Place[]): VerdictName | null {

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./probes.module.css";
 
 function useProbe() {

@@ -1,11 +1,11 @@
 import type { CheckProfileInput } from "@dc/contract";
 import type { SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { ProfileReadingView } from "./profile-reading.tsx";
 import styles from "./profile.module.css";
 import { useDryRun } from "./use-dry-run.ts";

@@ -1,6 +1,6 @@
 import type { ProfileReading } from "@dc/contract";
-import { Icon } from "#/ui/icon.tsx";
-import { State, type StateName } from "#/ui/state.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { State, type StateName } from "#/marks/state.tsx";
 import { nothingToChange } from "./nothing-to-change.ts";
 import styles from "./profile.module.css";
 

@@ -1,8 +1,8 @@
 import type { ProfileInForce } from "@dc/contract";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { SectionHeading } from "#/ui/section-heading.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./profile.module.css";
 
 export interface RevisionListProps {

@@ -1,5 +1,5 @@
-import { Button } from "#/ui/button.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./profile.module.css";
 
 export interface StrandedNoteProps {

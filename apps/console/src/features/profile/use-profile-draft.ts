@@ -1,7 +1,7 @@
 import type { ProfileInForce } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { keepTyped, typedIn } from "#/ui/typed.ts";
+import { keepTyped, typedIn } from "#/ui/form/unsaved-input.ts";
 import { profileDraft, type ProfileDraft } from "./profile-draft.ts";
 import { textOf } from "./text-of-profile.ts";
 

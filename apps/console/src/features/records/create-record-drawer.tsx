@@ -4,11 +4,11 @@ import { useState } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useStage } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import {
   errorsOf,
   fieldsToCreate,

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useStage } from "#/features/changes/mutations.ts";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { CheckField } from "#/ui/checkbox.tsx";
-import { Note } from "#/ui/note.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./records.module.css";
 import { isStub, missingWords } from "./write-operations.ts";
 

@@ -1,8 +1,8 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { connectionQuery } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Note } from "#/marks/note.tsx";
 import { lifeOf } from "./life.ts";
 import { LifeVerbs } from "./life-verbs.tsx";
 import { presenceOf } from "./presence.ts";

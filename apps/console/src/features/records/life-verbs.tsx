@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange, refreshChanges } from "#/features/changes/mutations.ts";
-import { Button } from "#/ui/button.tsx";
-import { useToast } from "#/ui/toasts.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
 import { isUnsent, whatGoesWith } from "./life.ts";
 
 export interface LifeVerbsProps {

@@ -1,5 +1,5 @@
 import type { RecordView } from "@dc/contract";
-import type { NoteKind } from "#/ui/note.tsx";
+import type { NoteKind } from "#/marks/note.tsx";
 import type { Life, LiveChange } from "./life.ts";
 import { isProvisional } from "./provisional-id.ts";
 

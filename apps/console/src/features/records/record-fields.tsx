@@ -1,10 +1,10 @@
 import { describePhone } from "@dc/directory";
 import { useId, useState } from "react";
 import { PlanPicker } from "#/features/practitioners/plan-picker.tsx";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { PlanChip } from "#/ui/plan-chip.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { PlanChip } from "#/marks/plan-chip.tsx";
 import type { Meaning, TypedFields, TypedPhone } from "./fields-to-create.ts";
 import styles from "./records.module.css";
 

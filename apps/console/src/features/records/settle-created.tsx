@@ -2,9 +2,9 @@ import type { Change } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { useChangeVerb } from "#/features/changes/mutations.ts";
-import { Button } from "#/ui/button.tsx";
-import { ConfirmStep } from "#/ui/confirm-step.tsx";
-import { TextField } from "#/ui/field.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { TextField } from "#/ui/form/field.tsx";
 import styles from "./records.module.css";
 
 /** A record whose creation was not answered, and the ways in which a person settles it. */

@@ -1,9 +1,9 @@
 import type { Connection, ServiceRequest } from "@dc/contract";
-import { CopyBox } from "#/ui/copy-box.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import { formatFullTime } from "#/ui/format-time.ts";
-import { Icon } from "#/ui/icon.tsx";
-import { Note } from "#/ui/note.tsx";
+import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { formatFullTime } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./requests.module.css";
 import { happenings, notKept, statusOf, tookOf } from "./words.ts";
 

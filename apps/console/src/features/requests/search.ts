@@ -1,5 +1,5 @@
 import type { RequestQuery } from "@dc/contract";
-import { oneOf } from "#/ui/url-state.ts";
+import { oneOf } from "#/ui/page/use-url-state.ts";
 
 export const statusWords = {
   any: "Any status",

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { Kbd } from "#/ui/kbd.tsx";
-import { useKeys } from "#/ui/keys.tsx";
-import { Note } from "#/ui/note.tsx";
-import { Segment } from "#/ui/segment.tsx";
-import { SideDrawer } from "#/ui/side-drawer.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useAddToRoster } from "./mutations.ts";
 import { samplesQuery } from "./samples-query.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";

@@ -1,11 +1,11 @@
 import type { RosterImport } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Age } from "#/ui/age.tsx";
-import { Button } from "#/ui/button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { useNow } from "#/ui/now.ts";
-import { State } from "#/ui/state.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { State } from "#/marks/state.tsx";
 import { closedReports, closeReport } from "./closed-reports.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";
 import styles from "./roster.module.css";

@@ -1,13 +1,14 @@
 import type { RosterEntry } from "@dc/contract";
-import { Age } from "#/ui/age.tsx";
-import { CopyableId } from "#/ui/copyable-id.tsx";
-import type { Room } from "#/ui/compact.ts";
-import type { CompactRow, DataTableColumn } from "#/ui/data-table-column.ts";
-import { Named } from "#/ui/named.tsx";
-import { State } from "#/ui/state.tsx";
-import { Avatar, Count } from "#/ui/value.tsx";
-import { VerdictMarks, worstOf } from "#/ui/verdict-marks.tsx";
-import { Verdict } from "#/ui/verdict.tsx";
+import { Age } from "#/ui/text/age.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import type { Room } from "#/ui/page/viewport.ts";
+import type { CompactRow, DataTableColumn } from "#/ui/table/column.ts";
+import { Named } from "#/ui/text/name-or-id.tsx";
+import { State } from "#/marks/state.tsx";
+import { Avatar } from "#/ui/text/avatar.tsx";
+import { Count } from "#/ui/text/count.tsx";
+import { VerdictMarks, worstOf } from "#/marks/verdict-marks.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
 
 const sources: { [source in RosterEntry["source"]]: string } = {

@@ -2,11 +2,11 @@ import type { RosterOptions } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
-import { Button } from "#/ui/button.tsx";
-import { FileButton } from "#/ui/file-button.tsx";
-import { Icon } from "#/ui/icon.tsx";
-import { LinesField, type LineKind } from "#/ui/lines-field.tsx";
-import { State } from "#/ui/state.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { FileButton } from "#/ui/form/file-button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
+import { State } from "#/marks/state.tsx";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
 import styles from "./roster.module.css";
 

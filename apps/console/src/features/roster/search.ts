@@ -1,5 +1,5 @@
 import type { RosterQuery } from "@dc/contract";
-import { oneOf } from "#/ui/url-state.ts";
+import { oneOf } from "#/ui/page/use-url-state.ts";
 
 type StateFilter = NonNullable<RosterQuery["state"]> | "any";
 

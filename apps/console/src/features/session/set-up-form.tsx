@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Button } from "#/ui/button.tsx";
-import { TextField } from "#/ui/field.tsx";
-import { PasswordField } from "#/ui/password-field.tsx";
-import { Note } from "#/ui/note.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { PasswordField } from "#/ui/form/password-field.tsx";
+import { Note } from "#/marks/note.tsx";
 import styles from "./gate.module.css";
 import { useSetUp } from "./mutations.ts";
 

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { FieldFrame } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import styles from "./index-field.module.css";
+import { useIndexPanel, type IndexChoices } from "./index-panel.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+
+export interface IndexFieldProps extends IndexChoices {
+  label: string;
+  labelHidden?: boolean;
+  help?: ReactNode;
+  /** What is chosen now; null says that nothing is. */
+  current: { mark: ReactNode; name: string; id: string } | null;
+  onChoose: (id: string) => void;
+}
+
+const noneChosen = "Choose a directory";
+
+/** A field whose value is an index; its panel finds any that is known. */
+export function IndexField(props: IndexFieldProps) {
+  const { label, labelHidden, help, current, ...options } = props;
+  const { button, panel, show } = useIndexPanel({ ...options, label });
+  return (
+    <FieldFrame
+      label={label}
+      {...(labelHidden === undefined ? {} : { labelHidden })}
+      {...(help === undefined ? {} : { help })}
+    >
+      {(ids) => (
+        <>
+          <button
+            {...ids}
+            {...button}
+            type="button"
+            className={styles["button"]}
+            aria-labelledby={`${ids.id}-label ${ids.id}`}
+            onKeyDown={(event) => {
+              if (event.key !== "ArrowDown") return;
+              event.preventDefault();
+              show(true);
+            }}
+          >
+            {current === null ? (
+              <span className={styles["none"]}>{noneChosen}</span>
+            ) : (
+              <>
+                {current.mark}{" "}
+                <span className={styles["name"]}>
+                  <MidTruncate text={current.name} />
+                </span>{" "}
+                <span className={`mono ${styles["id"]}`}>{current.id}</span>
+              </>
+            )}
+            <Icon name="switch" size={14} />
+          </button>
+          {panel}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

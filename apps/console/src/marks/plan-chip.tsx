@@ -1,0 +1,114 @@
+import styles from "./plan-chip.module.css";
+import type { Hue } from "#/ui/text/hue.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { State } from "./state.tsx";
+import { Verdict } from "./verdict.tsx";
+
+export type PlanChipKind =
+  | "plain"
+  | "added"
+  | "removed"
+  | "held added"
+  | "held removed"
+  | "staged added"
+  | "staged removed"
+  | "base moved"
+  | "differs"
+  | "outside"
+  | "conflict"
+  | "more";
+
+const hues: { [kind in PlanChipKind]: Hue } = {
+  plain: "quiet",
+  added: "ours",
+  removed: "quiet",
+  "held added": "held",
+  "held removed": "held",
+  "staged added": "quiet",
+  "staged removed": "quiet",
+  "base moved": "moved",
+  differs: "ink",
+  outside: "outside",
+  conflict: "conflict",
+  more: "quiet",
+};
+
+const words: { [kind in PlanChipKind]: string } = {
+  plain: "",
+  added: "added",
+  removed: "removed",
+  "held added": "added, held",
+  "held removed": "removed, held",
+  "staged added": "added, staged",
+  "staged removed": "removed, staged",
+  "base moved": "base moved",
+  differs: "differs",
+  outside: "outside",
+  conflict: "conflict",
+  more: "",
+};
+
+export interface PlanChipProps {
+  kind: PlanChipKind;
+  name: string;
+  /** A short word after the name, such as `gone from base`. */
+  note?: string;
+  /** Strikes the name of what is not accepted here. */
+  struck?: boolean;
+  /** With it the name is a button, such as for the evidence; `pressed` while that is open. */
+  onOpen?: () => void;
+  pressed?: boolean;
+  /** With it the chip has a remove button; `removeLabel` names it. */
+  onRemove?: () => void;
+  removeLabel?: string;
+}
+
+/** One member of a set: sign, mark and word say what happened to it; a plain one is as in base. */
+export function PlanChip({ kind, name, note, struck, onOpen, pressed, onRemove, removeLabel }: PlanChipProps) {
+  const removed = kind === "removed" || kind === "held removed" || kind === "staged removed";
+  const added = kind === "added" || kind === "held added" || kind === "staged added";
+  const nameLook = (struck ?? removed) ? `${styles["name"]} ${styles["struck"]}` : styles["name"];
+  return (
+    <span className={styles["chip"]} data-kind={kind} data-hue={hues[kind]}>
+      {kind === "held added" || kind === "held removed" ? <State state="held" show="mark" label="held" /> : null}
+      {kind === "staged added" || kind === "staged removed" ? (
+        <State state="staged" show="mark" label="staged" />
+      ) : null}
+      {kind === "base moved" || kind === "outside" || kind === "conflict" || kind === "differs" ? (
+        <Verdict verdict={kind} show="mark" />
+      ) : null}
+      {added || removed ? (
+        <span className={styles["sign"]} aria-hidden="true">
+          {added ? "+" : "−"}
+        </span>
+      ) : null}
+      {onOpen === undefined ? (
+        <span className={nameLook}>
+          <MidTruncate text={name} />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={`${styles["open"]} ${nameLook}`}
+          aria-pressed={pressed ?? false}
+          onClick={onOpen}
+        >
+          <MidTruncate text={name} />
+        </button>
+      )}
+      {added || removed ? <span className="unseen">{words[kind]}</span> : null}
+      {note === undefined ? null : <span className={styles["note"]}>{note}</span>}
+      {onRemove === undefined ? null : (
+        <button
+          type="button"
+          className={styles["remove"]}
+          onClick={onRemove}
+          aria-label={removeLabel ?? `Remove ${name}`}
+        >
+          <Icon name="cross" size={12} />
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Hue } from "#/ui/text/hue.ts";
+import type { MarkShow } from "#/ui/text/mark.tsx";
+import { StatusMark, type StatusShape } from "#/ui/text/status-mark.tsx";
+
+export type StateName =
+  | "draft"
+  | "staged"
+  | "waiting"
+  | "deferred"
+  | "in review"
+  | "approved"
+  | "applying"
+  | "sending"
+  | "applied"
+  | "partly applied"
+  | "held"
+  | "rejected"
+  | "unknown"
+  | "failed"
+  | "refused"
+  | "withdrawn"
+  | "reverted";
+
+const faces: { [name in StateName]: readonly [shape: StatusShape, hue: Hue] } = {
+  draft: ["dashed", "quiet"],
+  staged: ["dashed", "quiet"],
+  waiting: ["dashed", "quiet"],
+  deferred: ["clock", "quiet"],
+  "in review": ["clock", "ink"],
+  approved: ["check", "ok"],
+  applying: ["arc", "ink"],
+  sending: ["arc", "ink"],
+  applied: ["disc", "ok"],
+  "partly applied": ["half", "held"],
+  held: ["pause", "held"],
+  rejected: ["cross", "quiet"],
+  unknown: ["question", "outside"],
+  failed: ["triangle", "conflict"],
+  refused: ["bar", "conflict"],
+  withdrawn: ["minus", "quiet"],
+  reverted: ["back", "quiet"],
+};
+
+export const stateHue = (state: StateName): Hue => faces[state][1];
+
+export interface StateProps {
+  state: StateName;
+  show?: MarkShow;
+  /** Words instead of the state's own, such as `3 staged`. */
+  label?: string;
+  size?: number;
+}
+
+/** A circle (failed: a triangle): where a change is on its way. */
+export function State({ state, ...mark }: StateProps) {
+  const [shape, hue] = faces[state];
+  return <StatusMark {...mark} shape={shape} hue={hue} word={state} />;
+}

@@ -1,0 +1,205 @@
+import { useId, type ComponentProps, type ReactNode } from "react";
+import styles from "./field.module.css";
+import { Icon } from "#/ui/text/icon.tsx";
+import { StatusMark } from "#/ui/text/status-mark.tsx";
+
+export interface FieldFrameProps {
+  label: string;
+  /** Hides the label from sight where a heading already says it. */
+  labelHidden?: boolean;
+  help?: ReactNode;
+  /** Replaces the help: what is wrong and what to do. */
+  error?: ReactNode;
+  optional?: boolean;
+}
+
+interface FrameProps extends FieldFrameProps {
+  children: (ids: {
+    id: string;
+    "aria-describedby": string | undefined;
+    "aria-invalid": true | undefined;
+  }) => ReactNode;
+}
+
+/** Label above, help below, an error in the place of the help. */
+export function FieldFrame({ label, labelHidden = false, help, error, optional = false, children }: FrameProps) {
+  const id = useId();
+  const about = `${id}-about`;
+  const failed = error !== undefined && error !== null;
+  const described = failed || help !== undefined ? about : undefined;
+  return (
+    <div className={styles["field"]}>
+      <label id={`${id}-label`} htmlFor={id} className={labelHidden ? "unseen" : styles["label"]}>
+        {label}
+        {optional ? <span className={styles["optional"]}> optional</span> : null}
+      </label>
+      {children({ id, "aria-describedby": described, "aria-invalid": failed ? true : undefined })}
+      {failed ? (
+        <div id={about} className={styles["error"]} role="alert">
+          <StatusMark shape="triangle" hue="conflict" show="mark" word="wrong" size={13} />
+          <span>{error}</span>
+        </div>
+      ) : null}
+      {!failed && help !== undefined ? (
+        <div id={about} className={styles["help"]}>
+          {help}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+interface Look {
+  mono?: boolean;
+  small?: boolean;
+}
+
+const look = ({ mono, small }: Look) => ({ "data-mono": mono || undefined, "data-small": small || undefined });
+
+export interface TextFieldProps extends FieldFrameProps, Look, Omit<ComponentProps<"input">, "className" | "id"> {
+  start?: ReactNode;
+  end?: ReactNode;
+}
+
+export function TextField({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+  mono,
+  small,
+  start,
+  end,
+  ...input
+}: TextFieldProps) {
+  return (
+    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
+      {(ids) => (
+        <div className={styles["control"]}>
+          {start === undefined ? null : <span className={styles["start"]}>{start}</span>}
+          <input
+            type="text"
+            {...input}
+            {...ids}
+            {...look(lookOf(mono, small))}
+            data-start={start !== undefined || undefined}
+            data-end={end !== undefined || undefined}
+            className={styles["input"]}
+          />
+          {end === undefined ? null : <span className={styles["end"]}>{end}</span>}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+export interface TextAreaFieldProps
+  extends FieldFrameProps, Look, Omit<ComponentProps<"textarea">, "className" | "id"> {}
+
+export function TextAreaField({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+  mono,
+  small,
+  ...input
+}: TextAreaFieldProps) {
+  return (
+    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
+      {(ids) => <textarea rows={4} {...input} {...ids} {...look(lookOf(mono, small))} className={styles["input"]} />}
+    </FieldFrame>
+  );
+}
+
+export interface SelectFieldProps<Value extends string>
+  extends FieldFrameProps, Look, Omit<ComponentProps<"select">, "className" | "id" | "onChange" | "value"> {
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChange: (value: Value) => void;
+}
+
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, labelHidden, help, error, optional, mono, small, options, value, onChange, ...input } = props;
+  return (
+    <FieldFrame {...frameOf({ label, labelHidden, help, error, optional })}>
+      {(ids) => (
+        <div className={styles["control"]}>
+          <select
+            {...input}
+            {...ids}
+            {...look(lookOf(mono, small))}
+            value={value}
+            onChange={(event) => {
+              const chosen = options.find((option) => option.value === event.target.value);
+              if (chosen !== undefined) onChange(chosen.value);
+            }}
+            className={styles["input"]}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <span className={styles["chevron"]}>
+            <Icon name="chevron-down" size={14} />
+          </span>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+export interface ChoiceCardsProps<Value extends string> {
+  label: string;
+  value: Value;
+  /** `inside` is shown in the chosen card, below its words. */
+  options: readonly { value: Value; label: string; help?: string; inside?: ReactNode }[];
+  onChange: (value: Value) => void;
+}
+
+/** A choice among a few roads, each with a sentence. */
+export function ChoiceCards<Value extends string>({ label, value, options, onChange }: ChoiceCardsProps<Value>) {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={styles["cards"]}>
+      {options.map((option) => (
+        <div key={option.value} className={styles["card"]}>
+          <label>
+            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+            <b>{option.label}</b>
+            {option.help === undefined ? null : <small>{option.help}</small>}
+          </label>
+          {option.value === value && option.inside !== undefined ? (
+            <div className={styles["inside"]}>{option.inside}</div>
+          ) : null}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Loose<T> = { [K in keyof T]: T[K] | undefined };
+
+function frameOf({
+  label,
+  labelHidden,
+  help,
+  error,
+  optional,
+}: Loose<FieldFrameProps> & { label: string }): FieldFrameProps {
+  return {
+    label,
+    ...(labelHidden === undefined ? {} : { labelHidden }),
+    ...(help === undefined ? {} : { help }),
+    ...(error === undefined ? {} : { error }),
+    ...(optional === undefined ? {} : { optional }),
+  };
+}
+
+function lookOf(mono: boolean | undefined, small: boolean | undefined): Look {
+  return { ...(mono === undefined ? {} : { mono }), ...(small === undefined ? {} : { small }) };
+}

@@ -1,0 +1,56 @@
+import { useRef } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+
+export interface FileButtonProps {
+  label: string;
+  /** `.csv,text/csv`. */
+  accept: string;
+  /** Bytes above which the file is not read. */
+  maxBytes: number;
+  onText: (text: string, name: string) => void;
+  onRefused: (sentence: string) => void;
+}
+
+/** Chooses a text file and hands its text on; UTF-8, and Windows-1252 where it is not. */
+export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (file: File) => {
+    if (file.size > maxBytes) {
+      onRefused(`“${file.name}” is larger than ${Math.floor(maxBytes / 1_000_000)} MB. Split it and add the parts.`);
+      return;
+    }
+    try {
+      onText(textOf(await file.arrayBuffer()), file.name);
+    } catch {
+      onRefused(`“${file.name}” can’t be read.`);
+    }
+  };
+  return (
+    <>
+      <Button leftSection={<Icon name="file" size={15} />} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file !== undefined) void read(file);
+        }}
+      />
+    </>
+  );
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

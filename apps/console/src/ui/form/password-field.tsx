@@ -1,0 +1,28 @@
+import { useState } from "react";
+import styles from "./field.module.css";
+import { TextField, type TextFieldProps } from "./field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+
+/** A password that can be looked at. */
+export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
+  const [shown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={shown ? "text" : "password"}
+      spellCheck={false}
+      autoCapitalize="off"
+      end={
+        <button
+          type="button"
+          className={styles["reveal"]}
+          aria-pressed={shown}
+          aria-label="Show the password"
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name="eye" />
+        </button>
+      }
+    />
+  );
+}

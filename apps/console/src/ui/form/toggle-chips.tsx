@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import styles from "./toggle-chips.module.css";
+import { Icon } from "#/ui/text/icon.tsx";
+
+export interface ToggleChip<Value extends string> {
+  value: Value;
+  /** The word after the count, such as `conflict`. */
+  label: string;
+  count?: number;
+  mark?: ReactNode;
+}
+
+export interface ToggleChipsProps<Value extends string> {
+  label: string;
+  chips: readonly ToggleChip<Value>[];
+  pressed: ReadonlySet<Value>;
+  onChange: (pressed: Set<Value>) => void;
+}
+
+/** Filters that are on or off, each with its count. */
+export function ToggleChips<Value extends string>({ label, chips, pressed, onChange }: ToggleChipsProps<Value>) {
+  const toggle = (value: Value) => {
+    const next = new Set(pressed);
+    if (!next.delete(value)) next.add(value);
+    onChange(next);
+  };
+  return (
+    <div role="group" aria-label={label} className={styles["toggles"]}>
+      {chips.map(({ value, label: word, count, mark }) => (
+        <button
+          key={value}
+          type="button"
+          className={styles["toggle"]}
+          aria-pressed={pressed.has(value)}
+          onClick={() => toggle(value)}
+        >
+          {mark === undefined ? null : <span aria-hidden="true">{mark}</span>}
+          {count === undefined ? word : `${count} ${word}`}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface FilterTagProps {
+  name: string;
+  value: string;
+  onRemove: () => void;
+}
+
+/** A filter that is set, with its way out. */
+export function FilterTag({ name, value, onRemove }: FilterTagProps) {
+  return (
+    <span className={styles["filter"]}>
+      {name} <b>{value}</b>
+      <button type="button" className={styles["remove"]} onClick={onRemove} aria-label={`Remove the filter ${name}`}>
+        <Icon name="cross" size={12} />
+      </button>
+    </span>
+  );
+}

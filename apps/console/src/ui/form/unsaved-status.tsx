@@ -1,0 +1,37 @@
+import { Button } from "./button.tsx";
+import { formatFullTime, formatMoment } from "#/ui/text/format-time.ts";
+import { useNow } from "#/ui/text/use-now.ts";
+import { StatusMark } from "#/ui/text/status-mark.tsx";
+import styles from "./unsaved-status.module.css";
+
+export interface UnsavedProps {
+  /** What is said of what is typed: `Unsaved` where it differs from what is stored, `Kept` where nothing is stored yet. */
+  word: "Unsaved" | "Kept";
+  since: Date | null;
+  onDiscard: () => void;
+}
+
+/** Since when something is typed and not saved, and the way to let go of it. */
+export function Unsaved({ word, since, onDiscard }: UnsavedProps) {
+  const now = useNow();
+  return (
+    <span className={styles["unsaved"]}>
+      <span role="status">
+        {since === null ? null : (
+          <span data-tip={formatFullTime(since)}>
+            <StatusMark shape="dashed" hue="quiet" word={`${word} since ${sinceWords(since, new Date(now))}`} />
+          </span>
+        )}
+      </span>
+      <Button size="sm" variant="subtle" disabled={since === null} onClick={onDiscard}>
+        Discard
+      </Button>
+    </span>
+  );
+}
+
+/** `14:02`, with the day once it is another: `20 Nov 14:02`. */
+function sinceWords(since: Date, now: Date): string {
+  const moment = formatMoment(since, now);
+  return since.toDateString() === now.toDateString() ? moment.slice(moment.lastIndexOf(" ") + 1) : moment;
+}

@@ -1,0 +1,76 @@
+import { useRef, useState, type ReactNode } from "react";
+import styles from "./confirm-step.module.css";
+import { Button } from "#/ui/form/button.tsx";
+
+export interface ConfirmStepProps {
+  /** The verb with its object: `Withdraw 3 changes`. */
+  label: string;
+  /** What will happen, in one sentence. */
+  question: ReactNode;
+  confirmLabel?: string;
+  busy?: boolean;
+  disabled?: boolean;
+  variant?: "default" | "subtle" | "filled";
+  onConfirm: () => void;
+}
+
+/**
+ * Asks once more in place, without a dialog: the button turns into the sentence and two buttons. The second press of
+ * a double click and a key that is held down answer nothing: they were meant for the first button.
+ */
+export function ConfirmStep(props: ConfirmStepProps) {
+  const {
+    label,
+    question,
+    confirmLabel = label,
+    busy = false,
+    disabled = false,
+    variant = "default",
+    onConfirm,
+  } = props;
+  const [asking, setAsking] = useState(false);
+  const first = useRef<HTMLButtonElement>(null);
+  const leave = () => {
+    setAsking(false);
+    requestAnimationFrame(() => first.current?.focus());
+  };
+  if (!asking) {
+    return (
+      <Button ref={first} variant={variant} disabled={disabled} loading={busy} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    <span
+      role="group"
+      aria-label={label}
+      className={styles["confirm"]}
+      onKeyDown={(event) => {
+        if (event.repeat) event.preventDefault();
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        leave();
+      }}
+    >
+      <span className={styles["question"]} role="alert">
+        {question}
+      </span>
+      <Button variant="subtle" onClick={(event) => (event.detail > 1 ? undefined : leave())}>
+        Cancel
+      </Button>
+      <Button
+        variant="filled"
+        autoFocus
+        loading={busy}
+        onClick={(event) => {
+          if (event.detail > 1) return;
+          setAsking(false);
+          onConfirm();
+        }}
+      >
+        {confirmLabel}
+      </Button>
+    </span>
+  );
+}

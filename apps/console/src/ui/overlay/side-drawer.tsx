@@ -1,0 +1,55 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import styles from "./side-drawer.module.css";
+import { Icon } from "#/ui/text/icon.tsx";
+
+export interface SideDrawerProps {
+  opened: boolean;
+  title: string;
+  /** `end` and `start` slide in from an edge, `middle` is a dialog. */
+  side?: "start" | "end" | "middle";
+  footer?: ReactNode;
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** A modal panel on the browser's own dialog: focus stays inside, Escape and the scrim close it, focus goes back. */
+export function SideDrawer({ opened, title, side = "end", footer, children, onClose }: SideDrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    if (opened && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    }
+    if (!opened && element.open) element.close();
+  }, [opened]);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles["drawer"]}
+      data-side={side}
+      aria-label={title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {opened ? (
+        <>
+          <header>
+            <h2>{title}</h2>
+            <button type="button" className={styles["close"]} aria-label="Close" onClick={onClose}>
+              <Icon name="cross" />
+            </button>
+          </header>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+          <div className={styles["inside"]} tabIndex={0} role="group" aria-label={title}>
+            {children}
+          </div>
+          {footer === undefined ? null : <footer>{footer}</footer>}
+        </>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import styles from "./toasts.module.css";
+
+export interface Toast {
+  text: ReactNode;
+  /** Offered until the time is up; ⌘Z does the same. */
+  undo?: () => void;
+  /** Called once when the time is up or the toast is closed, and not after undo. */
+  onSettled?: () => void;
+  seconds?: number;
+}
+
+interface ShownToast extends Toast {
+  key: number;
+}
+
+/** Shows a toast, and gives what takes it away before its time where what it says holds no more. */
+type ShowToast = (toast: Toast) => () => void;
+
+const mostAtOnce = 2;
+
+const ToastContext = createContext<ShowToast | null>(null);
+
+/** Shows a toast: `toast({ text: "2 changes withdrawn", undo })`. */
+export function useToast(): ShowToast {
+  const show = use(ToastContext);
+  if (show === null) throw new Error("ToastsProvider is missing above this component");
+  return show;
+}
+
+export function ToastsProvider({ children }: { children: ReactNode }) {
+  const [toasts, setToasts] = useState<readonly ShownToast[]>([]);
+  const nextKey = useRef(0);
+  const remove = useCallback((key: number) => setToasts((shown) => shown.filter((toast) => toast.key !== key)), []);
+  const show = useCallback(
+    (toast: Toast) => {
+      const key = nextKey.current++;
+      setToasts((shown) => [...shown, { ...toast, key }]);
+      return () => remove(key);
+    },
+    [remove],
+  );
+  const last = toasts.findLast((toast) => toast.undo !== undefined);
+  const bindings = useMemo(
+    () =>
+      last === undefined
+        ? []
+        : [
+            {
+              keys: "mod+z",
+              label: "Undo",
+              run: () => {
+                remove(last.key);
+                last.undo?.();
+              },
+            },
+          ],
+    [last, remove],
+  );
+  useKeys(bindings);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div className={styles["stack"]} role="status">
+        {toasts.map(({ key, ...toast }, at) => (
+          <ToastBox key={key} toast={toast} waits={at < toasts.length - mostAtOnce} onGone={() => remove(key)} />
+        ))}
+      </div>
+    </ToastContext>
+  );
+}
+
+interface ToastBoxProps {
+  toast: Toast;
+  /** Newer ones stand in its place; its time runs on. */
+  waits: boolean;
+  onGone: () => void;
+}
+
+function ToastBox({ toast, waits, onGone }: ToastBoxProps) {
+  const [left, setLeft] = useState(toast.seconds ?? 5);
+  const [paused, setPaused] = useState(false);
+  const settle = () => {
+    onGone();
+    toast.onSettled?.();
+  };
+  const latest = useRef(settle);
+  useEffect(() => {
+    latest.current = settle;
+  });
+  useEffect(() => {
+    if (paused) return;
+    if (left <= 0) {
+      latest.current();
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, paused]);
+  const { undo } = toast;
+  return (
+    <div
+      className={styles["toast"]}
+      hidden={waits}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <span>{toast.text}</span>
+      {undo === undefined ? null : (
+        <button
+          type="button"
+          data-undo
+          onClick={() => {
+            onGone();
+            undo();
+          }}
+        >
+          Undo
+          <span className={styles["left"]} aria-hidden="true">
+            {left} s
+          </span>
+        </button>
+      )}
+      <button type="button" aria-label="Close" onClick={settle}>
+        <Icon name="cross" size={14} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import styles from "./tooltips.module.css";
+
+const delayMs = 350;
+
+interface Shown {
+  text: string;
+  target: HTMLElement;
+}
+
+/** True when the element, or a part of it, shows less than it holds. */
+function isCut(element: HTMLElement): boolean {
+  return [element, ...element.querySelectorAll<HTMLElement>("*")].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+  );
+}
+
+function tipOf(from: EventTarget | null): Shown | null {
+  const target = from instanceof Element ? from.closest<HTMLElement>("[data-tip]") : null;
+  const text = target?.dataset["tip"] ?? "";
+  if (target === null || text === "" || (target.dataset["tipWhen"] === "cut" && !isCut(target))) return null;
+  return { text, target };
+}
+
+/**
+ * One tooltip for the whole page: anything with `data-tip` has it on hover and on focus, `data-tip-when="cut"` only while
+ * its text is cut. One element instead of one per cell keeps long tables cheap. Escape closes it.
+ */
+export function Tips() {
+  const [shown, setShown] = useState<Shown | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const show = (from: EventTarget | null, afterMs: number) => {
+      clearTimeout(timer);
+      const next = tipOf(from);
+      if (next === null) setShown(null);
+      else timer = setTimeout(() => setShown(next), afterMs);
+    };
+    const over = (event: PointerEvent) => event.pointerType !== "touch" && show(event.target, delayMs);
+    const focus = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(":focus-visible")) show(event.target, delayMs);
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      setShown(null);
+    };
+    const key = (event: KeyboardEvent) => event.key === "Escape" && hide();
+    document.addEventListener("pointerover", over);
+    document.addEventListener("focusin", focus);
+    document.addEventListener("focusout", hide);
+    document.addEventListener("pointerdown", hide);
+    document.addEventListener("keydown", key);
+    document.addEventListener("scroll", hide, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerover", over);
+      document.removeEventListener("focusin", focus);
+      document.removeEventListener("focusout", hide);
+      document.removeEventListener("pointerdown", hide);
+      document.removeEventListener("keydown", key);
+      document.removeEventListener("scroll", hide, true);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    const tip = box.current;
+    if (shown === null || tip === null) return;
+    const at = shown.target.getBoundingClientRect();
+    const own = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(8, at.left + at.width / 2 - own.width / 2), window.innerWidth - own.width - 8);
+    const above = at.top - own.height - 6;
+    const top = above < 8 ? at.bottom + 6 : above;
+    tip.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+  }, [shown]);
+
+  if (shown === null || !shown.target.isConnected) return null;
+  return (
+    <div ref={box} className={styles["tip"]} role="tooltip">
+      {shown.text}
+    </div>
+  );
+}

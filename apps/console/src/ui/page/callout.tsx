@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import type { Hue } from "#/ui/text/hue.ts";
+import styles from "./callout.module.css";
+
+export interface CalloutProps {
+  hue: Hue;
+  mark: ReactNode;
+  children: ReactNode;
+  actions?: ReactNode;
+  /** Read out as soon as it appears. */
+  live?: boolean;
+}
+
+/** A tinted box of one or two sentences, with a mark before them and its buttons below. */
+export function Callout({ hue, mark, children, actions, live = false }: CalloutProps) {
+  return (
+    <div className={styles["callout"]} data-hue={hue} role={live ? "alert" : undefined}>
+      <span className={styles["mark"]}>{mark}</span>
+      <div className={styles["body"]}>
+        {children}
+        {actions === undefined ? null : <div className={styles["actions"]}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

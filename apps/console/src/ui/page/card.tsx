@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+
+export interface EvidenceCardProps {
+  mark?: ReactNode;
+  title: string;
+  action?: ReactNode;
+  /** One sentence about it, above the groups. */
+  says?: string;
+  /** Groups of label and value, with a line between groups. */
+  groups: readonly (readonly { label: string; value: ReactNode }[])[];
+  footer?: ReactNode;
+}
+
+/** Why a value is what it is, one column away from it. */
+export function EvidenceCard({ mark, title, action, says, groups, footer }: EvidenceCardProps) {
+  return (
+    <section className={styles["card"]} aria-label={title}>
+      <header>
+        {mark}
+        <h2>{title}</h2>
+        {action}
+      </header>
+      {says === undefined ? null : <p className={styles["says"]}>{says}</p>}
+      {groups.map((group) => (
+        <dl key={group.map((row) => row.label).join()} className={styles["group"]}>
+          {group.map((row) => (
+            <div key={row.label} style={{ display: "contents" }}>
+              <dt>{row.label}</dt>
+              <dd>{row.value}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+      {footer === undefined ? null : <footer>{footer}</footer>}
+    </section>
+  );
+}
+
+export interface PanelProps {
+  title: string;
+  mark?: ReactNode;
+  action?: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A bordered box in the right rail. */
+export function Panel({ title, mark, action, footer, children }: PanelProps) {
+  return (
+    <section className={styles["card"]} aria-label={title}>
+      <header>
+        {mark}
+        <h2>{title}</h2>
+        {action}
+      </header>
+      <div style={{ padding: 12, borderBlockStart: "1px solid var(--dc-line)" }}>{children}</div>
+      {footer === undefined ? null : <footer>{footer}</footer>}
+    </section>
+  );
+}

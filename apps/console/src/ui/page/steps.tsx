@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Icon } from "#/ui/text/icon.tsx";
+import { StatusMark } from "#/ui/text/status-mark.tsx";
+import styles from "./steps.module.css";
+
+export function Steps({ children }: { children: ReactNode }) {
+  return <ol className={styles["steps"]}>{children}</ol>;
+}
+
+export interface StepProps {
+  number: number;
+  title: string;
+  /** Below a section's own heading it is `h3`. */
+  heading?: "h2" | "h3";
+  /** The number becomes a check. */
+  done?: boolean;
+  /** What will not go as given; said beside the heading, and the number becomes a triangle. */
+  warning?: string;
+  /** Where it stands, at the end of its heading. */
+  standing?: ReactNode;
+  lede?: string;
+  children?: ReactNode;
+}
+
+/** One step of several on a page; a line leads from each to the next. */
+export function Step(props: StepProps) {
+  const { number, title, heading: Heading = "h2", done = false, warning, standing, lede, children } = props;
+  return (
+    <li className={styles["step"]}>
+      {warning === undefined ? (
+        <span className={styles["number"]} data-done={done || undefined} aria-hidden="true">
+          {done ? <Icon name="check" size={14} /> : number}
+        </span>
+      ) : (
+        <span className={styles["number"]} data-warns>
+          <StatusMark shape="triangle" hue="conflict" show="mark" word="not all of it is taken" size={16} />
+        </span>
+      )}
+      <div className={styles["head"]}>
+        <Heading>{title}</Heading>
+        {warning === undefined ? null : <span className={styles["warning"]}>{warning}</span>}
+        {standing}
+      </div>
+      <div className={styles["content"]}>
+        {lede === undefined ? null : <p className={styles["lede"]}>{lede}</p>}
+        {children}
+      </div>
+    </li>
+  );
+}

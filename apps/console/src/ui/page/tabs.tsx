@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import styles from "./tabs.module.css";
+
+export interface TabsProps {
+  label: string;
+  tabs: readonly { to: string; label: string; count?: number; current: boolean }[];
+}
+
+/** Places beside each other, each with its own address. */
+export function Tabs({ label, tabs }: TabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  const current = tabs.find((tab) => tab.current)?.to;
+  useEffect(() => {
+    const element = nav.current;
+    if (element === null || element.scrollWidth <= element.clientWidth) return;
+    element.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [current]);
+  return (
+    <nav ref={nav} aria-label={label} className={styles["tabs"]}>
+      {tabs.map((tab) => (
+        <Link key={tab.to} to={tab.to} className={styles["tab"]} aria-current={tab.current ? "page" : undefined}>
+          {tab.label}
+          {tab.count === undefined ? null : <span>{tab.count.toLocaleString("en")}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

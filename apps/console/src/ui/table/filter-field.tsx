@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+
+export interface FilterFieldProps {
+  /** What it looks through: `Filter by name, referrer, id`. */
+  label: string;
+  value: string;
+  /** Of several on one page, the one that `/` goes to. */
+  main?: boolean;
+  onChange: (value: string) => void;
+}
+
+const pauseMs = 180;
+
+/** Narrows a list while one types; `/` goes to it, the arrow down leaves it for the list, Escape empties it. */
+export function FilterField({ label, value, main = true, onChange }: FilterFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const told = useRef(value);
+  const tell = useRef(onChange);
+  const input = useRef<HTMLInputElement>(null);
+  useKeys(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
+  useEffect(() => {
+    tell.current = onChange;
+  });
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    if (typed === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = typed;
+      tell.current(typed);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <TextField
+      ref={input}
+      type="search"
+      label={label}
+      labelHidden
+      placeholder={label}
+      autoComplete="off"
+      spellCheck={false}
+      start={<Icon name="search" size={15} />}
+      data-filter
+      small
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" && event.key !== "ArrowDown") return;
+        event.preventDefault();
+        if (event.key === "ArrowDown") {
+          document.querySelector<HTMLElement>("main [role=row][tabindex='0']")?.focus();
+          return;
+        }
+        if (typed === "") event.currentTarget.blur();
+        setTyped("");
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import styles from "./age.module.css";
+import { formatDuration, formatFullTime } from "./format-time.ts";
+import { useNow } from "./use-now.ts";
+
+export interface AgeProps {
+  /** ISO time of what is being aged; null says "never". */
+  at: string | null;
+  /** Past this age it is written "26 h old" in the outside hue. */
+  oldAfterMs?: number;
+  before?: string;
+  after?: string;
+}
+
+/** How long ago, kept live, with the full time in the tooltip. */
+export function Age({ at, oldAfterMs, before, after }: AgeProps) {
+  const now = useNow();
+  if (at === null) return <span className={styles["age"]}>never</span>;
+  const time = new Date(at);
+  const ms = now - time.getTime();
+  const old = oldAfterMs !== undefined && ms > oldAfterMs;
+  const words = [before, `${formatDuration(ms)}${old ? " old" : ""}`, old ? undefined : after];
+  return (
+    <time
+      className={old ? `${styles["age"]} ${styles["old"]}` : styles["age"]}
+      dateTime={at}
+      data-tip={formatFullTime(time)}
+    >
+      {words.filter((word) => word !== undefined).join(" ")}
+    </time>
+  );
+}

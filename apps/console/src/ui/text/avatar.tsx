@@ -1,0 +1,16 @@
+import styles from "./avatar.module.css";
+
+/** A person's initials; the name beside it or in the tooltip. */
+export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
+  const words = name
+    .replace(/^(?:Dr|Prof)\.?\s+/u, "")
+    .split(/\s+/u)
+    .filter((word) => word !== "");
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const initials = ends.map((word) => Array.from(word ?? "")[0] ?? "").join("");
+  return (
+    <span className={styles["avatar"]} data-large={large || undefined} role="img" aria-label={name} data-tip={name}>
+      {initials.toLocaleUpperCase()}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import styles from "./copyable-id.module.css";
+import { Icon } from "./icon.tsx";
+
+/** Copies text; false when the browser refused. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export interface CopyableIdProps {
+  id: string;
+  /** Out of the tab order, for rows whose keyboard has its own way. */
+  quiet?: boolean;
+}
+
+/** An id in mono with a copy button on hover and focus. */
+export function CopyableId({ id, quiet = false }: CopyableIdProps) {
+  const [done, setDone] = useState<"no" | "copied" | "refused">("no");
+  useEffect(() => {
+    if (done === "no") return;
+    const timer = setTimeout(() => setDone("no"), 1500);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <span className={styles["id"]}>
+      <span translate="no">{id}</span>
+      <button
+        type="button"
+        className={styles["copy"]}
+        tabIndex={quiet ? -1 : undefined}
+        aria-label={`Copy ${id}`}
+        data-tip={done === "refused" ? "The browser refused" : done === "copied" ? "Copied" : "Copy"}
+        data-done={done !== "no" || undefined}
+        onClick={(event) => {
+          event.stopPropagation();
+          void copyText(id).then((worked) => setDone(worked ? "copied" : "refused"));
+        }}
+      >
+        <Icon name={done === "copied" ? "check" : "copy"} size={13} />
+      </button>
+      <span className="unseen" role="status">
+        {done === "copied" ? "Copied" : ""}
+      </span>
+    </span>
+  );
+}

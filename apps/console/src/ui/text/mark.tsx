@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import type { Hue } from "./hue.ts";
+import styles from "./mark.module.css";
+
+/** `word` writes mark and word, `mark` the mark alone, a number the mark and a count. */
+export type MarkShow = "word" | "mark" | number;
+
+export interface MarkProps {
+  /** Drawn on a grid of 14 px. */
+  drawing: ReactNode;
+  hue: Hue;
+  word: string;
+  show?: MarkShow;
+  /** Said instead of the word, such as `3 staged`. */
+  label?: string;
+  size?: number;
+}
+
+/** A small drawing with its word, with a count, or alone; screen readers always get words. */
+export function Mark({ drawing, hue, word, show = "word", label, size = 14 }: MarkProps) {
+  const svg = (
+    <svg width={size} height={size} viewBox="0 0 14 14" aria-hidden="true">
+      {drawing}
+    </svg>
+  );
+  if (show === "word") {
+    return (
+      <span className={styles["mark"]} data-hue={hue}>
+        {svg}
+        {label ?? word}
+      </span>
+    );
+  }
+  const spoken = label ?? (typeof show === "number" ? `${show} ${word}` : word);
+  return (
+    <span
+      className={`${styles["mark"]} ${styles["count"]}`}
+      data-hue={hue}
+      role="img"
+      aria-label={spoken}
+      data-tip={spoken}
+    >
+      {svg}
+      {typeof show === "number" ? show : null}
+    </span>
+  );
+}
