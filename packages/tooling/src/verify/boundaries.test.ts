@@ -1,15 +1,18 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { repositoryRoot } from "#/verify/repository.ts";
+import { repositoryFiles, repositoryRoot } from "#/verify/repository.ts";
 
-// Each file is linted with the repository's own configuration, at the path where it would lie.
+// Each file is linted with the repository's own configuration, nested files included, at the path where it would lie.
 const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/directory/src/a.ts", "@dc/contract"],
   ["packages/directory/src/a.ts", "node:fs"],
   ["packages/directory/src/a.ts", "zod"],
+  ["packages/directory/src/ledger/a.ts", "@dc/contract"],
+  ["packages/directory/src/a.test.ts", "@dc/contract"],
+  ["packages/directory/src/testing/a.ts", "@dc/contract"],
   ["packages/contract/src/a.ts", "@dc/api-client"],
   ["packages/contract/src/a.ts", "@dc/bff/app"],
   ["packages/api-client/src/transport/a.ts", "@dc/directory"],
@@ -41,13 +44,14 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/marks/a.tsx", "#/api/bff.ts"],
   ["apps/console/src/marks/a.tsx", "@dc/contract"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/sandbox/app"],
-  ["apps/bff/src/operations/roster/a.ts", "../plans/import.ts"],
   ["packages/tooling/src/a.ts", "@dc/contract"],
 ];
 
 const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["packages/directory/src/a.ts", "libphonenumber-js/min"],
   ["packages/directory/src/a.ts", "./b.ts"],
+  ["packages/directory/src/a.ts", "#/ledger/b.ts"],
+  ["packages/directory/src/testing/a.ts", "fast-check"],
   ["packages/directory/src/a.test.ts", "fast-check"],
   ["packages/contract/src/a.ts", "@dc/directory"],
   ["apps/sandbox/src/a.test.ts", "@dc/api-client"],
@@ -69,12 +73,21 @@ let restricted = new Set<string>();
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "boundaries-"));
-  copyFileSync(join(repositoryRoot, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  for (const config of repositoryFiles().filter((path) => basename(path) === ".oxlintrc.json")) {
+    mkdirSync(dirname(join(folder, config)), { recursive: true });
+    copyFileSync(join(repositoryRoot, config), join(folder, config));
+  }
   for (const [index, [file, specifier]] of [...FORBIDDEN, ...ALLOWED].entries()) {
     write(numbered(file, index), `import { thing } from "${specifier}";\nexport const other = thing;\n`);
   }
   write("packages/directory/src/one.ts", `import { two } from "./two.ts";\nexport const one = (): unknown => two;\n`);
   write("packages/directory/src/two.ts", `import { one } from "./one.ts";\nexport const two = (): unknown => one;\n`);
+  write("packages/contract/src/one.ts", `import type { Two } from "./two.ts";\nexport type One = { two: Two };\n`);
+  write(
+    "packages/contract/src/two.ts",
+    `import type { One } from "./one.ts";\nexport type Two = { one: One | null };\n`,
+  );
+  write("apps/bff/src/operations/roster/parent.ts", `export { thing } from "../plans/import.ts";\n`);
   restricted = new Set(lint().map(({ code, filename }) => `${code} ${filename.replaceAll("\\", "/")}`));
 });
 
@@ -88,6 +101,14 @@ describe("a boundary fires", () => {
 
   test("when two files import each other", () => {
     expect(restricted).toContain("import(no-cycle) packages/directory/src/one.ts");
+  });
+
+  test("when two files of a part that allows no cycle of types import each other's types", () => {
+    expect(restricted).toContain("import(no-cycle) packages/contract/src/one.ts");
+  });
+
+  test("when a file imports from a folder above its own", () => {
+    expect(restricted).toContain("import(no-relative-parent-imports) apps/bff/src/operations/roster/parent.ts");
   });
 });
 
