@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 import type { Hono } from "hono";
-import { createControl } from "#/control.ts";
-import { createCounters, type Counters } from "#/counters.ts";
-import type { Deviation } from "#/deviations.ts";
-import type { Dials, Latency } from "#/dials.ts";
-import { createFaults, type Faults } from "#/faults.ts";
-import { randomId } from "#/identifier.ts";
-import type { JsonObject } from "#/json.ts";
-import { createRandom } from "#/random.ts";
-import { createSamples, type Samples } from "#/samples.ts";
-import { createFacts } from "#/seed/facts.ts";
-import { createService, type ServiceEnv } from "#/service.ts";
+import { createControl } from "#/control/control.ts";
+import { createCounters, type Counters } from "#/http/request-counters.ts";
+import type { Deviation } from "#/faults/deviations.ts";
+import type { Dials, Latency } from "#/settings/runtime-settings.ts";
+import { createFaults, type Faults } from "#/faults/faults.ts";
+import { randomId } from "#/seed/id-codec.ts";
+import type { JsonObject } from "#/json/json.ts";
+import { createRandom } from "#/seed/random.ts";
+import { createSamples, type Samples } from "#/seed/samples.ts";
+import { createFacts } from "#/seed/create-facts.ts";
+import { createService, type ServiceEnv } from "#/http/service.ts";
 import { createSpelling } from "#/spelling/create-spelling.ts";
-import { dialectOf } from "#/spelling/catalogue.ts";
-import { profileOf } from "#/spelling/profile.ts";
+import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { profileOf } from "#/profile/profile.ts";
 import type { IdKind, Spelling } from "#/spelling/spelling.ts";
 import type { Ledger } from "#/store/ledger.ts";
 import { createStore } from "#/store/store.ts";
 
-export { builtInKey } from "#/caller.ts";
-export { deviations, type Deviation } from "#/deviations.ts";
+export { builtInKey } from "#/store/caller.ts";
+export { deviations, type Deviation } from "#/faults/deviations.ts";
 export type { LedgerEntry } from "#/store/ledger.ts";
 
 export interface SandboxOptions {

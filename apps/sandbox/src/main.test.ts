@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { builtInKey } from "#/app.ts";
-import { objectOf, textOf } from "#/call.fixture.ts";
-import { parseJson } from "#/json.ts";
+import { builtInKey } from "./app.ts";
+import { objectOf, textOf } from "#/testing/test-sandbox.ts";
+import { parseJson } from "#/json/json.ts";
 
 let dataDir = "";
 const children: ChildProcess[] = [];

@@ -1,11 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createSandbox } from "#/app.ts";
-import { listen } from "#/listen.ts";
-import { makeDirectory } from "#/make-directory.ts";
-import type { Samples } from "#/samples.ts";
-import { SettingError } from "#/setting-error.ts";
-import { readSettings } from "#/settings.ts";
+import { createSandbox } from "./app.ts";
+import { listen } from "#/http/listen.ts";
+import { makeDirectory } from "#/store/make-directory.ts";
+import type { Samples } from "#/seed/samples.ts";
+import { SettingError } from "#/settings/setting-error.ts";
+import { readSettings } from "#/settings/settings.ts";
 
 try {
   await start();

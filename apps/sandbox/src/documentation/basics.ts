@@ -1,8 +1,8 @@
-import { builtInKey } from "#/caller.ts";
-import { block, code, codes, dotted, prettyJson, table } from "#/documentation/markdown.ts";
-import { authorizationOf, type Writer } from "#/documentation/writer.ts";
+import { builtInKey } from "#/store/caller.ts";
+import { block, code, codes, dotted, prettyJson, table } from "./markdown.ts";
+import { authorizationOf, type Writer } from "./writer.ts";
 import type { CredentialDialect, Dialect, PagingDialect } from "#/spelling/dialect.ts";
-import { objectAt } from "#/spelling/path.ts";
+import { objectAt } from "#/json/path.ts";
 
 /** What holds for every endpoint: address, key, headers, the frame around answers, lists, empty values. */
 export function basics({ dialect, baseUrl }: Writer): string[] {

@@ -1,9 +1,9 @@
-import { code, codes, dotted, table } from "#/documentation/markdown.ts";
-import { endpoint, routeOf, type Writer } from "#/documentation/writer.ts";
-import type { Json, JsonObject } from "#/json.ts";
-import { isJsonObject } from "#/json.ts";
-import type { Dialect, Path } from "#/spelling/dialect.ts";
-import { objectAt, textAt, valueAt } from "#/spelling/path.ts";
+import { code, codes, dotted, table } from "./markdown.ts";
+import { endpoint, routeOf, type Writer } from "./writer.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import { isJsonObject } from "#/json/json.ts";
+import type { Dialect } from "#/spelling/dialect.ts";
+import { objectAt, textAt, valueAt, type Path } from "#/json/path.ts";
 import type { RouteSpelling } from "#/spelling/spelling.ts";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createTestSandbox } from "#/call.fixture.ts";
-import { documentationOf } from "#/documentation/documentation.ts";
-import { fieldRows } from "#/documentation/record-fields.ts";
-import { isJsonObject, parseJson, type Json } from "#/json.ts";
-import { listen } from "#/listen.ts";
+import { createTestSandbox } from "#/testing/test-sandbox.ts";
+import { documentationOf } from "./documentation.ts";
+import { fieldRows } from "./record-fields.ts";
+import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
+import { listen } from "#/http/listen.ts";
 import { collectionPath, kindsOf } from "#/spelling/dialect.ts";
-import { dialectOf } from "#/spelling/catalogue.ts";
-import { valueAt } from "#/spelling/path.ts";
-import { profileOf } from "#/spelling/profile.ts";
+import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { valueAt } from "#/json/path.ts";
+import { profileOf } from "#/profile/profile.ts";
 import { routesOf } from "#/spelling/routes.ts";
 
 const fixedNow = Date.UTC(2026, 10, 20, 12);

@@ -1,12 +1,12 @@
-import { basics } from "#/documentation/basics.ts";
-import { bookingChapters } from "#/documentation/booking-chapters.ts";
-import { errorsChapter } from "#/documentation/errors-chapter.ts";
-import { indexChapter } from "#/documentation/index-chapter.ts";
-import { codes } from "#/documentation/markdown.ts";
-import { recordChapter } from "#/documentation/record-chapter.ts";
-import { chooseSubjects } from "#/documentation/subjects.ts";
-import { createAsk, type Send, type Writer } from "#/documentation/writer.ts";
-import type { Samples } from "#/samples.ts";
+import { basics } from "./basics.ts";
+import { bookingChapters } from "./booking-chapters.ts";
+import { errorsChapter } from "./errors-chapter.ts";
+import { indexChapter } from "./index-chapter.ts";
+import { codes } from "./markdown.ts";
+import { recordChapter } from "./record-chapter.ts";
+import { chooseSubjects } from "./subjects.ts";
+import { createAsk, type Send, type Writer } from "./writer.ts";
+import type { Samples } from "#/seed/samples.ts";
 import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { routesOf } from "#/spelling/routes.ts";
 

@@ -1,5 +1,5 @@
-import { code, dotted, table } from "#/documentation/markdown.ts";
-import type { Writer } from "#/documentation/writer.ts";
+import { code, dotted, table } from "./markdown.ts";
+import type { Writer } from "./writer.ts";
 import { collectionPath } from "#/spelling/dialect.ts";
 import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
 

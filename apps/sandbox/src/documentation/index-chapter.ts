@@ -1,6 +1,6 @@
-import { code, dotted, table } from "#/documentation/markdown.ts";
-import { endpoint, routeOf, type Writer } from "#/documentation/writer.ts";
-import { objectAt, textAt } from "#/spelling/path.ts";
+import { code, dotted, table } from "./markdown.ts";
+import { endpoint, routeOf, type Writer } from "./writer.ts";
+import { objectAt, textAt } from "#/json/path.ts";
 import type { RouteSpelling } from "#/spelling/spelling.ts";
 
 /** Stand-alone copies of the data: what they are, and how one is made. */

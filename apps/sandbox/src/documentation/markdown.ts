@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from "#/json.ts";
+import { isJsonObject, type Json } from "#/json/json.ts";
 
 const widest = 100;
 

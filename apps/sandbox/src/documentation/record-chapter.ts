@@ -1,11 +1,11 @@
-import { code, codes, dotted, table } from "#/documentation/markdown.ts";
-import { fieldRows, leftToService, neededNames, nouns, ownershipWords } from "#/documentation/record-fields.ts";
-import type { Subjects } from "#/documentation/subjects.ts";
-import { endpoint, routeOf, type Writer } from "#/documentation/writer.ts";
-import type { Json, JsonObject } from "#/json.ts";
+import { code, codes, dotted, table } from "./markdown.ts";
+import { fieldRows, leftToService, neededNames, nouns, ownershipWords } from "./record-fields.ts";
+import type { Subjects } from "./subjects.ts";
+import { endpoint, routeOf, type Writer } from "./writer.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Dialect, RecordDialect } from "#/spelling/dialect.ts";
-import { objectAt, textAt, valueAt, withValue } from "#/spelling/path.ts";
+import { objectAt, textAt, valueAt, withValue } from "#/json/path.ts";
 import type { RouteSpelling } from "#/spelling/spelling.ts";
 
 const titles: Readonly<Record<RecordKind, string>> = {

@@ -1,6 +1,7 @@
-import { code, dotted } from "#/documentation/markdown.ts";
+import { code, dotted } from "./markdown.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, Path, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
+import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
+import type { Path } from "#/json/path.ts";
 import { neededFacts } from "#/spelling/record-reader.ts";
 
 /** A row of a record's table. */

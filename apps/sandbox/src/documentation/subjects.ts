@@ -1,8 +1,8 @@
-import type { Asked, Writer } from "#/documentation/writer.ts";
-import { isJsonObject, type Json, type JsonObject } from "#/json.ts";
+import type { Asked, Writer } from "./writer.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import { collectionPath, type Dialect, type FieldDialect, type PhoneForm } from "#/spelling/dialect.ts";
-import { textAt, valueAt } from "#/spelling/path.ts";
+import { textAt, valueAt } from "#/json/path.ts";
 
 /** The records that the examples are about, as the service sends them. */
 export type Subjects = Partial<Readonly<Record<RecordKind, { readonly id: string; readonly record: JsonObject }>>>;

@@ -1,8 +1,8 @@
-import { builtInKey } from "#/caller.ts";
-import { block, code, prettyJson } from "#/documentation/markdown.ts";
-import { parseJson, type Json } from "#/json.ts";
+import { builtInKey } from "#/store/caller.ts";
+import { block, code, prettyJson } from "./markdown.ts";
+import { parseJson, type Json } from "#/json/json.ts";
 import type { CredentialDialect, Dialect } from "#/spelling/dialect.ts";
-import { valueAt, withValue } from "#/spelling/path.ts";
+import { valueAt, withValue } from "#/json/path.ts";
 import type { RouteSpelling } from "#/spelling/spelling.ts";
 
 export type Send = (path: string, init: RequestInit) => Response | Promise<Response>;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookable, call, createTestSandbox, fieldOf, liveKey, objectOf, readySlot } from "#/call.fixture.ts";
+import { bookable, call, createTestSandbox, fieldOf, liveKey, objectOf, readySlot } from "#/testing/test-sandbox.ts";
 
 test("in live mode a booked slot is gone, and taking it again is a conflict", async () => {
   const sandbox = createTestSandbox();

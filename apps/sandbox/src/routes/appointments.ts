@@ -1,5 +1,5 @@
-import { draftEntry, fail, type Handler } from "#/routes/handler.ts";
-import { slotsOf } from "#/routes/slots.ts";
+import { draftEntry, fail, type Handler } from "./handler.ts";
+import { slotsOf } from "./slots.ts";
 import type { Appointment } from "#/spelling/spelling.ts";
 
 export const createAppointment: Handler = (house, visit) => {

@@ -1,7 +1,7 @@
-import type { Dials } from "#/dials.ts";
-import type { Caller } from "#/caller.ts";
-import type { Json, JsonObject } from "#/json.ts";
-import type { Facts } from "#/seed/facts.ts";
+import type { Dials } from "#/settings/runtime-settings.ts";
+import type { Caller } from "#/store/caller.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import type { Facts, RecordKind } from "#/seed/facts.ts";
 import type { IdKind, Problem, ProblemCode, RouteSpelling, Spelling } from "#/spelling/spelling.ts";
 import type { Index } from "#/store/indices.ts";
 import type { LedgerDraft } from "#/store/ledger.ts";
@@ -36,6 +36,18 @@ export type Handler = (house: House, visit: Visit) => Outcome;
 
 export function fail(code: ProblemCode, message: string, field?: string): Outcome {
   return { problem: field === undefined ? { code, message } : { code, message, field } };
+}
+
+/** The record that a request for this id finds; under `copy-changes-ids` a copy does not find the ids of the base. */
+export function findRecord(
+  { dials, store }: House,
+  index: Index,
+  kind: RecordKind,
+  id: string,
+): JsonObject | undefined {
+  const hasOtherId =
+    dials.deviation === "copy-changes-ids" && index.owner !== null && store.base.exists(kind, id, store.base.revision);
+  return hasOtherId ? undefined : index.read(kind, id);
 }
 
 export function draftEntry(

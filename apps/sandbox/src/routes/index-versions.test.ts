@@ -8,7 +8,7 @@ import {
   firstSchedule,
   objectOf,
   otherKey,
-} from "#/call.fixture.ts";
+} from "#/testing/test-sandbox.ts";
 
 test("an index version takes a name and no index header", async () => {
   const sandbox = createTestSandbox();

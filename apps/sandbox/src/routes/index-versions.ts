@@ -1,4 +1,4 @@
-import { draftEntry, fail, type Handler } from "#/routes/handler.ts";
+import { draftEntry, fail, type Handler } from "./handler.ts";
 import type { IndexRow } from "#/store/indices.ts";
 
 export const createIndex: Handler = (house, visit) => {

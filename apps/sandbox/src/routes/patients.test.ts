@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call, createTestSandbox, fieldOf, liveKey, readySlot } from "#/call.fixture.ts";
+import { call, createTestSandbox, fieldOf, liveKey, readySlot } from "#/testing/test-sandbox.ts";
 
 test("a patient is found by the name and date of birth given, by its own developer alone", async () => {
   const sandbox = createTestSandbox();

@@ -1,4 +1,4 @@
-import { draftEntry, fail, type Handler } from "#/routes/handler.ts";
+import { draftEntry, fail, type Handler } from "./handler.ts";
 import type { Patient } from "#/spelling/spelling.ts";
 
 export const findPatients: Handler = ({ spelling, store }, { caller, query }) => {

@@ -1,5 +1,5 @@
-import { fail, type Handler, type House } from "#/routes/handler.ts";
-import type { JsonObject } from "#/json.ts";
+import { fail, type Handler, type House } from "./handler.ts";
+import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { ListQuery } from "#/spelling/spelling.ts";
 import type { Index } from "#/store/indices.ts";

@@ -12,7 +12,7 @@ import {
   otherKey,
   planIds,
   textOf,
-} from "#/call.fixture.ts";
+} from "#/testing/test-sandbox.ts";
 
 test("a schedule names its practitioner, and both are read by id", async () => {
   const sandbox = createTestSandbox();

@@ -1,6 +1,5 @@
-import { isCopyRenamed } from "#/deviations.ts";
-import { draftEntry, fail, type Handler, type House, type Outcome, type Visit } from "#/routes/handler.ts";
-import type { JsonObject } from "#/json.ts";
+import { draftEntry, fail, findRecord, type Handler, type House, type Outcome, type Visit } from "./handler.ts";
+import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { RecordSpelling } from "#/spelling/spelling.ts";
 import type { Effect } from "#/store/effect.ts";
@@ -10,7 +9,7 @@ export const readRecord: Handler = (house, { route, index, id, query }) => {
   const kind = kindOf(route);
   const nothing = spelling.readNoQuery(query);
   if (!nothing.ok) return nothing;
-  const record = isCopyRenamed(house, index, kind, id) ? undefined : index.read(kind, id);
+  const record = findRecord(house, index, kind, id);
   if (!record) return missing(kind, id);
   return { body: spelling.spellRecord(kind, dials.deviation === "list-for-object" ? [record] : record) };
 };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { call, createTestSandbox, fieldOf, scheduleIds, objectOf, textOf } from "#/call.fixture.ts";
+import { call, createTestSandbox, fieldOf, scheduleIds, objectOf, textOf } from "#/testing/test-sandbox.ts";
 
 test("an availability range is two timestamps, the later one second", async () => {
   const sandbox = createTestSandbox();

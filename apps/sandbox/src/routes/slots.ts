@@ -1,8 +1,7 @@
-import { openSlots } from "#/open-slots.ts";
-import { isCopyRenamed } from "#/deviations.ts";
-import { fail, type Handler, type House } from "#/routes/handler.ts";
-import type { JsonObject } from "#/json.ts";
-import { textAt, withValue } from "#/spelling/path.ts";
+import { openSlots } from "./open-slots.ts";
+import { fail, findRecord, type Handler, type House } from "./handler.ts";
+import type { JsonObject } from "#/json/json.ts";
+import { textAt, withValue } from "#/json/path.ts";
 import type { Slot } from "#/spelling/spelling.ts";
 import type { Index } from "#/store/indices.ts";
 
@@ -12,7 +11,7 @@ export const listSlots: Handler = (house, { index, id: idOfPath, query, path }) 
   if (!read.ok) return read;
   const { page, schedule: idOfQuery, ...range } = read.value;
   const id = idOfQuery ?? idOfPath;
-  const schedule = isCopyRenamed(house, index, "schedule", id) ? undefined : index.read("schedule", id);
+  const schedule = findRecord(house, index, "schedule", id);
   if (!schedule) return fail("not_found", `There is no schedule ${id} in this index.`);
   const all = slotsOf(house, index, { id, schedule, ...range });
   const end = page.from + page.size;

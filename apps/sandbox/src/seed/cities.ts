@@ -1,4 +1,4 @@
-import type { CultureName } from "#/seed/cultures.ts";
+import type { CultureName } from "./cultures.ts";
 
 export interface City {
   readonly name: string;

@@ -1,8 +1,9 @@
-import { hash32 } from "#/random.ts";
-import { seedPlace, seedPractitioner, seedSchedule } from "#/seed/generate.ts";
-import { plans, type PlanFacts } from "#/seed/plans.ts";
+import type { PlanFacts } from "./plans.ts";
 
 export type RecordKind = "practitioner" | "schedule" | "place" | "plan";
+
+/** The id of the record of a kind with this ordinal. */
+export type IdOf = (kind: RecordKind, ordinal: number) => string;
 
 export interface PhoneFacts {
   readonly number: string;
@@ -65,54 +66,4 @@ export interface Facts {
   plan(ordinal: number): SeededPlan | undefined;
   /** The ordinals of one practitioner's schedules. */
   schedulesOf(practitioner: number): readonly number[];
-}
-
-/** A schedule's ordinal is its practitioner's times this, plus its own place among them. */
-export const schedulesEach = 4;
-const placesPerGroup = 8;
-const practitionersPerGroup = 10;
-
-export function createFacts({ seed, practitioners }: { seed: string; practitioners: number }): Facts {
-  const key = hash32(seed);
-  const groups = Math.max(1, Math.ceil(practitioners / practitionersPerGroup));
-  const scheduleCount = (practitioner: number): number => {
-    const roll = hash32(key, "schedules", practitioner) % 100;
-    return roll < 25 ? 1 : roll < 65 ? 2 : roll < 88 ? 3 : 4;
-  };
-  const groupOf = (practitioner: number): number => hash32(key, "group", practitioner) % groups;
-  return {
-    practitioners,
-    plans: plans.length,
-    practitioner(ordinal) {
-      if (!inside(ordinal, practitioners)) return undefined;
-      return seedPractitioner(key, ordinal, groupOf(ordinal));
-    },
-    schedule(ordinal) {
-      const practitioner = Math.floor(ordinal / schedulesEach);
-      const own = ordinal % schedulesEach;
-      if (!inside(practitioner, practitioners) || own >= scheduleCount(practitioner)) return undefined;
-      const first = hash32(key, "place", practitioner) % placesPerGroup;
-      const place = groupOf(practitioner) * placesPerGroup + ((first + own) % placesPerGroup);
-      return seedSchedule(key, { ordinal, practitioner, place: seedPlace(key, place, groupFor(place)) });
-    },
-    place(ordinal) {
-      return inside(ordinal, groups * placesPerGroup) ? seedPlace(key, ordinal, groupFor(ordinal)) : undefined;
-    },
-    plan(ordinal) {
-      const plan = plans[ordinal];
-      return plan && { ordinal, ...plan };
-    },
-    schedulesOf(practitioner) {
-      if (!inside(practitioner, practitioners)) return [];
-      return Array.from({ length: scheduleCount(practitioner) }, (_, own) => practitioner * schedulesEach + own);
-    },
-  };
-}
-
-function groupFor(place: number): number {
-  return Math.floor(place / placesPerGroup);
-}
-
-function inside(ordinal: number, count: number): boolean {
-  return Number.isInteger(ordinal) && ordinal >= 0 && ordinal < count;
 }

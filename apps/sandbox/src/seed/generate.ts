@@ -1,9 +1,9 @@
-import { createRandom, type Random } from "#/random.ts";
-import { cities, type City } from "#/seed/cities.ts";
-import { cultures } from "#/seed/cultures.ts";
-import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "#/seed/facts.ts";
-import { oddityOf, withOddity } from "#/seed/oddities.ts";
-import { plans } from "#/seed/plans.ts";
+import { createRandom, type Random } from "./random.ts";
+import { cities, type City } from "./cities.ts";
+import { cultures } from "./cultures.ts";
+import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "./facts.ts";
+import { oddityOf, withOddity } from "./edge-cases.ts";
+import { plans } from "./plans.ts";
 
 const areas = [
   "Family medicine",

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Json } from "#/json.ts";
-import { refuse, type Read } from "#/spelling/spelling.ts";
+import type { Json } from "#/json/json.ts";
+import { refuse, type Read } from "./spelling.ts";
 
 /** Reads a value by a schema; the refusal names the first wrong field by its dotted path. */
 export function readBy<S extends z.ZodType>(schema: S, value: Json | Record<string, string>): Read<z.output<S>> {

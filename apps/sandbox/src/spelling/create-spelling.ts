@@ -1,13 +1,20 @@
-import type { Json, JsonObject } from "#/json.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { CredentialDialect, Dialect, FactName, FieldDialect, RecordDialect } from "#/spelling/dialect.ts";
-import { driftRecord } from "#/spelling/drift-record.ts";
-import { extraEntries, objectAt, valueAt } from "#/spelling/path.ts";
-import { createRecordReader } from "#/spelling/record-reader.ts";
-import { writeSeeded } from "#/spelling/record-writer.ts";
-import { createRequests, cursorOf, linkTo } from "#/spelling/requests.ts";
-import { routesOf } from "#/spelling/routes.ts";
-import type { Patient, RecordSpelling, Reference, Spelling } from "#/spelling/spelling.ts";
+import {
+  extraEntries,
+  type CredentialDialect,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type RecordDialect,
+} from "./dialect.ts";
+import { driftRecord } from "./drift-record.ts";
+import { objectAt, valueAt } from "#/json/path.ts";
+import { createRecordReader } from "./record-reader.ts";
+import { writeSeeded } from "./record-writer.ts";
+import { createRequests, cursorOf, linkTo } from "./requests.ts";
+import { routesOf } from "./routes.ts";
+import type { Patient, RecordSpelling, Reference, Spelling } from "./spelling.ts";
 
 /** The spelling that a dialect describes. */
 export function createSpelling(dialect: Dialect): Spelling {

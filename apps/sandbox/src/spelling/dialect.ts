@@ -1,10 +1,8 @@
-import type { IdShape } from "#/identifier.ts";
-import type { Json } from "#/json.ts";
+import type { IdShape } from "#/seed/id-codec.ts";
+import type { Json } from "#/json/json.ts";
+import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { IdKind, ProblemCode } from "#/spelling/spelling.ts";
-
-/** The keys from the outermost value to a member; empty for the value itself. */
-export type Path = readonly string[];
+import type { IdKind, ProblemCode } from "./spelling.ts";
 
 /**
  * A spelling as data: every name, shape, owner, status and method. One engine makes the service from it and another the
@@ -189,6 +187,11 @@ export interface ErrorDialect {
 /** The record kinds that a dialect spells, in the order of its profile. */
 export function kindsOf(dialect: Dialect): readonly RecordKind[] {
   return (["practitioner", "schedule", "place", "plan"] as const).filter((kind) => dialect.records[kind] !== undefined);
+}
+
+/** The extra members of one record, as entries for `objectAt`. */
+export function extraEntries(extras: readonly Extra[], id: string): [Path, Json][] {
+  return extras.map(({ at, value }) => [at, typeof value === "string" ? value.replaceAll("{id}", id) : value]);
 }
 
 /** Where a kind's records are found. */

@@ -1,10 +1,9 @@
-import type { Json, JsonObject } from "#/json.ts";
-import type { Random } from "#/random.ts";
-import type { Facts } from "#/seed/facts.ts";
-import type { Dialect, FactName, RecordDialect } from "#/spelling/dialect.ts";
-import { objectAt, textAt, valueAt } from "#/spelling/path.ts";
-import { spellId, spellPhone } from "#/spelling/record-writer.ts";
-import type { IdOf } from "#/spelling/spelling.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import type { Random } from "#/seed/random.ts";
+import type { Facts, IdOf } from "#/seed/facts.ts";
+import type { Dialect, FactName, RecordDialect } from "./dialect.ts";
+import { objectAt, textAt, valueAt } from "#/json/path.ts";
+import { spellId, spellPhone } from "./record-writer.ts";
 
 /** The record after one plausible change of the outside world. */
 export function driftRecord(

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isJsonObject, type Json, type JsonObject } from "#/json.ts";
-import { readBy } from "#/spelling/body.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, RecordDialect } from "#/spelling/dialect.ts";
-import { valueAt } from "#/spelling/path.ts";
-import { refuse, type Read } from "#/spelling/spelling.ts";
-import { idSchema, strictObject, text, type Leaf } from "#/spelling/strict-object.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { readBy } from "./body.ts";
+import type { Dialect, FactName, FieldDialect, IdForm, RecordDialect } from "./dialect.ts";
+import { valueAt } from "#/json/path.ts";
+import { refuse, type Read } from "./spelling.ts";
+import { idSchema, strictObject, text, type Leaf } from "./strict-object.ts";
 
 /** What a record cannot be without. */
 export const neededFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];

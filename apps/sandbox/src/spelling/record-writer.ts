@@ -1,8 +1,15 @@
-import type { Json, JsonObject } from "#/json.ts";
-import type { Facts, FactsOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
-import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
-import { extraEntries, objectAt, withValue } from "#/spelling/path.ts";
-import type { IdOf } from "#/spelling/spelling.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import type { Facts, FactsOf, IdOf, PhoneFacts, RecordKind } from "#/seed/facts.ts";
+import {
+  extraEntries,
+  type Dialect,
+  type FactName,
+  type FieldDialect,
+  type IdForm,
+  type PhoneForm,
+  type RecordDialect,
+} from "./dialect.ts";
+import { objectAt, withValue } from "#/json/path.ts";
 
 /** A fact before it is spelled: ids stand as they are, phones as the seed gives them. */
 type FactValue =

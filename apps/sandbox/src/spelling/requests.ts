@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Json } from "#/json.ts";
-import { readBy, readOnce } from "#/spelling/body.ts";
-import type { Dialect, Path } from "#/spelling/dialect.ts";
-import { textAt } from "#/spelling/path.ts";
-import { refuse, type ListQuery, type Page, type Read, type Spelling } from "#/spelling/spelling.ts";
-import { idSchema, strictObject, text, type Leaf } from "#/spelling/strict-object.ts";
+import type { Json } from "#/json/json.ts";
+import { readBy, readOnce } from "./body.ts";
+import type { Dialect } from "./dialect.ts";
+import { textAt, type Path } from "#/json/path.ts";
+import { refuse, type ListQuery, type Page, type Read, type Spelling } from "./spelling.ts";
+import { idSchema, strictObject, text, type Leaf } from "./strict-object.ts";
 
 const longestRange = 62 * 24 * 60 * 60 * 1000;
 const someText = (most: number) => text(most).trim().min(1, "Must not be empty.");

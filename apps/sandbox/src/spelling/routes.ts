@@ -1,5 +1,5 @@
-import { collectionPath, kindsOf, type Dialect } from "#/spelling/dialect.ts";
-import type { Operation, RouteSpelling } from "#/spelling/spelling.ts";
+import { collectionPath, kindsOf, type Dialect } from "./dialect.ts";
+import type { Operation, RouteSpelling } from "./spelling.ts";
 
 /** The endpoints of a dialect. */
 export function routesOf(dialect: Dialect): RouteSpelling[] {

@@ -1,7 +1,7 @@
-import type { IdShape } from "#/identifier.ts";
-import type { Json, JsonObject } from "#/json.ts";
-import type { Facts, FactsOf, RecordKind } from "#/seed/facts.ts";
-import type { Random } from "#/random.ts";
+import type { IdShape } from "#/seed/id-codec.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
+import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
+import type { Random } from "#/seed/random.ts";
 
 /**
  * One way to spell the service. Stores, handlers and the control API know kinds and meanings; every name of a path,
@@ -88,8 +88,6 @@ export interface RecordSpelling<K extends RecordKind> {
   /** The same record after one plausible change of the outside world. */
   drift(record: JsonObject, random: Random, facts: Facts, idOf: IdOf): JsonObject;
 }
-
-export type IdOf = (kind: RecordKind, ordinal: number) => string;
 
 export interface Reference {
   readonly kind: RecordKind;

@@ -1,6 +1,6 @@
+import type { Path } from "#/json/path.ts";
 import { z } from "zod";
-import type { IdShape } from "#/identifier.ts";
-import type { Path } from "#/spelling/dialect.ts";
+import type { IdShape } from "#/seed/id-codec.ts";
 
 /** One member that an object may or must hold, at any depth. */
 export interface Leaf {

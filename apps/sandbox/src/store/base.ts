@@ -1,8 +1,8 @@
-import { createIdCodec, type IdCodec } from "#/identifier.ts";
-import type { JsonObject } from "#/json.ts";
-import type { Facts, FactsOf, RecordKind } from "#/seed/facts.ts";
-import type { IdOf, Spelling } from "#/spelling/spelling.ts";
-import { createBoundedCache } from "#/store/bounded-cache.ts";
+import { createIdCodec, type IdCodec } from "#/seed/id-codec.ts";
+import type { JsonObject } from "#/json/json.ts";
+import type { Facts, FactsOf, IdOf, RecordKind } from "#/seed/facts.ts";
+import type { Spelling } from "#/spelling/spelling.ts";
+import { createBoundedCache } from "./bounded-cache.ts";
 
 /**
  * The base data: made from the seed when it is read, plus a list of versions for each record that has changed since.

@@ -1,7 +1,7 @@
-import type { JsonObject } from "#/json.ts";
+import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Appointment, Patient } from "#/spelling/spelling.ts";
-import type { IndexRow } from "#/store/indices.ts";
+import type { IndexRow } from "./indices.ts";
 
 /** What a write does to the state. The state is the fold of all effects, in order, over the seed. */
 export type Effect =

@@ -1,7 +1,7 @@
-import type { JsonObject } from "#/json.ts";
+import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Spelling } from "#/spelling/spelling.ts";
-import type { Base } from "#/store/base.ts";
+import type { Base } from "./base.ts";
 
 export interface IndexRow {
   readonly id: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { builtInKey } from "#/app.ts";
-import { call, control, createIndexIn, createTestSandbox, firstSchedule } from "#/call.fixture.ts";
+import { call, control, createIndexIn, createTestSandbox, firstSchedule } from "#/testing/test-sandbox.ts";
 
 let dataDir = "";
 beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), "sandbox-"))));

@@ -1,9 +1,9 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { isJsonObject, parseJson, type Json } from "#/json.ts";
-import { makeDirectory } from "#/make-directory.ts";
-import { SettingError } from "#/setting-error.ts";
+import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
+import { makeDirectory } from "./make-directory.ts";
+import { SettingError } from "#/settings/setting-error.ts";
 
 /** Which world the lines belong to: state made under one seed means nothing under another. */
 export interface World {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLedger, sealEntry } from "#/store/ledger.ts";
+import { createLedger, sealEntry } from "./ledger.ts";
 
 test("the latest entries are kept, the count is of all, and numbers stay true", () => {
   const ledger = createLedger(10);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Json, JsonObject } from "#/json.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
 
 /** One executed write. Reads leave no entry: they change nothing, and are counted instead. */
 export interface LedgerEntry {

@@ -1,10 +1,10 @@
 import type { Facts } from "#/seed/facts.ts";
 import type { Patient, Spelling } from "#/spelling/spelling.ts";
-import { createBase, type Base } from "#/store/base.ts";
-import type { Effect } from "#/store/effect.ts";
-import { createIndices, type Indices } from "#/store/indices.ts";
-import { openJournal } from "#/store/journal.ts";
-import { createLedger, sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "#/store/ledger.ts";
+import { createBase, type Base } from "./base.ts";
+import type { Effect } from "./effect.ts";
+import { createIndices, type Indices } from "./indices.ts";
+import { openJournal } from "./journal.ts";
+import { createLedger, sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "./ledger.ts";
 
 export interface Store {
   readonly base: Base;

@@ -1,0 +1,111 @@
+import { gunzipSync } from "node:zlib";
+import { createServiceClient, shippedProfile } from "@dc/api-client";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { builtInKey, type Sandbox } from "#/app.ts";
+import {
+  call,
+  control,
+  createIndexIn,
+  createTestSandbox,
+  firstSchedule,
+  objectOf,
+  scheduleIds,
+  textOf,
+} from "#/testing/test-sandbox.ts";
+import { listen, type Listening } from "#/http/listen.ts";
+import { spoil } from "./corrupt-response.ts";
+
+describe("over a socket, with the client of the default profile", () => {
+  let sandbox: Sandbox;
+  let listening: Listening;
+  beforeEach(async () => {
+    sandbox = createTestSandbox();
+    listening = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  });
+  afterEach(() => listening.close());
+
+  test.each([
+    ["truncated", "ApiConnectionError"],
+    ["huge", "ApiBodyTooLargeError"],
+    ["bomb", "ApiBodyTooLargeError"],
+    ["wrong-types", "ApiSchemaError"],
+    ["malformed", "ApiSchemaError"],
+    ["empty", "ApiSchemaError"],
+    ["html", "ApiSchemaError"],
+    ["invalid-utf8", "ApiSchemaError"],
+    ["bom", "ApiSchemaError"],
+    ["deep", "ApiSchemaError"],
+    ["null-id", "ApiSchemaError"],
+    ["other-id", "ApiSchemaError"],
+  ])("an answer that is spoiled by %s is an %s, and the next one is good", async (kind, name) => {
+    const client = createServiceClient({
+      baseUrl: listening.url,
+      apiKey: builtInKey,
+      profile: shippedProfile(),
+      retry: { attempts: 1 },
+    });
+    try {
+      const id = firstSchedule(sandbox);
+      await control(sandbox, "POST", "/faults", { kind, path: "^/schedules/", bytes: 9_000_000 });
+      await expect(client.schedules.retrieve(id, { index: "idx_standard" })).rejects.toMatchObject({ name });
+      expect((await client.schedules.retrieve(id, { index: "idx_standard" })).id).toBe(id);
+    } finally {
+      await client.close();
+    }
+  });
+
+  test("a dripping answer outlasts the deadline of a reader", async () => {
+    const client = createServiceClient({
+      baseUrl: listening.url,
+      apiKey: builtInKey,
+      readDeadlineMs: 50,
+      retry: { attempts: 1 },
+    });
+    try {
+      await control(sandbox, "POST", "/faults", { kind: "drip", ms: 20_000 });
+      await expect(client.schedules.retrieve(firstSchedule(sandbox), { index: "idx_standard" })).rejects.toMatchObject({
+        name: "ApiTimeoutError",
+      });
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+test("a read is answered from the base, or from another index, whatever was asked for", async () => {
+  const sandbox = createTestSandbox();
+  const path = `/schedules/${firstSchedule(sandbox)}`;
+  const index = await createIndexIn(sandbox);
+  await call(sandbox, "POST", path, { index, body: { name: "Mine" } });
+  await call(sandbox, "POST", path, { index: "idx_test_mode_custom", body: { name: "Trial" } });
+  await control(sandbox, "POST", "/faults", [
+    { kind: "ignored-index" },
+    { kind: "other-index" },
+    { kind: "other-index", from: index },
+  ]);
+  const names = [];
+  for (const asked of [index, index, "idx_standard"])
+    names.push(objectOf((await call(sandbox, "GET", path, { index: asked })).body)["name"]);
+  const base = objectOf((await call(sandbox, "GET", path)).body)["name"];
+  expect(names).toEqual([base, "Trial", "Mine"]);
+});
+
+test("another id that is answered is that of a record which exists", async () => {
+  const sandbox = createTestSandbox();
+  const ids = scheduleIds(sandbox);
+  await control(sandbox, "POST", "/faults", { kind: "other-id", times: 2 });
+  for (const id of ids.slice(0, 2)) {
+    const answered = objectOf((await call(sandbox, "GET", `/schedules/${id}`)).body)["id"];
+    expect(answered).not.toBe(id);
+    expect(textOf(answered)).toMatch(/^sch_[A-Za-z0-9]{8}$/);
+  }
+});
+
+test("the bomb is 194 to 215 KB and unpacks to 200 MB", () => {
+  const rule = { kind: "bomb", phase: "before", times: 1, ms: 0 } as const;
+  const bomb = spoil(rule, "{}", { id: "a", otherId: "b", wait: () => Promise.resolve() })?.body;
+  if (!(bomb instanceof Uint8Array)) throw new TypeError("no bytes");
+  expect(bomb.length).toBeGreaterThan(190_000);
+  expect(bomb.length).toBeLessThan(215_000);
+  expect(gunzipSync(bomb).length).toBe(200_000_014);
+});

@@ -1,0 +1,194 @@
+import type { Json, JsonObject } from "#/json/json.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import { collectionPath, kindsOf, type Dialect, type Write } from "#/spelling/dialect.ts";
+import { objectAt, pointerOf, type Path } from "#/json/path.ts";
+import { schedulesOfPath } from "#/spelling/routes.ts";
+
+/** The interface speaks of it, whatever it is called here. */
+export const documented = { status: "documented" };
+
+/** The record types of a profile, by the kinds of the seed. */
+export const typeNames: Readonly<Record<RecordKind, string>> = {
+  practitioner: "practitioner",
+  schedule: "schedule",
+  place: "place",
+  plan: "insurance",
+};
+
+/** The operations of a profile; those that write records only when asked for. */
+export function operationsOf(dialect: Dialect, writes: boolean): JsonObject {
+  return { ...documentedOperations(dialect), ...listOperations(dialect), ...(writes ? writeOperations(dialect) : {}) };
+}
+
+function documentedOperations(dialect: Dialect): JsonObject {
+  const { envelope, slots, patients, appointments, indices, readStatus } = dialect;
+  const request = (entries: readonly (readonly [Path, Json])[]): JsonObject =>
+    objectAt(entries.map(([at, value]) => [[...envelope.request, ...at], value]));
+  const sent = (write: Write, path: string, body: JsonObject): JsonObject => ({
+    method: write.method,
+    path,
+    body,
+    success: [write.status],
+    resource: pointerOf(envelope.resource),
+    ...documented,
+  });
+  const reads = kindsOf(dialect).map((kind): [string, JsonObject] => [
+    `read${capital(typeNames[kind])}`,
+    {
+      method: "GET",
+      path: `${collectionPath(dialect, kind)}/{id}`,
+      success: [readStatus],
+      resource: pointerOf(envelope.resource),
+      ...(kind === "practitioner" || kind === "schedule" ? documented : {}),
+    },
+  ]);
+  return {
+    ...Object.fromEntries(reads),
+    listOpenSlots: list(dialect, slots.path.replace("{id}", "{scheduleId}"), {
+      ...(slots.scheduleQuery === null ? {} : { [slots.scheduleQuery]: "{scheduleId}" }),
+      [slots.from]: "{from}",
+      [slots.to]: "{to}",
+    }),
+    findPatients: {
+      method: "GET",
+      path: patients.path,
+      query: { [patients.dobQuery]: "{dateOfBirth}", [patients.nameQuery]: "{name}" },
+      takesIndex: false,
+      success: [readStatus],
+      resource: pointerOf(envelope.list),
+      private: true,
+      ...documented,
+    },
+    createPatient: {
+      ...sent(
+        patients.create,
+        patients.path,
+        request([
+          [patients.firstName, "{firstName}"],
+          [patients.lastName, "{lastName}"],
+          [patients.dob, "{dateOfBirth}"],
+          [patients.insurance, "{insuranceId}"],
+        ]),
+      ),
+      takesIndex: false,
+      private: true,
+    },
+    createAppointment: {
+      ...sent(
+        appointments.create,
+        appointments.path,
+        request([
+          [appointments.schedule, "{scheduleId}"],
+          [appointments.patient, "{patientId}"],
+          [appointments.startAt, "{startAt}"],
+          [appointments.duration, slots.as === "text" ? "{duration:string}" : "{duration}"],
+        ]),
+      ),
+      private: true,
+    },
+    createIndexVersion: {
+      ...sent(indices.create, indices.path, request([[indices.name, "{name}"]])),
+      takesIndex: false,
+    },
+  };
+}
+
+function listOperations(dialect: Dialect): JsonObject {
+  const { lists } = dialect;
+  const { schedulesOf, filter } = lists;
+  const operations: [string, JsonObject][] = [];
+  if (lists.practitioners)
+    operations.push(["listPractitioners", list(dialect, collectionPath(dialect, "practitioner"), {})]);
+  if (schedulesOf === "query")
+    operations.push([
+      "listSchedules",
+      list(dialect, collectionPath(dialect, "schedule"), { [filter]: "{practitionerId}" }),
+    ]);
+  if (schedulesOf === "path")
+    operations.push(["listSchedules", list(dialect, schedulesOfPath(dialect).replace("{id}", "{practitionerId}"), {})]);
+  if (dialect.records.plan) operations.push(["listInsurances", list(dialect, collectionPath(dialect, "plan"), {})]);
+  return Object.fromEntries(operations);
+}
+
+function list({ envelope, paging, readStatus }: Dialect, path: string, query: JsonObject): JsonObject {
+  const base = { method: "GET", path, query, success: [readStatus], resource: pointerOf(envelope.list) };
+  switch (paging.style) {
+    case "none":
+      return base;
+    case "cursor":
+      return {
+        ...base,
+        paging: {
+          style: "cursor",
+          query: paging.query,
+          next: pointerOf(paging.next),
+          sizeQuery: paging.sizeQuery,
+          size: paging.size,
+        },
+      };
+    case "offset":
+      return {
+        ...base,
+        paging: { style: "offset", query: paging.query, sizeQuery: paging.sizeQuery, size: paging.size },
+      };
+    case "link":
+      return { ...base, paging: { style: "link", next: pointerOf(paging.next) } };
+    case "page":
+      return {
+        ...base,
+        paging: {
+          style: "page",
+          query: paging.query,
+          first: 1,
+          more: pointerOf(paging.more),
+          sizeQuery: paging.sizeQuery,
+          size: paging.size,
+        },
+      };
+  }
+}
+
+function writeOperations(dialect: Dialect): JsonObject {
+  const { create, update, remove } = dialect.writes;
+  const { request, resource } = dialect.envelope;
+  const body = (value: string): Json => (request.length === 0 ? value : objectAt([[request, value]]));
+  const removal = (path: string): JsonObject => ({
+    method: remove.method,
+    path: `${path}/{id}${remove.suffix}`,
+    success: [remove.status],
+    answer: "any",
+    resource: pointerOf(resource),
+  });
+  const operations = kindsOf(dialect)
+    .filter((kind) => kind !== "plan")
+    .flatMap((kind): [string, JsonObject][] => {
+      const name = capital(typeNames[kind]);
+      const path = collectionPath(dialect, kind);
+      const answered = { resource: pointerOf(resource) };
+      return [
+        [
+          `create${name}`,
+          { method: create.method, path, body: body("{record}"), success: [create.status], ...answered },
+        ],
+        [
+          `update${name}`,
+          {
+            method: update.method,
+            path: `${path}/{id}`,
+            body: body(update.whole ? "{record}" : "{changes}"),
+            success: [update.status],
+            ...answered,
+          },
+        ],
+        [`delete${name}`, removal(path)],
+      ];
+    });
+  return {
+    ...Object.fromEntries(operations),
+    deleteIndexVersion: { ...removal(dialect.indices.path), takesIndex: false },
+  };
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseJson } from "#/json/json.ts";
+import { respelledDialect } from "#/spelling/dialects/respelled-dialect.ts";
+import { profileOf } from "./profile.ts";
+
+function print(...words: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, "print-profile.ts"), ...words], { encoding: "utf8" });
+}
+
+test("a profile is printed as JSON, with its writes when asked for", () => {
+  expect(parseJson(print("respelled", "--writes").stdout)).toEqual(profileOf(respelledDialect, { writes: true }));
+});
+
+test.each([
+  ["respelled.json", false],
+  ["respelled-with-writes.json", true],
+])("the file %s is the profile of the respelled service", (file, writes) => {
+  const kept = readFileSync(join(import.meta.dirname, "../../profiles", file), "utf8");
+  expect(parseJson(kept)).toEqual(profileOf(respelledDialect, { writes }));
+});
+
+test.each([[], ["klingon"], ["default", "--loud"]])("words %j end with one line and code 1", (...words) => {
+  const { status, stdout, stderr } = print(...words.flat());
+  expect([status, stdout, stderr.trim().split("\n").length]).toEqual([1, "", 1]);
+});

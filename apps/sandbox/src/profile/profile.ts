@@ -1,0 +1,107 @@
+import type { JsonObject } from "#/json/json.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
+import { objectAt, pointerOf, type Path } from "#/json/path.ts";
+import { meaningsOf } from "./meanings.ts";
+import { documented, operationsOf, typeNames } from "./operations.ts";
+import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
+
+/** What a client needs to know to speak a dialect: its service profile, with the write operations or, as documented, without. */
+export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {
+  const { headers, ids, slots, patients, appointments, indices, errors } = dialect;
+  const kinds = kindsOf(dialect);
+  return {
+    name: writes ? `${dialect.name} with writes` : dialect.name,
+    apiVersion: dialect.apiVersion,
+    headers: {
+      apiVersion: { name: headers.apiVersion, ...documented },
+      index: { name: headers.index, ...documented },
+      requestId: { name: headers.requestId },
+    },
+    credential: { ...dialect.credential },
+    indexes: { prefix: ids.index.prefix, standard: dialect.standardIndex, test: dialect.testIndex, ...documented },
+    records: Object.fromEntries(kinds.map((kind) => [typeNames[kind], recordType(dialect, kind)])),
+    answers: {
+      openSlot: { startAt: part(slots.startAt), duration: part(slots.duration) },
+      patient: {
+        id: { ...part(patients.id), idPrefix: ids.patient.prefix },
+        firstName: part(patients.firstName),
+        lastName: part(patients.lastName),
+        dateOfBirth: part(patients.dob),
+        insurance: referencePart(patients.insurance),
+      },
+      appointment: {
+        id: { ...part(appointments.id), idPrefix: ids.appointment.prefix },
+        status: part(appointments.status),
+        startAt: part(appointments.startAt),
+      },
+      indexVersion: { id: part(indices.id), name: part(indices.name) },
+    },
+    operations: operationsOf(dialect, writes),
+    errors: {
+      code: pointerOf(errors.code),
+      words: pointerOf(errors.words),
+      field: pointerOf(errors.field),
+      requestId: pointerOf(errors.requestId),
+      template: objectAt([
+        [errors.code, "{code}"],
+        [errors.words, "{words}"],
+        [errors.field, "{field}"],
+        [errors.requestId, "{requestId}"],
+      ]),
+      reasons: problemCodes.flatMap((code) => {
+        const reason = reasons[code];
+        return reason === null ? [] : [{ status: errors.statuses[code], code: errors.codes[code], reason }];
+      }),
+    },
+    retryable: [429, 500, 502, 503, 504],
+    units: { slotDuration: slots.unit },
+    defaultRegion: "US",
+  };
+}
+
+const reasons: Readonly<Record<ProblemCode, string | null>> = {
+  bad_request: "invalid",
+  unauthorized: "unauthorised",
+  standard_index_read_only: "standard-read-only",
+  test_index_permanent: "forbidden",
+  not_found: "missing",
+  index_not_found: "unknown-index",
+  index_of_another: "unknown-index",
+  slot_taken: "conflict",
+  slot_not_offered: "conflict",
+  unknown_reference: "invalid",
+  rate_limited: "rate-limited",
+  internal: null,
+  unavailable: null,
+};
+
+function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
+  const record = dialect.records[kind];
+  if (!record) return {};
+  const { whole } = dialect.writes.update;
+  return {
+    collection: typeNames[kind] === record.collection ? record.collection : camelCase(record.collection),
+    idPrefix: dialect.ids[kind].prefix,
+    id: pointerOf(record.id),
+    meanings: meaningsOf(dialect, kind, typeNames),
+    ignored: [pointerOf(record.changedAt)],
+    ...(whole
+      ? { update: "whole-record", unsent: [pointerOf(record.id.slice(0, 1)), pointerOf(record.changedAt.slice(0, 1))] }
+      : {}),
+  };
+}
+
+function part(at: Path): JsonObject {
+  return { at: pointerOf(at) };
+}
+
+function referencePart(at: Path): JsonObject {
+  if (at.length === 1) return { at: pointerOf(at) };
+  return { at: pointerOf(at.slice(0, 1)), shape: { form: "object", id: pointerOf(at.slice(1)) } };
+}
+
+/** A collection is a word of the profile; on the wire it may be spelled with hyphens or underscores. */
+function camelCase(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_]+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}

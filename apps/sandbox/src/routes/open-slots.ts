@@ -1,0 +1,52 @@
+import { createRandom, hash32 } from "#/seed/random.ts";
+import type { Slot } from "#/spelling/spelling.ts";
+import { createBoundedCache } from "#/store/bounded-cache.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const lengths = [15, 20, 30, 30, 45, 60];
+
+/** The slots that a schedule offers, the same at every asking: working hours of its time zone, some of them taken. */
+export function openSlots({
+  seed,
+  schedule,
+  timeZone,
+  from,
+  to,
+}: {
+  seed: string;
+  schedule: string;
+  timeZone: string;
+  from: number;
+  to: number;
+}): Slot[] {
+  const habits = createRandom(seed, "habits", schedule);
+  const minutes = habits.pick(lengths);
+  const opens = 7 + habits.below(4);
+  const closes = opens + 6 + habits.below(4);
+  const saturdays = habits.chance(0.2);
+  const slots: Slot[] = [];
+  for (let date = Math.floor(from / day) * day - day; date < to + day; date += day) {
+    const weekday = new Date(date).getUTCDay();
+    if (weekday === 0 || (weekday === 6 && !saturdays)) continue;
+    const midnight = date - offsetAt(date + 12 * 60 * minute, timeZone);
+    for (let at = opens * 60; at + minutes <= closes * 60; at += minutes) {
+      const startAt = midnight + at * minute;
+      if (startAt < from || startAt >= to) continue;
+      if (hash32(seed, "open", schedule, date / day, at) % 10 < 4) slots.push({ startAt, minutes });
+    }
+  }
+  return slots;
+}
+
+const formats = createBoundedCache<Intl.DateTimeFormat>(200);
+
+/** Milliseconds that the zone is ahead of UTC; noon is asked for, since clocks change at night. */
+function offsetAt(instant: number, timeZone: string): number {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  const name = format.formatToParts(instant).find((part) => part.type === "timeZoneName")?.value ?? "GMT";
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(name) ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * minute;
+  return sign === "-" ? -ahead : ahead;
+}

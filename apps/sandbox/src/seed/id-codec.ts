@@ -1,0 +1,81 @@
+import { randomInt } from "node:crypto";
+import { hash32 } from "./random.ts";
+
+/** How the ids of one kind of thing look. The length of the random part is even: it is cut into two halves. */
+export interface IdShape {
+  prefix: string;
+  alphabet: string;
+  length: number;
+}
+
+export const base10 = "0123456789";
+export const base36 = "0123456789abcdefghijklmnopqrstuvwxyz";
+export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/**
+ * Ids of generated records, without a table: a keyed Feistel permutation of the ordinals, written in the alphabet.
+ * An id that was never given decodes to an ordinal far outside the records there are.
+ */
+export interface IdCodec {
+  encode(ordinal: number): string;
+  decode(id: string): number | undefined;
+}
+
+const rounds = 4;
+
+export function createIdCodec(shape: IdShape, key: string): IdCodec {
+  const digits = shape.length / 2;
+  const radix = shape.alphabet.length;
+  const half = radix ** digits;
+  const keys = Array.from({ length: rounds }, (_, round) => hash32(key, shape.prefix, round));
+  const stir = (value: number, round: number): number => hash32(value, keys[round] ?? 0) % half;
+  return {
+    encode(ordinal) {
+      let left = Math.floor(ordinal / half);
+      let right = ordinal % half;
+      for (let round = 0; round < rounds; round++) {
+        [left, right] = [right, (left + stir(right, round)) % half];
+      }
+      return shape.prefix + spell(left, digits, shape.alphabet) + spell(right, digits, shape.alphabet);
+    },
+    decode(id) {
+      const body = id.slice(shape.prefix.length);
+      if (!id.startsWith(shape.prefix) || body.length !== shape.length) return undefined;
+      let left = read(body.slice(0, digits), shape.alphabet);
+      let right = read(body.slice(digits), shape.alphabet);
+      if (left === undefined || right === undefined) return undefined;
+      for (let round = rounds - 1; round >= 0; round--) {
+        const before: number = (right - stir(left, round) + half) % half;
+        right = left;
+        left = before;
+      }
+      return left * half + right;
+    },
+  };
+}
+
+export function randomId(shape: IdShape): string {
+  let id = shape.prefix;
+  for (let i = 0; i < shape.length; i++) id += shape.alphabet[randomInt(shape.alphabet.length)];
+  return id;
+}
+
+function spell(value: number, digits: number, alphabet: string): string {
+  let text = "";
+  let rest = value;
+  for (let i = 0; i < digits; i++) {
+    text = alphabet.charAt(rest % alphabet.length) + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}
+
+function read(text: string, alphabet: string): number | undefined {
+  let value = 0;
+  for (const char of text) {
+    const digit = alphabet.indexOf(char);
+    if (digit < 0) return undefined;
+    value = value * alphabet.length + digit;
+  }
+  return value;
+}

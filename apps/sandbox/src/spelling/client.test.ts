@@ -1,0 +1,201 @@
+import {
+  createProfile,
+  createServiceClient,
+  fetchTransport,
+  type Reading,
+  type ServiceClient,
+  type ServiceProfile,
+} from "@dc/api-client";
+import { describe, expect, test } from "vitest";
+import { builtInKey, type Sandbox } from "#/app.ts";
+import { createTestSandbox, firstSchedule, otherKey, planIds, textOf } from "#/testing/test-sandbox.ts";
+import { listen } from "#/http/listen.ts";
+
+const spellings = ["default", "respelled", "seed:0", "seed:3", "seed:4", "seed:14"];
+
+interface Pair {
+  readonly sandbox: Sandbox;
+  readonly profile: ServiceProfile;
+  readonly client: ServiceClient;
+}
+
+/** A client of the sandbox that has nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox, apiKey = builtInKey): Pair {
+  const profile = createProfile(sandbox.profile({ writes: true }));
+  const client = createServiceClient({
+    baseUrl: "http://service.test",
+    apiKey,
+    profile,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    retry: { attempts: 1 },
+  });
+  return { sandbox, profile, client };
+}
+
+function valueOf(reading: Reading | undefined) {
+  return reading === undefined || "absent" in reading ? undefined : reading.value;
+}
+
+async function indexOf({ client }: Pair): Promise<string> {
+  const made = await client.indexVersions.create({ name: "Dr. Elm" });
+  if (made.outcome !== "done") throw new Error(`no index version: ${JSON.stringify(made)}`);
+  return made.value.id;
+}
+
+describe.each(spellings)("the client of %s", (spelling) => {
+  test("reads, follows references and finds the record that owns each meaning", async () => {
+    const pair = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = pair;
+    const index = await indexOf(pair);
+    const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
+    const practitioner = await client.records.follow(schedule, "practitioner");
+    expect(practitioner?.id).toBe(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
+    expect(valueOf(profile.decode("practitioner", practitioner?.raw ?? {})["displayName"])).toMatch(/\w/);
+    for (const { name, owner } of profile.meanings("schedule")) {
+      const found = await client.records.ownerOf(schedule, name);
+      expect(found?.type).toBe(owner.type);
+      expect(Object.keys(profile.decode(owner.type, found?.raw ?? {}))).toContain(owner.meaning);
+    }
+  });
+
+  test("books an open slot for a patient that it made and found", async () => {
+    const { client, sandbox } = clientOf(createTestSandbox({ spelling }));
+    const id = firstSchedule(sandbox);
+    const range = { from: "2026-11-23T00:00:00.000Z", to: "2026-12-18T00:00:00.000Z" };
+    const slots = await client.schedules.openSlots(id, { index: client.profile.standardIndex, ...range });
+    const [slot] = slots;
+    expect(slots.length).toBeGreaterThan(50);
+    expect([15, 20, 30, 45, 60]).toContain(slot?.durationMinutes);
+    const [insuranceId = ""] = planIds(sandbox);
+    const person = { firstName: "Aoife", lastName: "Ní Bhriain", dateOfBirth: "1980-02-29" };
+    const made = await client.patients.create({ ...person, insuranceId });
+    const [found] = await client.patients.find({ dateOfBirth: person.dateOfBirth, name: "Aoife Ní Bhriain" });
+    expect(made).toMatchObject({ outcome: "done", value: { ...person, insuranceId } });
+    expect(found).toEqual(made.outcome === "done" ? made.value : null);
+    const booking = {
+      scheduleId: id,
+      patientId: found?.id ?? "",
+      startAt: slot?.startAt ?? "",
+      durationMinutes: slot?.durationMinutes ?? 0,
+    };
+    expect(await client.appointments.create(booking)).toMatchObject({
+      outcome: "done",
+      value: { startAt: slot?.startAt },
+    });
+    expect(await client.appointments.create({ ...booking, durationMinutes: 7 })).toMatchObject({
+      outcome: "refused",
+      reason: "conflict",
+    });
+  });
+
+  test("changes, makes and deletes records of one index, and loses no unknown member", async () => {
+    const pair = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = pair;
+    const index = await indexOf(pair);
+    const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
+    const plans = planIds(sandbox).slice(0, 3);
+    const changed = await client.writes.updateRecord({
+      type: "schedule",
+      id: schedule.id,
+      index,
+      current: schedule.raw,
+      fields: { acceptedInsurances: { value: plans } },
+    });
+    expect(changed).toMatchObject({ outcome: "done", value: { id: schedule.id } });
+    const again = await client.schedules.retrieve(schedule.id, { index });
+    expect(valueOf(profile.decode("schedule", again.raw)["acceptedInsurances"])).toEqual(plans);
+    expect(profile.withoutIgnored("schedule", again.raw)).toEqual(
+      profile.withoutIgnored("schedule", profile.encode("schedule", schedule.raw, "acceptedInsurances", plans)),
+    );
+    const base = await client.schedules.retrieve(schedule.id, { index: profile.standardIndex });
+    expect(base.contentHash).toBe(schedule.contentHash);
+
+    const phones = await client.records.ownerOf(
+      profile.meanings("schedule").some(({ name }) => name === "phones")
+        ? schedule
+        : ((await client.records.follow(schedule, "practitioner")) ?? schedule),
+      "phones",
+    );
+    if (phones === null) throw new Error("nobody has phones");
+    const value = [{ number: "(212) 555-0199", extension: "12", label: null }];
+    const written = await client.writes.updateRecord({
+      type: phones.type,
+      id: phones.id,
+      index,
+      current: phones.raw,
+      fields: { phones: { value } },
+    });
+    expect(written.outcome).toBe("done");
+    const read = await client.records.retrieve(phones.type, phones.id, { index });
+    expect(valueOf(profile.decode(phones.type, read.raw)["phones"])).toMatchObject([
+      { number: "(212) 555-0199", extension: "12" },
+    ]);
+
+    const made = await client.writes.createRecord({
+      type: "practitioner",
+      index,
+      fields: { displayName: { value: "Dr. New" } },
+    });
+    if (made.outcome !== "done") throw new Error(JSON.stringify(made));
+    const id = made.value.id ?? "";
+    expect((await client.practitioners.retrieve(id, { index })).id).toBe(id);
+    expect(await client.writes.deleteRecord({ type: "practitioner", index, id })).toMatchObject({ outcome: "done" });
+    await expect(client.practitioners.retrieve(id, { index })).rejects.toMatchObject({ reason: "missing" });
+    expect(await client.writes.deleteIndexVersion(index)).toMatchObject({ outcome: "done" });
+  });
+
+  test("understands each refusal", async () => {
+    const pair = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = pair;
+    const index = await indexOf(pair);
+    const id = firstSchedule(sandbox);
+    const stranger = clientOf(sandbox, otherKey).client;
+    const nobody = clientOf(sandbox, "test_short").client;
+    const lost = `${profile.data.records["schedule"]?.idPrefix ?? ""}nosuchthing`;
+    await expect(client.schedules.retrieve(lost, { index })).rejects.toMatchObject({ reason: "missing" });
+    await expect(client.schedules.retrieve(id, { index: "idx_never" })).rejects.toMatchObject({
+      reason: "unknown-index",
+    });
+    await expect(stranger.schedules.retrieve(id, { index })).rejects.toMatchObject({ reason: "unknown-index" });
+    await expect(nobody.schedules.retrieve(id, { index })).rejects.toMatchObject({ reason: "unauthorised" });
+    expect(await client.indexVersions.create({ name: " " })).toMatchObject({ outcome: "refused", reason: "invalid" });
+    sandbox.faults.arm({ kind: "status", status: 429, retryAfter: 3, phase: "before", times: 1, ms: 0 });
+    await expect(client.schedules.retrieve(id, { index })).rejects.toMatchObject({
+      reason: "rate-limited",
+      retryAfterMs: 3000,
+    });
+  });
+
+  test("lists what the spelling can list, page by page", async () => {
+    const { client, profile, sandbox } = clientOf(createTestSandbox({ spelling }));
+    const index = profile.standardIndex;
+    const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
+    const practitioner = textOf(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
+    const schedules = await client.records.list("schedule", { index, practitionerId: practitioner });
+    const practitioners = await client.records.list("practitioner", { index });
+    const has = (name: string) => Object.hasOwn(profile.data.operations, name);
+    expect(schedules?.some(({ id }) => id === schedule.id)).toBe(has("listSchedules") ? true : undefined);
+    expect(practitioners && new Set(practitioners.map(({ id }) => id)).size).toBe(
+      has("listPractitioners") ? 200 : null,
+    );
+    const plans = profile.recordTypes.includes("insurance") ? await client.records.list("insurance", { index }) : null;
+    expect(plans?.length).toBe(profile.recordTypes.includes("insurance") ? planIds(sandbox).length : undefined);
+  });
+});
+
+test("over a socket, the client of the default profile books as in process", async () => {
+  const sandbox = createTestSandbox();
+  const listening = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const client = createServiceClient({ baseUrl: listening.url, apiKey: builtInKey, retry: { attempts: 1 } });
+  try {
+    const id = firstSchedule(sandbox);
+    const reader = client.inIndex("idx_standard");
+    const practitioner = await reader.follow(await reader.schedule(id), "practitioner");
+    expect(practitioner?.type).toBe("practitioner");
+    const range = { from: "2026-11-23T00:00:00.000Z", to: "2026-11-28T00:00:00.000Z" };
+    expect((await reader.openSlots(id, range)).length).toBeGreaterThan(0);
+  } finally {
+    await client.close();
+    await listening.close();
+  }
+});

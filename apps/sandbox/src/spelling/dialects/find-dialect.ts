@@ -1,0 +1,14 @@
+import { SettingError } from "#/settings/setting-error.ts";
+import { defaultDialect } from "./default-dialect.ts";
+import type { Dialect } from "#/spelling/dialect.ts";
+import { respelledDialect } from "./respelled-dialect.ts";
+import { seededDialect } from "./seeded-dialect.ts";
+
+/** The dialect that a dial names; throws a `SettingError` for a name that there is none for. */
+export function dialectOf(name: string): Dialect {
+  if (name === "default") return defaultDialect;
+  if (name === "respelled") return respelledDialect;
+  const seed = /^seed:(\d{1,9})$/.exec(name)?.[1];
+  if (seed !== undefined) return seededDialect(Number(seed));
+  throw new SettingError("SANDBOX_SPELLING", `${name} is not a spelling; use default, respelled or seed:N`);
+}

@@ -1,0 +1,211 @@
+import {
+  createProfile,
+  createServiceClient,
+  fetchTransport,
+  shippedProfile,
+  type Json,
+  type JsonObject,
+  type Reading,
+  type ServiceClient,
+  type ServiceProfile,
+  type ServiceRecord,
+} from "@dc/api-client";
+import { describe, expect, test } from "vitest";
+import { builtInKey, type Sandbox } from "#/app.ts";
+import { createTestSandbox, planIds, textOf } from "#/testing/test-sandbox.ts";
+import { createFacts } from "#/seed/create-facts.ts";
+import type { PhoneFacts } from "#/seed/facts.ts";
+import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { profileOf } from "#/profile/profile.ts";
+
+/** Every oddity of the seed is among them. */
+const known = 56;
+const seeds = Array.from({ length: 25 }, (_, seed) => `seed:${seed}`);
+const facts = createFacts({ seed: "tests", practitioners: 200 });
+const schedules = Array.from({ length: known }, (_, ordinal) => facts.schedulesOf(ordinal)).flat();
+
+interface Pair {
+  readonly sandbox: Sandbox;
+  readonly profile: ServiceProfile;
+  readonly client: ServiceClient;
+}
+
+/** A client of the sandbox that has nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox): Pair {
+  const profile = createProfile(sandbox.profile({ writes: true }));
+  const client = createServiceClient({
+    baseUrl: "http://service.test",
+    apiKey: builtInKey,
+    profile,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    retry: { attempts: 1 },
+  });
+  return { sandbox, profile, client };
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+/** Null for whatever says nothing: some spellings have one word for it, some several. */
+function meant(reading: Reading | undefined): Json {
+  return reading === undefined || "absent" in reading || isEmpty(reading.value) ? null : reading.value;
+}
+
+/** A phone by what one would dial, or by its words where there is nothing to dial. */
+function dialled(
+  phones: readonly { number?: unknown; extension?: unknown; label?: unknown }[] | null,
+  hasLabels: boolean,
+) {
+  if (phones === null || phones.length === 0) return null;
+  return phones.map(({ number, extension, label }) => {
+    const text = `${String(number)} ${isEmpty(extension) ? "" : String(extension)}`;
+    return [text.replaceAll(/\D/g, "") || text.trim(), hasLabels && !isEmpty(label) ? label : null];
+  });
+}
+
+function phonesOf(
+  reading: Reading | undefined,
+): readonly { number?: unknown; extension?: unknown; label?: unknown }[] | null {
+  const value = meant(reading);
+  return Array.isArray(value)
+    ? value.filter((phone): phone is JsonObject => typeof phone === "object" && phone !== null)
+    : null;
+}
+
+async function expectFacts({ sandbox, profile, client }: Pair): Promise<readonly ServiceRecord[]> {
+  const index = profile.standardIndex;
+  const plans = planIds(sandbox);
+  const ids = sandbox.samples.rosterOf(known).trim().split("\n").slice(1);
+  const seen: ServiceRecord[] = [];
+  for (const [place, id] of ids.entries()) {
+    const fact = facts.schedule(schedules[place] ?? -1);
+    const person = facts.practitioner(fact?.practitioner ?? -1);
+    if (!fact || !person) throw new Error(`no facts of ${id}`);
+    const schedule = await client.schedules.retrieve(id, { index });
+    const practitioner = await client.records.follow(schedule, "practitioner");
+    if (!practitioner) throw new Error(`${id} has no practitioner`);
+    const own = profile.decode("practitioner", practitioner.raw);
+    expect([meant(own["displayName"]), meant(own["preferredName"])]).toEqual([
+      person.displayName,
+      isEmpty(person.preferredName) ? null : person.preferredName,
+    ]);
+    seen.push(schedule, practitioner);
+    const readOf = async (name: string) => {
+      const owner = await client.records.ownerOf(schedule, name);
+      if (owner) seen.push(owner);
+      return owner ? profile.decode(owner.type, owner.raw)[name] : undefined;
+    };
+    expect([meant(await readOf("name")), meant(await readOf("timeZone"))]).toEqual([fact.name, fact.timeZone]);
+    const accepted = meant(await readOf("acceptedInsurances"));
+    expect(Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null).toEqual(
+      isEmpty(fact.plans) ? null : fact.plans,
+    );
+    const isTheirs = "phones" in own;
+    const expected: readonly PhoneFacts[] = (isTheirs ? person.phones : facts.place(fact.place)?.phones) ?? [];
+    const shape = shapeOfPhones(profile.data);
+    expect(dialled(isTheirs ? phonesOf(own["phones"]) : phonesOf(await readOf("phones")), shape.hasLabels)).toEqual(
+      dialled(shape.isSingle ? expected.slice(0, 1) : expected, shape.hasLabels),
+    );
+  }
+  return seen;
+}
+
+function shapeOfPhones({ records }: Pair["profile"]["data"]): { hasLabels: boolean; isSingle: boolean } {
+  for (const { meanings } of Object.values(records)) {
+    const phones = meanings["phones"];
+    if (phones === undefined || !("kind" in phones) || phones.kind !== "phones") continue;
+    const { shape } = phones;
+    return { hasLabels: shape.form === "objects" && shape.label !== undefined, isSingle: shape.form === "text" };
+  }
+  throw new Error("nobody has phones");
+}
+
+describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
+  test("says the same facts as every other spelling, and its profile writes back what it reads", async () => {
+    const pair = clientOf(createTestSandbox({ spelling }));
+    const { profile } = pair;
+    for (const { type, raw } of await expectFacts(pair)) {
+      for (const [name, reading] of Object.entries(profile.decode(type, raw)))
+        expect(profile.encodeReading(type, raw, name, reading)).toBe(raw);
+    }
+    for (const type of profile.recordTypes) {
+      for (const { name, kind, via } of profile.meanings(type)) {
+        if (via.length > 0) continue;
+        const value = sampleOf(kind);
+        const written = profile.encode(type, {}, name, value);
+        expect(profile.decode(type, written)[name]).toEqual({ value });
+      }
+    }
+  });
+
+  test("has a profile with its writes and one without them, each valid", () => {
+    const [documented, whole] = [false, true].map((writes) =>
+      createProfile(profileOf(dialectOf(spelling), { writes })),
+    );
+    const operations = (profile: typeof whole) => Object.keys(profile?.data.operations ?? {});
+    expect(operations(whole)).toEqual(
+      expect.arrayContaining(["updatePractitioner", "deleteSchedule", "deleteIndexVersion"]),
+    );
+    expect(operations(whole).filter((name) => !operations(documented).includes(name))).toEqual(
+      operations(whole).filter(
+        (name) =>
+          /^(create|update|delete)(Practitioner|Schedule|Place|IndexVersion)$/.test(name) &&
+          name !== "createIndexVersion",
+      ),
+    );
+  });
+});
+
+function sampleOf(kind: string): Json {
+  if (kind === "phones") return [{ number: "(212) 555-0142", extension: "7", label: null }];
+  return kind === "set" ? ["a1", "b2"] : "one";
+}
+
+test("the same seed gives the same spelling, and two seeds differ in every header", () => {
+  expect(dialectOf("seed:3")).toEqual(dialectOf("seed:3"));
+  expect(new Set(seeds.map((seed) => JSON.stringify(dialectOf(seed).headers))).size).toBeGreaterThan(20);
+});
+
+test("no name of the respelled one is a name of the default", () => {
+  const namesOf = (spelling: string): Set<string> => {
+    const { headers, records, operations, answers, errors } = createProfile(
+      profileOf(dialectOf(spelling), { writes: true }),
+    ).data;
+    const pointers = JSON.stringify([records, answers, errors]).matchAll(/"\/([^"]+)"/g);
+    const paths = Object.values(operations).flatMap(({ path, query }) => [...path.split("/"), ...Object.keys(query)]);
+    const names = [...pointers].flatMap(([, pointer]) => pointer?.split("/") ?? []);
+    return new Set([
+      ...Object.values(headers).flatMap((header) => header?.name ?? []),
+      ...names,
+      ...paths.filter((part) => part !== "" && !part.startsWith("{")),
+    ]);
+  };
+  const respelled = namesOf("respelled");
+  expect([...namesOf("default")].filter((name) => respelled.has(name))).toEqual([]);
+});
+
+test.each([
+  ["default", false],
+  ["with-writes", true],
+] as const)("the default spelling's profile is the one that ships as %s, in meaning", (name, writes) => {
+  const shipped = shippedProfile(name).data;
+  const own = createProfile(profileOf(dialectOf("default"), { writes })).data;
+  // What only tells a person where an entry comes from is left out, except for operations, whose capability it is.
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== "object" || value === null) return value;
+    const meantFor = Object.entries(value).filter(([key]) => key !== "status" && key !== "note");
+    return Object.fromEntries(meantFor.map(([key, inner]) => [key, plain(inner)]));
+  };
+  const comparable = ({ errors, ...rest }: typeof shipped) =>
+    plain({ ...rest, name: "any", errors: { ...errors, reasons: [] } });
+  const origins = ({ operations }: typeof shipped) =>
+    Object.fromEntries(Object.entries(operations).map(([operation, { status }]) => [operation, status]));
+  expect([comparable(own), origins(own)]).toEqual([comparable(shipped), origins(shipped)]);
+  const reasonIn = ({ errors }: typeof shipped, status: number, code: string) =>
+    errors.reasons.find(
+      (entry) => entry.status === status && entry.field === undefined && (entry.code ?? code) === code,
+    )?.reason;
+  for (const { status, code = "" } of own.errors.reasons)
+    expect([code, reasonIn(own, status, code)]).toEqual([code, reasonIn(shipped, status, code)]);
+});
