@@ -37,6 +37,7 @@ export default defineConfig({
       project("directory", "packages/directory", "src/**/*.test.ts", "node", { setup: [properties] }),
       project("contract", "packages/contract", "src/**/*.test.ts", "node"),
       project("api-client", "packages/api-client", "src/**/*.test.ts", "node", { setup: [properties] }),
+      project("service-check", "packages/service-check", "src/**/*.test.ts", "node"),
       project("tooling", "packages/tooling", "src/**/*.test.ts", "node"),
       project("sandbox", "apps/sandbox", "src/**/*.test.ts", "node"),
       project("bff", "apps/bff", "src/**/*.test.ts", "node"),

@@ -1,6 +1,22 @@
+// The client and its resources.
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.ts";
-export type { Json, JsonObject } from "./json/json.ts";
-export type { FieldKey, MeaningKind, Phone, Reading } from "./profile/reading.ts";
+export type { Practitioners } from "./resources/practitioners.ts";
+export type { RawAnswer, Records, RetrieveOptions, ServiceRecord } from "./resources/records.ts";
+export type { BookingOf, BookingRequests } from "./resources/booking-requests.ts";
+export type { OpenSlot, OpenSlotsOptions, Schedules } from "./resources/schedules.ts";
+export type { IndexReader } from "./resources/index-reader.ts";
+export type { CreatePatient, FindPatients, Patient, Patients } from "./resources/patients.ts";
+export type { Appointment, Appointments, CreateAppointment } from "./resources/appointments.ts";
+export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
+export { nextQuery, startQuery } from "./resources/list-all.ts";
+
+// JSON.
+export { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "./json/json.ts";
+export { canonicalHash, canonicalJson } from "./json/canonical.ts";
+export { formatPointer, parsePointer, valueAt, withoutValueAt } from "./json/pointer.ts";
+export { readJson } from "./json/read-json.ts";
+
+// The service profile.
 export {
   createProfile,
   shippedProfile,
@@ -8,41 +24,45 @@ export {
   type ProfileOptions,
   type ServiceProfile,
 } from "./profile/profile.ts";
-export { patientOperations } from "./profile/operation-names.ts";
-export { createGatewayFace, type GatewayFace } from "./profile/gateway-face.ts";
+export type { BorrowedMeaning, OwnMeaning, Paging, PhoneShape, ServiceProfileData } from "./profile/schema.ts";
 export { shippedProfiles } from "./profile/shipped.ts";
-export type { FormatPhone, PhoneFormat } from "./profile/encode-phones.ts";
-export type { Practitioners } from "./resources/practitioners.ts";
-export type { RawAnswer, Records, RetrieveOptions, ServiceRecord } from "./resources/records.ts";
-export type { BookingOf, BookingRequests } from "./resources/booking-requests.ts";
-export type { OpenSlot, OpenSlotsOptions, Schedules } from "./resources/schedules.ts";
+export { readProfileText } from "./profile/read-profile-text.ts";
+export { profileJsonSchema } from "./profile/json-schema.ts";
+export { patientOperations, recordOperation } from "./profile/operation-names.ts";
+export { likeness, nearest } from "./profile/nearest.ts";
+export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
+export type { FieldKey, MeaningKind, Phone, Reading } from "./profile/reading.ts";
+export { decodeMeaning, idOf } from "./profile/decode.ts";
+export { phonesOf } from "./profile/phone-value.ts";
+export { readPhone } from "./profile/read-phone.ts";
+export { encodeReading } from "./profile/encode.ts";
+export { encodePhones, type FormatPhone, type PhoneFormat } from "./profile/encode-phones.ts";
+export { createGatewayFace, type GatewayFace } from "./profile/gateway-face.ts";
+
+// Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
 export { fetchTransport, type FetchLike } from "./transport/fetch-transport.ts";
 export type { Transport, TransportRequest, TransportResponse } from "./transport/transport.ts";
-export type { CallOptions } from "./transport/exchange.ts";
-export type { CallOutcome, CallReport } from "./transport/caller.ts";
+export { createExchange, type CallOptions, type Exchange } from "./transport/exchange.ts";
+export { createCaller, type Answer, type CallOutcome, type CallReport } from "./transport/caller.ts";
+export {
+  bodyText,
+  composeCredential,
+  fillQuery,
+  joinPath,
+  shownPath,
+  type RequestDescription,
+} from "./transport/build-request.ts";
 export { curlOf } from "./transport/curl.ts";
 export { systemClock, type Clock } from "./transport/clock.ts";
 export type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
 export type { LimiterOptions } from "./transport/limiter.ts";
 export type { RetryOptions } from "./transport/retry-policy.ts";
-export { ApiError } from "./errors/api-error.ts";
-export { ApiBodyTooLargeError } from "./errors/api-body-too-large-error.ts";
-export { ApiCircuitOpenError } from "./errors/api-circuit-open-error.ts";
-export { ApiConnectionError } from "./errors/api-connection-error.ts";
-export { ApiResponseError, type FailureReason, type ServiceWords } from "./errors/api-response-error.ts";
-export { ApiSchemaError, type SchemaProblem } from "./errors/api-schema-error.ts";
-export { ApiTimeoutError } from "./errors/api-timeout-error.ts";
-export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
-export { InvalidCallError } from "./errors/invalid-call-error.ts";
-export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
-export type { IndexReader } from "./resources/index-reader.ts";
-export type { CreatePatient, FindPatients, Patient, Patients } from "./resources/patients.ts";
-export type { Appointment, Appointments, CreateAppointment } from "./resources/appointments.ts";
-export type { IndexVersion, IndexVersions } from "./resources/index-versions.ts";
+
+// Writes.
+export { planCreate, planDelete, planUpdate, type PlannedWrite } from "./writes/plan-write.ts";
 export type { Done, NotSent, NotSentWhy, Refused, SendOutcome, Unknown, UnknownWhy } from "./writes/outcome.ts";
 export type { Capability, CapabilityState } from "./writes/capability.ts";
-export { composeCredential, type RequestDescription } from "./transport/build-request.ts";
 export type {
   CreateRecord,
   DeleteRecord,
@@ -55,5 +75,16 @@ export type {
   WriteResult,
   Written,
 } from "./writes/write-adapter.ts";
-export { canonicalHash, canonicalJson } from "./json/canonical.ts";
-export { readProfileText } from "./profile/read-profile-text.ts";
+
+// Errors.
+export { ApiError } from "./errors/api-error.ts";
+export { ApiBodyTooLargeError } from "./errors/api-body-too-large-error.ts";
+export { ApiCircuitOpenError } from "./errors/api-circuit-open-error.ts";
+export { ApiConnectionError } from "./errors/api-connection-error.ts";
+export { ApiResponseError, type FailureReason, type ServiceWords } from "./errors/api-response-error.ts";
+export { ApiSchemaError, type SchemaProblem } from "./errors/api-schema-error.ts";
+export { ApiTimeoutError } from "./errors/api-timeout-error.ts";
+export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
+export { InvalidCallError } from "./errors/invalid-call-error.ts";
+export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
+export { readRefusal } from "./errors/read-refusal.ts";

@@ -11,7 +11,7 @@ import {
   type ServiceRecord,
   type Transport,
 } from "@dc/api-client";
-import type { ContractReport, DryRun } from "@dc/api-client/contract-suite";
+import type { ContractReport, DryRun } from "@dc/service-check";
 import { formatPhone } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { causedBy } from "./call-cause.ts";
@@ -130,7 +130,7 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
       };
     },
     async probe({ writes, schedule, practitioner }) {
-      const { runContractSuite } = await import("@dc/api-client/contract-suite");
+      const { runContractSuite } = await import("@dc/service-check");
       const subjects = {
         ...(schedule === undefined ? {} : { schedule }),
         ...(practitioner === undefined ? {} : { practitioner }),
@@ -140,7 +140,7 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
       );
     },
     async dryRun(other, { ids, index }) {
-      const { dryRunProfile } = await import("@dc/api-client/contract-suite");
+      const { dryRunProfile } = await import("@dc/service-check");
       return await causedBy({ kind: "probe", name: "dry run", id: null }, () =>
         dryRunProfile({ ...shared, profile: other, ids, ...(index === undefined ? {} : { index }) }),
       );

@@ -5,7 +5,7 @@ import { type Build, buildOnce } from "./build-once.ts";
 export const serverBuild: Build = {
   inputs: [
     "apps/bff/{package.json,src/**/*}",
-    "packages/{contract,directory,api-client}/{package.json,src/**/*}",
+    "packages/{contract,directory,api-client,service-check}/{package.json,src/**/*}",
     "packages/tooling/src/start/server-build.ts",
     "pnpm-lock.yaml",
   ],

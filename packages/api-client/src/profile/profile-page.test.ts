@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { ProfileError } from "#/errors/profile-error.ts";
+import type { Json } from "#/json/json.ts";
+import { profileJsonSchema } from "./json-schema.ts";
+import { createProfile } from "./profile.ts";
+
+const page = readFileSync(new URL("../../../../docs/profile.md", import.meta.url), "utf8");
+const examples = [...page.matchAll(/^```json\n([^]*?)^```/gm)].map(([, text = ""]) => text);
+
+// JSON.parse returns any; createProfile checks whatever it is.
+function parse(text: string): object {
+  return JSON.parse(text) as object;
+}
+
+function problems(text: string): readonly string[] {
+  try {
+    createProfile({ extends: "default", ...parse(text) });
+    return [];
+  } catch (error) {
+    if (!(error instanceof ProfileError)) throw error;
+    return error.problems.map(({ pointer, message }) => `${pointer}: ${message}`);
+  }
+}
+
+function propertyNames(schema: Json): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap(propertyNames);
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, inner]) => {
+    const isList = typeof inner !== "object" || inner === null || Array.isArray(inner);
+    return key === "properties" && !isList
+      ? [...Object.keys(inner), ...Object.values(inner).flatMap(propertyNames)]
+      : propertyNames(inner);
+  });
+}
+
+describe("docs/profile.md", () => {
+  it.each(examples.map((text, at) => [at + 1, text] as const))("holds a right profile in example %i", (_at, text) => {
+    expect(problems(text)).toEqual([]);
+  });
+
+  it("shows the least that is a profile by itself", () => {
+    const whole = examples.filter((text) => "credential" in parse(text) && "answers" in parse(text)).map(parse);
+    expect(whole.map((file) => createProfile(file).recordTypes)).toEqual([["practitioner", "schedule"]]);
+    for (const file of whole)
+      for (const name of Object.keys(file))
+        expect(() => createProfile({ ...file, [name]: undefined }), name).toThrow(ProfileError);
+  });
+
+  it("names every key that a profile may have", () => {
+    const names = new Set(propertyNames(profileJsonSchema()));
+    expect(names.size).toBeGreaterThan(50);
+    expect([...names].filter((name) => !page.includes(`\`${name}\``) && !page.includes(`"${name}"`))).toEqual([]);
+  });
+});

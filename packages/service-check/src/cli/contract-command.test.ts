@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { key, otherKey } from "#/testing/service.fixture.ts";
+import { contractCommand } from "./contract-command.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "contract-command-"));
+const script = new URL("../../../../apps/sandbox/src/main.ts", import.meta.url);
+let server: ChildServer;
+let schedule = "";
+
+beforeAll(async () => {
+  server = await startChildServer({
+    script,
+    env: {
+      SANDBOX_PORT: "0",
+      SANDBOX_CONTROL_PORT: "0",
+      SANDBOX_WRITES: "on",
+      SANDBOX_PRACTITIONERS: "40",
+      DATA_DIR: directory,
+    },
+  });
+  const roster = await (await fetch(new URL("/samples/roster.csv", control()))).text();
+  schedule = roster.split("\n")[1] ?? "";
+});
+
+afterAll(async () => {
+  await server.stop();
+  rmSync(directory, { recursive: true });
+});
+
+function control(): string {
+  return String(server.ready["controlUrl"]);
+}
+
+async function dial(deviation: string | null): Promise<void> {
+  await fetch(new URL("/dials", control()), {
+    method: "PUT",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ deviation }),
+  });
+}
+
+async function run(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  let out = "";
+  let err = "";
+  const code = await contractCommand(argv, {
+    environment: {},
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+  });
+  return { code, out, err };
+}
+
+function service(...more: string[]): Promise<{ code: number; out: string; err: string }> {
+  return run("--base-url", server.url, "--api-key", key, "--schedule", schedule, ...more);
+}
+
+function secrets(): readonly string[] {
+  return [key, otherKey].flatMap((one) => [
+    one,
+    Buffer.from(`${one}:`).toString("base64"),
+    Buffer.from(one).toString("base64"),
+  ]);
+}
+
+describe("the contract command over a socket", () => {
+  it("reads only and ends with 0 when all holds", async () => {
+    const before = await (await fetch(new URL("/ledger", control()))).text();
+    const { code, out } = await service();
+    expect([code, out.includes("0 do not hold")]).toEqual([0, true]);
+    expect(out.split("\n").filter((line) => line.startsWith("  ✗"))).toEqual([]);
+    expect(await (await fetch(new URL("/ledger", control()))).text()).toBe(before);
+  });
+
+  it("gives the same JSON twice, without the key", async () => {
+    const [first, second] = [await service("--json"), await service("--json")];
+    expect(second.out).toBe(first.out);
+    for (const secret of secrets()) expect(first.out).not.toContain(secret);
+  });
+
+  it("probes writes in test mode, says what it leaves, and shows no key and no patient", async () => {
+    const probing = [
+      "--profile",
+      "with-writes",
+      "--probe-writes",
+      "--other-key",
+      otherKey,
+      "--sandbox-control",
+      control(),
+    ];
+    const { code, out, err } = await service(...probing, "--json");
+    expect([code, err.includes("Writing in idx_test_mode_custom")]).toEqual([0, true]);
+    expect(out).toContain('"a made-up patient, Contract Probe-Person"');
+    const taken = await (await fetch(new URL("/ledger?limit=1000", control()))).text();
+    const writes = [...taken.matchAll(/"operation":"((?:record|appointment)\.\w+)","index":"([^"]+)"/g)];
+    expect(new Set(writes.map(([, operation]) => operation))).toContain("record.create");
+    expect(new Set(writes.map(([, , index]) => index))).toEqual(new Set(["idx_test_mode_custom"]));
+    expect(err).toContain("To idx_standard go two updates that say what stands there, to see them refused.");
+    for (const secret of [...secrets(), "1970-01-02"]) expect(out).not.toContain(secret);
+    const patient = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
+    const found = await service(...patient, "--verbose");
+    expect([found.code, found.out.includes("✓ patient-fields")]).toEqual([0, true]);
+    for (const secret of [...secrets(), "1970-01-02", "Probe-Person"]) expect(found.out).not.toContain(secret);
+  });
+
+  it("ends with 2, and shows request and answer, when something does not hold", async () => {
+    await dial("slot-time-loose");
+    const { code, out } = await service();
+    await dial(null);
+    expect(code).toBe(2);
+    expect(
+      out
+        .split("\n")
+        .filter((line) => line.startsWith("  ✗"))
+        .map((line) => line.split(/\s+/)[2]),
+    ).toEqual(["slot-start"]);
+    expect(out).toMatch(/GET \/schedules\/\S+ → 200/);
+  });
+});
+
+describe("the contract command ends with 1 and says what to change", () => {
+  it.each([
+    ["no address", ["--api-key", "k"], "Give --base-url"],
+    ["no key", ["--base-url", "http://127.0.0.1:1"], "Give --api-key"],
+    ["an address that is none", ["--base-url", "service", "--api-key", "k"], "must be an address"],
+    ["an unknown flag", ["--scheduel", "x"], "--schedule …"],
+    ["a service that is not there", ["--base-url", "http://127.0.0.1:1", "--api-key", "k"], "cannot be reached"],
+    [
+      "an address with a user",
+      ["--base-url", "http://somebody@127.0.0.1:1", "--api-key", "k"],
+      "This cannot be sent: the base URL",
+    ],
+    ["half a patient", ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--patient-name", "A"], "together"],
+    [
+      "a live key to be written with",
+      ["--base-url", "http://127.0.0.1:1", "--api-key", "live_12345678", "--probe-writes"],
+      "test mode alone",
+    ],
+    [
+      "a key of no known mode to be written with",
+      ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--probe-writes"],
+      "--mode test",
+    ],
+    [
+      "a missing profile",
+      ["--base-url", "http://127.0.0.1:1", "--api-key", "k", "--profile", "no.json"],
+      "cannot be read (ENOENT)",
+    ],
+  ])("for %s", async (_what, argv, words) => {
+    const { code, out, err } = await run(...argv);
+    expect([code, out]).toEqual([1, ""]);
+    expect(err).toContain(words);
+  });
+
+  it("for a key that the service does not take", async () => {
+    const { code, err } = await run("--base-url", server.url, "--api-key", "nobody");
+    expect([code, err.includes("/credential")]).toEqual([1, true]);
+  });
+
+  it("for a wrong profile, with the pointer of each wrong key", async () => {
+    const file = join(directory, "wrong.json");
+    writeFileSync(
+      file,
+      JSON.stringify({ extends: "default", operations: { readSchedule: { method: "FETCH", path: "/s/{id}" } } }),
+    );
+    const { code, err } = await run("--base-url", server.url, "--api-key", key, "--profile", file);
+    expect([code, err]).toEqual([1, expect.stringContaining("/operations/readSchedule/method  must be GET")]);
+  });
+});

@@ -1,0 +1,122 @@
+import { ProfileError, profileJsonSchema, type ServiceProfile } from "@dc/api-client";
+import { dryRunProfile } from "#/profile-check/dry-run-profile.ts";
+import type { Surroundings } from "./contract-command.ts";
+import { loadProfile, problemLines } from "./load-profile.ts";
+import { profileCheckTable } from "./profile-check-table.ts";
+import { apiVersionOf, patientOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
+import { UsageError } from "./usage-error.ts";
+import { whyNotRun } from "./why-not-run.ts";
+
+const known = {
+  texts: [
+    "base-url",
+    "api-key",
+    "api-version",
+    "index",
+    "schedule",
+    "practitioner",
+    "record",
+    "patient-name",
+    "patient-dob",
+  ],
+  switches: ["json", "schema", "help"],
+};
+
+const help = `pnpm profile:check FILE [--base-url URL --api-key KEY] [more]
+
+Checks a profile file, and reads a few records by it: what each meaning found where, what it did not find,
+and what to change. It only reads. Without an address the file alone is checked.
+
+  --schedule ID,ID…      schedules to read; what they refer to is read too
+  --practitioner ID,ID…  practitioners to read
+  --record TYPE=ID       a record of a further type of the profile
+  --patient-name, --patient-dob   a patient to look for; never shown
+  --index ID             the index to read in
+  --api-version DATE     instead of the profile's
+  --json                 the findings as JSON
+  --schema               prints the JSON Schema of profile files, and does nothing else
+
+SERVICE_BASE_URL and SERVICE_API_KEY stand in for the address and the key.
+Exit code: 0 the profile fits, 2 something is to be changed, 1 it could not run.
+`;
+
+function split(text: string | undefined): readonly string[] {
+  return (text ?? "")
+    .split(",")
+    .map((id) => id.trim())
+    .filter((id) => id !== "");
+}
+
+function idsOf({ texts }: Flags, profile: ServiceProfile): Readonly<Record<string, readonly string[]>> {
+  const ids = { schedule: split(texts["schedule"]), practitioner: split(texts["practitioner"]) };
+  const record = texts["record"];
+  if (record === undefined) return ids;
+  const [type = "", id = ""] = record.split("=", 2);
+  if (!profile.recordTypes.includes(type) || id === "")
+    throw new UsageError(
+      `--record is "${record}"; it must be TYPE=ID, with a type of the profile: ${profile.recordTypes.join(", ")}.`,
+    );
+  return { ...ids, [type]: [id] };
+}
+
+async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
+  const [file, extra] = flags.positionals;
+  if (file === undefined) throw new UsageError("Which profile? Give its file: pnpm profile:check my-service.json …");
+  if (extra !== undefined) throw new UsageError(`One profile at a time: "${extra}" is one too many.`);
+  const profile = loadProfile(file);
+  const isJson = flags.switches.has("json");
+  const { environment } = surroundings;
+  const isOffline = flags.texts["base-url"] === undefined && (environment["SERVICE_BASE_URL"] ?? "") === "";
+  if (isOffline) {
+    surroundings.out(
+      isJson
+        ? `${JSON.stringify({ profile: { name: profile.name, hash: profile.hash }, problems: [] }, null, 2)}\n`
+        : `The file is a valid profile, "${profile.name}". To try it against a service, add --base-url, --api-key and --schedule.\n`,
+    );
+    return 0;
+  }
+  const version = apiVersionOf(flags);
+  const index = flags.texts["index"];
+  const run = await dryRunProfile({
+    ...serviceOf(flags, environment),
+    profile,
+    ids: idsOf(flags, profile),
+    ...patientOf(flags),
+    ...(version === undefined ? {} : { apiVersion: version }),
+    ...(index === undefined ? {} : { index }),
+    ...(surroundings.transport === undefined ? {} : { transport: surroundings.transport }),
+    ...(surroundings.clock === undefined ? {} : { clock: surroundings.clock }),
+  });
+  surroundings.out(isJson ? `${JSON.stringify(run, null, 2)}\n` : profileCheckTable(run));
+  return run.problems.length === 0 ? 0 : 2;
+}
+
+/** `pnpm profile:check`: gives the exit code. */
+export async function profileCheckCommand(argv: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
+  const { out, err } = surroundings;
+  let isJson = false;
+  try {
+    const flags = readFlags(argv, known);
+    isJson = flags.switches.has("json");
+    if (flags.switches.has("help")) {
+      out(help);
+      return 0;
+    }
+    if (flags.switches.has("schema")) {
+      out(`${JSON.stringify(profileJsonSchema(), null, 2)}\n`);
+      return 0;
+    }
+    return await check(flags, surroundings);
+  } catch (error) {
+    if (error instanceof ProfileError) {
+      out(
+        isJson
+          ? `${JSON.stringify({ problems: error.problems }, null, 2)}\n`
+          : `To change in the profile before it can be tried:\n${problemLines(error).join("\n")}\nEvery key, with an example: docs/profile.md\n`,
+      );
+      return 2;
+    }
+    err(`${whyNotRun(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,58 @@
+import type { DryRun, MeaningFound } from "#/profile-check/dry-run.ts";
+
+const signs: Readonly<Record<MeaningFound["status"], string>> = {
+  found: "✓",
+  absent: "✗",
+  misfit: "✗",
+  "not-read": "–",
+};
+
+function short(value: unknown, longest: number): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function meaningLines(found: MeaningFound): readonly string[] {
+  const place = found.owner === found.type ? found.pointer : `${found.pointer} of ${found.owner}`;
+  const isFull = (value: unknown) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+  const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
+  const head = `  ${signs[found.status]} ${`${found.type} ${found.meaning}`.padEnd(32)} ${place}`;
+  if (found.status !== "found" || sample === undefined)
+    return [`${head}  ${found.status === "misfit" ? "see below" : found.told}`];
+  return [
+    `${head}  (${found.told})`,
+    `      there  ${short(sample.raw, 110)}`,
+    `      read   ${short(sample.decoded, 110)}`,
+  ];
+}
+
+/** Whoever has read a part has seen nothing of the rest. */
+function nothingToChange({ meanings }: DryRun): string {
+  const unread = meanings.filter(({ status }) => status === "not-read");
+  if (unread.length === 0) return "Nothing to change.";
+  const isWithoutSchedule = unread.some(({ type }) => type === "schedule");
+  const how = isWithoutSchedule ? "give --schedule ID,ID,ID" : "see above what to give";
+  return `Nothing to change in what was tried; ${String(unread.length)} of ${String(meanings.length)} meanings were not: ${how}.`;
+}
+
+/** What a dry run found, for people. */
+export function profileCheckTable(run: DryRun): string {
+  const lines = [
+    `Profile "${run.profile.name}" against ${run.baseUrl}${run.index === null ? "" : ` in ${run.index}`}, reads only`,
+    "",
+    "What each meaning found (✓ found  ✗ not found, or of another shape  – not read)",
+    ...run.meanings.flatMap(meaningLines),
+  ];
+  if (run.unnamed.length > 0)
+    lines.push(
+      "",
+      "Not named by the profile (kept and shown raw; name them, or put times of change under /records/…/ignored)",
+    );
+  for (const { type, pointer, sample } of run.unnamed) lines.push(`  ${`${type} ${pointer}`.padEnd(32)} ${sample}`);
+  if (run.untried.length > 0) lines.push("", "Not tried", ...run.untried.map((one) => `  ${one}`));
+  lines.push("", "Calls");
+  for (const { method, path, status } of run.calls) lines.push(`  ${method} ${path} → ${status ?? "no answer"}`);
+  lines.push("", run.problems.length === 0 ? nothingToChange(run) : "To change in the profile");
+  for (const { pointer, message } of run.problems) lines.push(`  ${pointer || "(the whole file)"}`, `      ${message}`);
+  return `${lines.join("\n")}\n`;
+}

@@ -1,0 +1,152 @@
+import { idOf, isJsonObject, parsePointer, valueAt, type Json } from "@dc/api-client";
+import type { Probed } from "#/service/probe.ts";
+import { listOf, type Suite } from "#/service/suite.ts";
+import { answered, fails, holds, kindOf, lackingId, untested, type Check } from "./check.ts";
+import { madeUpPatient } from "./made-up-patient.ts";
+
+// Somebody whom no service knows: the search for them holds nobody's data.
+const nobody = { name: "Contract Probe-Nobody", dateOfBirth: "1901-02-03" };
+
+function at(raw: Json | undefined, part: { readonly at: string } | undefined): Json | undefined {
+  return part === undefined ? undefined : valueAt(raw, parsePointer(part.at) ?? []);
+}
+
+/** Looks for the given patient, else for the one that an earlier run may have made. */
+function findPatients(suite: Suite): Promise<Probed> {
+  return suite.once({ operation: "findPatients", values: { ...(suite.patient ?? madeUpPatient) } });
+}
+
+const isoMilliseconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+function fits(value: Json | undefined, pattern: RegExp): boolean {
+  return typeof value === "string" && pattern.test(value);
+}
+
+/** True for an integer once it is read, as a number or as text. */
+function wholeNumber(value: Json | undefined): boolean {
+  return typeof value === "number" ? Number.isInteger(value) : typeof value === "string" && /^\d+$/.test(value);
+}
+
+/** Patients and open slots. */
+export const bookingChecks: readonly Check[] = [
+  {
+    id: "patients-array",
+    about: "Endpoints",
+    sentence: "GET of patients by date of birth and name answers an array of the patients that match.",
+    async run(suite) {
+      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
+      const found = await findPatients(suite);
+      if (!found.isTaken)
+        return fails(`${answered(found)}${suite.patient === null ? " for a search for a made-up person" : ""}`, found);
+      if (listOf(found) === null) return fails(`answered ${kindOf(found.resource ?? found.whole)}`, found);
+      return holds(`answered ${kindOf(found.resource)}`, found);
+    },
+  },
+  {
+    id: "patient-fields",
+    about: "Patient",
+    sentence: "A patient has an id, a first name, a date of birth (YYYY-MM-DD) and an insurance with an id.",
+    needs: ["patients-array"],
+    async run(suite) {
+      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
+      const found = await findPatients(suite);
+      const [patient] = listOf(found) ?? [];
+      if (patient === undefined && suite.patient === null)
+        return untested("needs --patient-name and --patient-dob of a patient of this service");
+      if (patient === undefined) return untested("no patient of this name and date of birth was found", found);
+      const { id, firstName, dateOfBirth, insurance } = suite.profile.data.answers.patient;
+      const raw = at(patient, id);
+      const wrong = [
+        (typeof raw !== "string" && typeof raw !== "number") || !String(raw).startsWith(id.idPrefix ?? "")
+          ? id.at
+          : null,
+        firstName !== undefined && typeof at(patient, firstName) !== "string" ? firstName.at : null,
+        dateOfBirth !== undefined && !fits(at(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/) ? dateOfBirth.at : null,
+        insurance !== undefined &&
+        at(patient, insurance) !== null &&
+        idOf(at(patient, insurance), insurance.shape) === null
+          ? insurance.at
+          : null,
+      ].filter((pointer) => pointer !== null);
+      return wrong.length > 0
+        ? fails(`missing or of another kind: ${wrong.join(", ")}`, found)
+        : holds("all are there", found);
+    },
+  },
+  {
+    id: "patients-match",
+    about: "Endpoints",
+    sentence: "Only patients that match both the date of birth and the name are answered.",
+    needs: ["patients-array"],
+    async run(suite) {
+      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
+      const none = await suite.once({ operation: "findPatients", values: { ...nobody } });
+      const count = listOf(none)?.length ?? 0;
+      if (count > 0) return fails(`${String(count)} patients for a search that finds nobody`, none);
+      if (suite.patient === null) return holds("nobody is found for a made-up person", none);
+      const other = await suite.once({
+        operation: "findPatients",
+        values: { ...suite.patient, dateOfBirth: nobody.dateOfBirth },
+      });
+      return (listOf(other)?.length ?? 0) > 0
+        ? fails("the patient is found under another date of birth", other)
+        : holds("nobody is found for another date of birth, or for a made-up person", none, other);
+    },
+  },
+  {
+    id: "slots-array",
+    about: "Availability",
+    sentence: "A schedule's open slots are listed as an array of slots.",
+    async run(suite) {
+      const slots = await suite.openSlots(null);
+      if (slots === null)
+        return untested(
+          suite.has("listOpenSlots") ? lackingId("schedule") : "the profile has no operation listOpenSlots",
+        );
+      if (!slots.isTaken) return fails(answered(slots), slots);
+      return listOf(slots) === null
+        ? fails(`answered ${kindOf(slots.resource ?? slots.whole)}`, slots)
+        : holds(`answered ${kindOf(slots.resource)}`, slots);
+    },
+  },
+  {
+    id: "slot-start",
+    about: "Availability",
+    sentence: "A slot starts at an ISO 8601 timestamp in UTC, with milliseconds, ending in Z.",
+    needs: ["slots-array"],
+    async run(suite) {
+      const slots = await suite.openSlots(null);
+      const list = slots === null ? null : listOf(slots);
+      if (slots === null || list === null || list.length === 0)
+        return untested(
+          "no open slot of the schedule in the two weeks from tomorrow",
+          ...(slots === null ? [] : [slots]),
+        );
+      const part = suite.profile.data.answers.openSlot.startAt;
+      const odd = list.map((slot) => at(slot, part)).find((value) => !fits(value, isoMilliseconds));
+      return odd === undefined
+        ? holds(`all ${String(list.length)} do`, slots)
+        : fails(`one starts at ${JSON.stringify(odd)}`, slots);
+    },
+  },
+  {
+    id: "slot-duration",
+    about: "Availability",
+    sentence: "A slot's duration is an integer.",
+    needs: ["slots-array"],
+    async run(suite) {
+      const slots = await suite.openSlots(null);
+      const list = slots === null ? null : listOf(slots);
+      if (slots === null || list === null || list.length === 0)
+        return untested(
+          "no open slot of the schedule in the two weeks from tomorrow",
+          ...(slots === null ? [] : [slots]),
+        );
+      const part = suite.profile.data.answers.openSlot.duration;
+      const odd = list.map((slot) => at(slot, part)).find((value) => !wholeNumber(value));
+      return list.every((slot) => isJsonObject(slot) && wholeNumber(at(slot, part)))
+        ? holds(`all ${String(list.length)} are`, slots)
+        : fails(`one is ${JSON.stringify(odd)}`, slots);
+    },
+  },
+];

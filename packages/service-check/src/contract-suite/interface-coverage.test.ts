@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { aService, clock, key } from "#/testing/service.fixture.ts";
+import { runContractSuite } from "./run-contract-suite.ts";
+
+it("docs/interface-coverage.md names every check of the interface, and none that there is not", async () => {
+  const { profile, transport } = aService();
+  const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
+  const ids = report.checks.filter(({ source }) => source === "interface").map(({ id }) => id);
+  const page = readFileSync(new URL("../../../../docs/interface-coverage.md", import.meta.url), "utf8");
+  const named = [...page.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, name = ""]) => name);
+  expect([...new Set(named)].toSorted()).toEqual(ids.toSorted());
+});
+
+it("without any id the suite still tries what it can, and says what it lacks", async () => {
+  const { profile, transport } = aService();
+  const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
+  const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
+  expect(report.counts["does-not-hold"]).toBe(0);
+  expect(told.get("read-schedule")).toBe("not-testable: needs the id of a schedule: give --schedule");
+  expect(told.get("authorization-required")).toMatch(/^holds/);
+  expect(told.get("patients-array")).toMatch(/^holds/);
+});

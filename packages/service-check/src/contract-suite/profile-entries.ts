@@ -1,0 +1,58 @@
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  parsePointer,
+  valueAt,
+  type Json,
+  type ServiceProfile,
+} from "@dc/api-client";
+
+/** One entry of a profile that says where it comes from. */
+export interface ProfileEntry {
+  readonly pointer: string;
+  readonly keys: readonly string[];
+  /** True when documentation says it, false when it is assumed; it is tried either way. */
+  readonly isDocumented: boolean;
+  readonly note: string | null;
+  /** The path, pointer or name that the entry gives, where it gives one. */
+  readonly at: string | null;
+}
+
+// The profile's data came through JSON.parse, and the schema adds JSON values alone.
+function asJson(profile: ServiceProfile): Json {
+  return JSON.parse(JSON.stringify(profile.data)) as Json;
+}
+
+function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void {
+  if (isJsonArray(value)) return;
+  if (!isJsonObject(value)) return;
+  const status = value["status"];
+  if (status === "assumed" || status === "documented") {
+    const note = value["note"];
+    const place = value["at"] ?? value["path"] ?? value["name"] ?? value["collection"];
+    found.push({
+      pointer: formatPointer(keys),
+      keys,
+      isDocumented: status === "documented",
+      note: typeof note === "string" ? note : null,
+      at: typeof place === "string" ? place : null,
+    });
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    // Bodies and templates hold the service's own words, among which "status" means nothing to us.
+    if (key !== "body" && key !== "template" && key !== "write") walk(inner, [...keys, key], found);
+  }
+}
+
+/** Every entry that is documented or assumed, in the order of the profile. */
+export function profileEntries(profile: ServiceProfile): readonly ProfileEntry[] {
+  const found: ProfileEntry[] = [];
+  walk(asJson(profile), [], found);
+  return found;
+}
+
+/** A value of a profile or an answer at a pointer. */
+export function at(raw: Json | undefined, pointer: string): Json | undefined {
+  return valueAt(raw, parsePointer(pointer) ?? []);
+}

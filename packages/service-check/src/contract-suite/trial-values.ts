@@ -1,0 +1,164 @@
+import {
+  decodeMeaning,
+  isJsonArray,
+  parsePointer,
+  phonesOf,
+  placeholdersOf,
+  recordOperation,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+  type Phone,
+  type Reading,
+} from "@dc/api-client";
+import { idTextIn, listOf, type Suite } from "#/service/suite.ts";
+
+/** A value to be written in place of what stands there, and which key of `write` is tried by it. */
+export interface TrialValue {
+  readonly what: string;
+  readonly reading: Reading;
+  readonly key: "element" | "empty" | "remove" | null;
+  /** True where a service may well refuse a value that nobody knows, or one that a record cannot be without. */
+  readonly mayBeRefused: boolean;
+  /** True for what stands there already, written anew. */
+  readonly isRestated: boolean;
+}
+
+function trial(what: string, value: Json, key: TrialValue["key"] = null): TrialValue {
+  return { what, reading: { value }, key, mayBeRefused: false, isRestated: false };
+}
+
+function isZone(text: string): boolean {
+  return /^[A-Z]\w+\/\w+/.test(text);
+}
+
+function textTrial(name: string, value: Json | undefined): readonly TrialValue[] {
+  const before = typeof value === "string" ? value : "";
+  if (/name$/i.test(name)) {
+    const other = before === "Contract suite A" ? "Contract suite B" : "Contract suite A";
+    return [trial("another text", other)];
+  }
+  if (before === "") return [];
+  if (isZone(before))
+    return [trial("another time zone", before === "America/Chicago" ? "America/New_York" : "America/Chicago")];
+  return [{ ...trial("another text", `${before} A`), mayBeRefused: true }];
+}
+
+function otherNumber(number: string, by: number): string {
+  return number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + by) % 10));
+}
+
+const madeUp: Phone = { number: "+1 212 555 0143", extension: null, label: null };
+
+function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Json | undefined): readonly TrialValue[] {
+  const phones = phonesOf(value ?? null) ?? [];
+  const { shape } = meaning;
+  const hasExtension = shape.extensionMarks.length > 0 || (shape.form === "objects" && shape.extension !== undefined);
+  const [first] = phones;
+  if (first === undefined) return [trial("a phone", [madeUp], "element")];
+  // The number alone: whatever else the entry has is to stay.
+  const at = Math.max(
+    phones.findIndex(({ extension }) => extension !== null),
+    0,
+  );
+  const changed = phones.map((phone, here) =>
+    here === at ? { ...phone, number: otherNumber(phone.number, 1) } : phone,
+  );
+  const one = trial("another number", changed, "element");
+  if (shape.form === "text") return [one];
+  const added = { ...first, number: otherNumber(first.number, 2), extension: hasExtension ? "12" : null };
+  return [
+    one,
+    trial("a phone more", [...changed, added], "element"),
+    ...(phones.length > 1 ? [trial("a phone less", changed.slice(1))] : []),
+  ];
+}
+
+async function otherId(suite: Suite, type: string, taken: readonly string[]): Promise<string | null> {
+  const operation = recordOperation("list", type);
+  const spelled = suite.profile.data.operations[operation];
+  if (spelled === undefined || placeholdersOf([spelled.path, ...Object.values(spelled.query)]).length > 0) return null;
+  const listed = await suite.once({
+    operation,
+    values: {},
+    index: spelled.takesIndex ? suite.profile.testIndex : null,
+  });
+  const ids = (listOf(listed) ?? []).flatMap((entry) => idTextIn(suite.profile, type, entry) ?? []);
+  return ids.find((id) => !taken.includes(id)) ?? null;
+}
+
+function restated(value: Json): TrialValue {
+  return { ...trial("what stands there, written anew", value, "element"), isRestated: true };
+}
+
+async function setTrials(suite: Suite, of: string, value: Json | undefined): Promise<readonly TrialValue[]> {
+  const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
+  const other = await otherId(suite, of, ids);
+  if (other !== null)
+    return [
+      trial("an id more", [...ids, other], "element"),
+      ...(ids.length > 0 ? [trial("an id less", [...ids.slice(1), other])] : []),
+    ];
+  if (ids.length > 1) return [trial("an id less", ids.slice(1)), trial("the id again", ids, "element")];
+  return ids.length === 1 ? [restated(ids)] : [];
+}
+
+async function referenceTrials(suite: Suite, to: string, value: Json | undefined): Promise<readonly TrialValue[]> {
+  if (typeof value !== "string") return [];
+  const other = await otherId(suite, to, [value]);
+  return [other === null ? restated(value) : trial("another id", other, "element")];
+}
+
+/** The forms of nothing that the profile names. */
+function emptyTrials(meaning: OwnMeaning, canRemove: boolean): readonly TrialValue[] {
+  const { write } = meaning;
+  if (write === undefined || write === "never") return [];
+  const mayBeRefused = meaning.kind === "text" || meaning.kind === "reference";
+  const nothing = meaning.kind === "phones" || meaning.kind === "set" ? [] : null;
+  return [
+    ...(write.empty === "as-given" ? [] : [{ ...trial("an empty value", nothing, "empty"), mayBeRefused }]),
+    ...(write.remove === "null" && canRemove
+      ? [
+          {
+            what: "its removal",
+            reading: { absent: true } as const,
+            key: "remove" as const,
+            mayBeRefused,
+            isRestated: false,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What a record holds under a meaning; undefined where nothing stands there, or nothing of the profile's shape. */
+export function valueOf(meaning: OwnMeaning, raw: JsonObject): Json | undefined {
+  const decoded = decodeMeaning(meaning, raw);
+  return "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : undefined;
+}
+
+/** What to write in place of what a record holds under a meaning; empty where nothing can be thought of. */
+export async function trialValues(
+  suite: Suite,
+  type: string,
+  name: string,
+  meaning: OwnMeaning,
+  current: JsonObject,
+): Promise<readonly TrialValue[]> {
+  const value = valueOf(meaning, current);
+  const isThere = valueAt(current, parsePointer(meaning.at) ?? []) !== undefined;
+  const isWhole = suite.profile.data.records[type]?.update === "whole-record";
+  const canRemove = isWhole || (typeof meaning.write === "object" && meaning.write.remove === "null");
+  // What was absent could not be taken away again.
+  if (!isThere && !canRemove) return [];
+  const values =
+    meaning.kind === "text"
+      ? textTrial(name, value)
+      : meaning.kind === "phones"
+        ? phoneTrials(meaning, value)
+        : meaning.kind === "set"
+          ? await setTrials(suite, meaning.of, value)
+          : await referenceTrials(suite, meaning.to, value);
+  return values.length === 0 ? [] : [...values, ...emptyTrials(meaning, !isWhole)];
+}

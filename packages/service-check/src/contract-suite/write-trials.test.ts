@@ -1,0 +1,142 @@
+import { createProfile, createServiceClient, type Json } from "@dc/api-client";
+import { describe, expect, it } from "vitest";
+import { edited } from "#/testing/mistaken-profile.fixture.ts";
+import { aService, clock, key, spellings, type SandboxService } from "#/testing/service.fixture.ts";
+import type { ContractReport } from "./report.ts";
+import { runContractSuite } from "./run-contract-suite.ts";
+
+function run(service: SandboxService, profile = service.profile): Promise<ContractReport> {
+  const { transport, schedule } = service;
+  const baseUrl = "http://service.test";
+  return runContractSuite({ baseUrl, apiKey: key, profile, transport, schedule, clock, probeWrites: true });
+}
+
+/** Every practitioner, schedule and place of the run as the test index holds it, without times of change. */
+async function held(service: SandboxService, report: ContractReport): Promise<readonly string[]> {
+  const { profile, transport } = service;
+  const client = createServiceClient({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
+  const index = profile.testIndex ?? "";
+  const hashes: string[] = [];
+  for (const type of ["schedule", "practitioner"] as const)
+    hashes.push((await client.records.retrieve(type, report.subjects[type] ?? "", { index })).contentHash);
+  return hashes;
+}
+
+describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spelling", (spelling) => {
+  it("writes every meaning that a record holds itself, and puts back what was there", async () => {
+    const service = aService({ spelling });
+    const { checks } = await run(service);
+    const own = Object.entries(service.profile.data.records).flatMap(([type, { meanings }]) =>
+      Object.entries(meanings).flatMap(([name, meaning]) =>
+        "via" in meaning || type === "insurance" ? [] : [`profile:/records/${type}/meanings/${name}`],
+      ),
+    );
+    const written = checks.filter(({ status, told }) => status === "holds" && told.includes("written and read back"));
+    expect(written.map(({ id }) => id)).toEqual(own);
+    const again = await run(service);
+    expect(await held(service, again)).toEqual(await held(aService({ spelling }), again));
+    expect(again.left.filter((one) => one.includes(service.profile.testIndex ?? ""))).toEqual([]);
+  });
+});
+
+const phones = "/records/practitioner/meanings/phones";
+
+describe("with writes, the suite tells", () => {
+  it.each<[string, string, string, Json | undefined, string, string]>([
+    [
+      "an extension that a changed number would lose",
+      "seed:4242",
+      phones,
+      {
+        kind: "phones",
+        at: "/getting-in-touch/lines",
+        shape: { form: "objects", number: "/digits" },
+        write: { element: { digits: "{number}" } },
+      },
+      phones,
+      `${phones}/shape/extension`,
+    ],
+    [
+      "an element that the service does not take",
+      "seed:4242",
+      "/records/schedule/meanings/acceptedInsurances/write/element",
+      { key: "{id}", kept: true },
+      "/records/schedule/meanings/acceptedInsurances",
+      "/write/element  an id more was refused",
+    ],
+    [
+      "an empty list where the service takes null",
+      "respelled",
+      "/records/schedule/meanings/acceptedInsurances/write/empty",
+      "list",
+      "/records/schedule/meanings/acceptedInsurances",
+      "/write/empty  an empty value was refused",
+    ],
+    [
+      "a member that a whole record is sent without",
+      "respelled",
+      "/records/place/unsent",
+      ["/contact"],
+      "/operations/updatePlace",
+      "/operations/updatePlace/body",
+    ],
+    [
+      "times of change that are not ignored",
+      "seed:4242",
+      "/records/practitioner/ignored",
+      undefined,
+      "/records/practitioner",
+      '/records/practitioner/ignored  "/revised-at" moved',
+    ],
+    [
+      "a record that cannot be made of what the profile names",
+      "seed:4242",
+      "/operations/createPractitioner/body",
+      { person: "{record}" },
+      "/operations/createPractitioner",
+      "Check /operations/createPractitioner/body",
+    ],
+    [
+      "an update by another method",
+      "seed:4242",
+      "/operations/updatePractitioner/method",
+      "PUT",
+      "/operations/updatePractitioner",
+      '/operations/updatePractitioner/method ("PUT")',
+    ],
+    [
+      "a status that is not counted as success",
+      "seed:4242",
+      "/operations/updatePractitioner/success",
+      [201],
+      "/operations/updatePractitioner",
+      "/operations/updatePractitioner/success  is [201], and the service answered 200: add it",
+    ],
+  ])("%s", async (_what, spelling, at, value, told, words) => {
+    const service = aService({ spelling });
+    const right: Json = service.sandbox.profile({ writes: true });
+    const { checks } = await run(service, createProfile(edited(right, at, value)));
+    const found = checks.find(({ id }) => id === `profile:${told}`);
+    expect([found?.status, found?.told]).toEqual(["does-not-hold", expect.stringContaining(words)]);
+  });
+
+  it("what the service loses of an entry that is written, though the profile names all that it reads", async () => {
+    const service = aService({ spelling: "default" });
+    const forgetful: SandboxService = {
+      ...service,
+      transport: {
+        ...service.transport,
+        send: (request) => {
+          const body = request.body?.replaceAll(/"label":"[^"]*"/g, '"label":null') ?? null;
+          return service.transport.send({ ...request, body });
+        },
+      },
+    };
+    const { checks } = await run(forgetful);
+    const found = checks.find(({ id }) => id === `profile:${phones}`);
+    expect([found?.status, found?.told]).toEqual([
+      "does-not-hold",
+      expect.stringContaining("does not read as written"),
+    ]);
+  });
+});

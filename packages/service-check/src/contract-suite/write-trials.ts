@@ -1,0 +1,207 @@
+import {
+  EncodeError,
+  formatPointer,
+  isJsonObject,
+  parsePointer,
+  phonesOf,
+  planUpdate,
+  recordOperation,
+  sameJson,
+  valueAt,
+  withoutValueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+} from "@dc/api-client";
+import { excerpt } from "#/hints/suggest.ts";
+import type { Probed } from "#/service/probe.ts";
+import { objectOf, type Suite } from "#/service/suite.ts";
+import { answered, fails, holds, untested, type Finding } from "./check.ts";
+import { differences, lostOfEntries, sameMeaning, type Difference } from "./trial-compare.ts";
+import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
+import { planned, readIn } from "./writable.ts";
+
+/** What writing every meaning of a record came to. */
+export interface Trials {
+  readonly byMeaning: ReadonlyMap<string, Finding>;
+  /** Members that nothing wrote and that moved, in the order in which they were seen. */
+  readonly moved: readonly Difference[];
+}
+
+/** The record that is written, as it stands; it is read anew after every write. */
+interface Ground {
+  readonly suite: Suite;
+  readonly type: string;
+  readonly id: string;
+  readonly index: string;
+  current: JsonObject;
+  readonly moved: Map<string, Difference>;
+}
+
+interface Tried {
+  readonly value: TrialValue;
+  readonly status: "held" | "refused" | "wrong" | "skipped";
+  readonly told: string;
+  readonly shows: readonly Probed[];
+}
+
+function wordsOf(probed: Probed): string {
+  const words = probed.words?.words ?? null;
+  return `${answered(probed)}${words === null ? "" : `: ${words.replace(/\.$/, "")}`}`;
+}
+
+/** A restatement counts as a change once what stands there is left out of what is compared. */
+function fieldsOf(ground: Ground, name: string, meaning: OwnMeaning, { reading, isRestated }: TrialValue) {
+  const { suite, type, current } = ground;
+  if (!isRestated || !("value" in reading)) return { fields: { [name]: reading }, current };
+  const anew = suite.profile.encode(type, {}, name, reading.value);
+  const keys = parsePointer(meaning.at) ?? [];
+  const bare = withoutValueAt(current, keys);
+  return {
+    fields: { [meaning.at]: { value: valueAt(anew, keys) ?? null } },
+    current: isJsonObject(bare) ? bare : current,
+  };
+}
+
+function renumbered(before: Json | undefined, { reading }: TrialValue): ReadonlyMap<string, string> {
+  const [old, now] = [phonesOf(before ?? null) ?? [], "value" in reading ? (phonesOf(reading.value) ?? []) : []];
+  // Only a list that kept its length and its other entries says which number became which.
+  const changed = old.length <= now.length ? old.filter((phone, at) => phone.number !== now[at]?.number) : [];
+  return new Map(changed.map((phone) => [phone.number, now[old.indexOf(phone)]?.number ?? phone.number]));
+}
+
+/** What is wrong with a record after a write, in a sentence; null when it is as it should be. Members that moved on their own are kept. */
+function wrongAfter(
+  ground: Ground,
+  name: string,
+  meaning: OwnMeaning,
+  value: TrialValue,
+  after: JsonObject,
+): string | null {
+  const { suite, type, current, moved } = ground;
+  const { profile } = suite;
+  const expected = value.isRestated ? current : profile.encodeReading(type, current, name, value.reading);
+  const shown = (raw: JsonObject) => excerpt(valueAt(raw, parsePointer(meaning.at) ?? []), 100);
+  if (!sameMeaning(meaning, expected, after))
+    return `${value.what} does not read as written: ${shown(expected)} was sent, and ${shown(after)} stands there`;
+  const lost = lostOfEntries(meaning, current, after, renumbered(valueOf(meaning, current), value));
+  if (lost !== null) return `${value.what}: ${lost}`;
+  for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
+    if (!("via" in own) && other !== name && !sameMeaning(own, current, after))
+      return `${value.what} changed ${other} (${own.at}) too`;
+  const beside = differences(profile.withoutIgnored(type, expected), profile.withoutIgnored(type, after)).filter(
+    ({ pointer }) => pointer !== meaning.at && !pointer.startsWith(`${meaning.at}/`),
+  );
+  const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
+  if (gone.length > 0) return `${value.what} took ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")} away`;
+  for (const difference of beside) if (!moved.has(difference.pointer)) moved.set(difference.pointer, difference);
+  return null;
+}
+
+async function tryValue(ground: Ground, name: string, meaning: OwnMeaning, value: TrialValue): Promise<Tried> {
+  const { suite, type, id, index } = ground;
+  try {
+    const plan = planUpdate(suite.probe.exchange, { type, id, index, ...fieldsOf(ground, name, meaning, value) });
+    const { changes } = plan.values;
+    if (isJsonObject(changes) && Object.keys(changes).length === 0)
+      return { value, status: "skipped", told: "", shows: [] };
+    const sent = await suite.send(planned(plan, index));
+    if (!sent.isTaken) return { value, status: "refused", told: wordsOf(sent), shows: [sent] };
+    const read = await readIn(suite, type, id, index);
+    const after = objectOf(read);
+    if (after === null)
+      return { value, status: "wrong", told: `could not be read again: ${answered(read)}`, shows: [sent, read] };
+    const wrong = wrongAfter(ground, name, meaning, value, after);
+    ground.current = after;
+    return { value, status: wrong === null ? "held" : "wrong", told: wrong ?? value.what, shows: [sent, read] };
+  } catch (error) {
+    if (error instanceof EncodeError)
+      return { value, status: "wrong", told: `${value.what} cannot be written: ${error.message}`, shows: [] };
+    throw error;
+  }
+}
+
+async function putBack(ground: Ground, name: string, meaning: OwnMeaning, original: JsonObject): Promise<void> {
+  const { suite, type, id, index, current } = ground;
+  const raw = valueAt(original, parsePointer(meaning.at) ?? []);
+  if (sameJson(valueAt(current, parsePointer(meaning.at) ?? []), raw)) return;
+  const fields = raw === undefined ? { [name]: { absent: true } as const } : { [meaning.at]: { value: raw } };
+  await suite.send(planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index));
+  const now = objectOf(await readIn(suite, type, id, index));
+  if (now !== null) ground.current = now;
+  if (now === null || !sameMeaning(meaning, now, original)) suite.left.push(`${name} of ${type} ${id} in ${index}`);
+}
+
+function findingOf(pointer: string, tried: readonly Tried[]): Finding {
+  const told = (one: Tried) =>
+    `${pointer}${one.value.key === null ? "" : `/write/${one.value.key}`}  ${one.status === "refused" ? `${one.value.what} was refused, ` : ""}${one.told}`;
+  const wrong =
+    tried.find(({ status }) => status === "wrong") ??
+    tried.find(({ status, value }) => status === "refused" && !value.mayBeRefused);
+  // The write alone: whoever counts what is proven must not blame the read that showed it.
+  if (wrong !== undefined) return fails(told(wrong), ...wrong.shows.slice(0, 1));
+  const held = tried.filter(({ status }) => status === "held");
+  const refused = tried.filter(({ status }) => status === "refused");
+  const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.told}`).join("");
+  return held.length === 0
+    ? untested(`nothing of it could be written${aside}`)
+    : holds(
+        `written and read back: ${held.map((one) => one.told).join(", ")}${aside}`,
+        ...held.flatMap(({ shows }) => shows),
+      );
+}
+
+async function trialsOfType(suite: Suite, type: string): Promise<Trials> {
+  const byMeaning = new Map<string, Finding>();
+  const moved = new Map<string, Difference>();
+  const id = suite.subjects.get(type);
+  const index = suite.profile.testIndex;
+  const nothing = { byMeaning, moved: [] };
+  if (id === undefined || index === null || !suite.has(recordOperation("update", type))) return nothing;
+  const original = objectOf(await readIn(suite, type, id, index));
+  if (original === null) return nothing;
+  const ground: Ground = { suite, type, id, index, current: original, moved };
+  const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
+  for (const [name, meaning] of Object.entries(suite.profile.data.records[type]?.meanings ?? {})) {
+    if ("via" in meaning || meaning.write === "never") continue;
+    const before = ground.current;
+    const tried: Tried[] = [];
+    try {
+      for (const value of await trialValues(suite, type, name, meaning, before)) {
+        const one = await tryValue(ground, name, meaning, value);
+        tried.push(one);
+        if (one.status === "wrong") break;
+      }
+    } finally {
+      await putBack(ground, name, meaning, before);
+    }
+    all.push({ name, tried });
+  }
+  const isAnyTaken = all.some(({ tried }) =>
+    tried.some(({ status, shows }) => status !== "refused" && shows.length > 0),
+  );
+  for (const { name, tried } of all) {
+    if (tried.length === 0) continue;
+    const finding = findingOf(formatPointer(["records", type, "meanings", name]), tried);
+    const isOfOperation = !isAnyTaken && tried.some(({ status }) => status === "refused");
+    byMeaning.set(
+      name,
+      isOfOperation ? untested(`no update was taken; see /operations/${recordOperation("update", type)}`) : finding,
+    );
+  }
+  return { byMeaning, moved: [...moved.values()] };
+}
+
+const kept = new WeakMap<Suite, Map<string, Trials>>();
+
+/** Writes every meaning that the records of the run hold themselves, in the test index: another value, read back with all that stands beside it, and then what was there. */
+export async function runWriteTrials(suite: Suite): Promise<void> {
+  const trials = new Map<string, Trials>();
+  for (const type of suite.subjects.keys()) trials.set(type, await trialsOfType(suite, type));
+  kept.set(suite, trials);
+}
+
+/** What the trials of a run came to; null for a type that none was tried of. */
+export function writeTrials(suite: Suite, type: string): Trials | null {
+  return kept.get(suite)?.get(type) ?? null;
+}

@@ -1,0 +1,67 @@
+import { createProfile, type ServiceProfile } from "@dc/api-client";
+import { expect, it } from "vitest";
+import { aService, clock, key } from "#/testing/service.fixture.ts";
+import { dryRunProfile } from "./dry-run-profile.ts";
+import type { DryRun } from "./dry-run.ts";
+
+type Meaning = NonNullable<ServiceProfile["data"]["records"][string]>["meanings"][string];
+
+const service = aService({ spelling: "seed:777" });
+const [, ...schedules] = service.sandbox.samples.rosterOf(6).trim().split("\n");
+
+function dryRun(type: string, name: string, change: (meaning: Meaning | undefined) => Meaning): Promise<DryRun> {
+  const data = structuredClone(service.profile.data);
+  const record = data.records[type];
+  if (record === undefined) throw new TypeError(`no record type ${type}`);
+  record.meanings[name] = change(record.meanings[name]);
+  const { transport } = service;
+  const ids = { schedule: schedules.slice(0, 5) };
+  return dryRunProfile({
+    baseUrl: "http://service.test",
+    apiKey: key,
+    profile: createProfile(data),
+    ids,
+    transport,
+    clock,
+  });
+}
+
+it("blames a reference at a wrong member, and not the ids of the record that it should lead to", async () => {
+  const { problems } = await dryRun("schedule", "place", (meaning) => {
+    if (meaning === undefined || "via" in meaning) throw new TypeError("the place is named by the schedule");
+    return { ...meaning, at: "/Provider" };
+  });
+  expect(problems).toEqual([
+    {
+      pointer: "/records/schedule/meanings/place/at",
+      message: expect.stringMatching(/ids of a place start with "p-"; it may be "\/Branch" \("p-/),
+    },
+  ]);
+});
+
+it("tells when phones that are there could not be written with their extensions", async () => {
+  const { problems } = await dryRun("place", "phones", (meaning) => {
+    if (meaning === undefined || "via" in meaning || meaning.kind !== "phones" || typeof meaning.write !== "object")
+      throw new TypeError("the place has phones that can be written");
+    const { elementWithExtension: _, ...write } = meaning.write;
+    return { ...meaning, write };
+  });
+  expect(problems).toEqual([
+    {
+      pointer: "/records/place/meanings/phones/write/elementWithExtension",
+      message: expect.stringContaining('write "{number} ext. {extension}"'),
+    },
+  ]);
+});
+
+it("proposes no number as phones that only could be dialled, and says what to do when there are none", async () => {
+  const { problems, meanings } = await dryRun("practitioner", "phones", () => ({
+    kind: "phones",
+    at: "/phone_numbers",
+    shape: { form: "texts", extensionMarks: [] },
+    status: "assumed",
+  }));
+  expect(problems).toEqual([]);
+  const phones = meanings.find(({ type, meaning }) => type === "practitioner" && meaning === "phones");
+  expect(phones?.told).toContain('Where no practitioner has it, take it away: "phones": null');
+});

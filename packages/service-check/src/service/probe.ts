@@ -1,0 +1,211 @@
+import {
+  ApiError,
+  bodyText,
+  composeCredential,
+  createCaller,
+  createExchange,
+  joinPath,
+  parsePointer,
+  readJson,
+  readRefusal,
+  shownPath,
+  valueAt,
+  type Answer,
+  type CallReport,
+  type Clock,
+  type Exchange,
+  type Json,
+  type ServiceProfile,
+  type ServiceWords,
+  type TemplateValues,
+  type Transport,
+} from "@dc/api-client";
+import type { ShownExchange } from "#/contract-suite/report.ts";
+import type { Shroud } from "./shroud.ts";
+
+/** Who a probe says that it is. */
+export type ProbeIdentity = "own" | "other" | "wrong" | "none" | "bearer";
+
+/** One request of the suite. */
+export interface ProbeCall {
+  readonly operation: string;
+  readonly values: TemplateValues;
+  readonly index?: string | null;
+  readonly identity?: ProbeIdentity;
+  /** Null leaves the header out. */
+  readonly apiVersion?: string | null;
+  /** Stands for the query that the operation spells. */
+  readonly query?: URLSearchParams;
+}
+
+/** What came back; every status is an answer. */
+export interface Probed {
+  readonly shown: ShownExchange;
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** True for a status that the profile counts as success, with a readable body. */
+  readonly isSuccess: boolean;
+  /** True for any status below 300: the service did not refuse. */
+  readonly isTaken: boolean;
+  readonly whole: Json | undefined;
+  /** What stands at the place where the operation keeps its resource. */
+  readonly resource: Json | undefined;
+  readonly words: ServiceWords | null;
+  readonly failure: string | null;
+}
+
+/** Sends the suite's requests, one at a time. */
+export interface Probe {
+  readonly exchange: Exchange;
+  send(call: ProbeCall): Promise<Probed>;
+}
+
+/** What a probe is made of. */
+export interface ProbeOptions {
+  readonly profile: ServiceProfile;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly otherKey: string | null;
+  readonly apiVersion: string;
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly shroud: Shroud;
+  readonly onCall: ((report: CallReport) => void) | null;
+}
+
+const longestAnswer = 1_500;
+const notShown = "(not shown: patients' data)";
+const aboutPatients = new Set(["findPatients", "createPatient", "createAppointment"]);
+
+const variants: Readonly<Record<ProbeIdentity, string | null>> = {
+  own: null,
+  other: "with the other key",
+  wrong: "with a key that is none",
+  none: "without the credential",
+  bearer: "with the key as a Bearer token",
+};
+
+function credentialOf(options: ProbeOptions, identity: ProbeIdentity): Readonly<Record<string, string>> {
+  const { profile } = options;
+  const { header } = profile.data.credential;
+  if (identity === "none") return {};
+  if (identity === "bearer") return { [header]: `Bearer ${options.apiKey}` };
+  const key =
+    identity === "wrong" ? "no-key-of-this-service" : identity === "other" ? options.otherKey : options.apiKey;
+  return composeCredential(profile, key ?? "");
+}
+
+function cut(text: string): string {
+  return text.length > longestAnswer ? `${text.slice(0, longestAnswer)}… (${String(text.length)} characters)` : text;
+}
+
+/** Makes a probe; reads are retried as the profile allows, writes are sent once. */
+export function createProbe(options: ProbeOptions): Probe {
+  const { profile, shroud } = options;
+  const base = new URL(options.baseUrl);
+  const caller = createCaller({
+    clock: options.clock,
+    transport: options.transport,
+    retryable: profile.data.retryable.filter((status) => status === 429 || status === 503),
+    requestIdHeader: profile.data.headers.requestId?.name ?? null,
+    random: () => 0,
+    onCall: options.onCall,
+  });
+  const exchange = createExchange({
+    profile,
+    caller,
+    baseUrl: options.baseUrl,
+    apiKey: options.apiKey,
+    apiVersion: options.apiVersion,
+    readDeadlineMs: 15_000,
+    writeDeadlineMs: 30_000,
+    maxBytes: 4 * 1024 * 1024,
+  });
+
+  function requestOf(call: ProbeCall) {
+    const operation = exchange.operation(call.operation);
+    if (operation === null) throw new TypeError(`the profile has no operation ${call.operation}`);
+    const described = exchange.describe(call.operation, call.values, call.index ?? null);
+    const request =
+      call.query === undefined
+        ? described
+        : { ...described, path: joinPath(described.path.split("?")[0] ?? "", call.query) };
+    const version = profile.data.headers.apiVersion.name;
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).flatMap(([name, value]): [string, string][] => {
+        if (name !== version || call.apiVersion === undefined) return [[name, value]];
+        return call.apiVersion === null ? [] : [[name, call.apiVersion]];
+      }),
+    );
+    return { operation, request, headers };
+  }
+
+  function read(call: ProbeCall, answer: Answer, shown: ShownExchange): Probed {
+    const operation = exchange.operation(call.operation);
+    const { status, body, headers } = answer.response;
+    const json = readJson(body);
+    const whole = "problem" in json ? undefined : json.value;
+    const resource = valueAt(whole, parsePointer(operation?.resource ?? "") ?? []);
+    if (answer.requestId !== null) shroud.hide(answer.requestId, "<request id>");
+    const isTaken = status >= 200 && status < 300;
+    return {
+      shown,
+      status,
+      headers,
+      isSuccess: operation?.success.includes(status) === true && resource !== undefined,
+      isTaken,
+      whole,
+      resource,
+      words: isTaken ? null : readRefusal(profile, answer),
+      failure: "problem" in json && isTaken && operation?.answer === "resource" ? json.problem : null,
+    };
+  }
+
+  return {
+    exchange,
+    async send(call) {
+      const { operation, request, headers } = requestOf(call);
+      const isPrivate = operation.private || aboutPatients.has(call.operation);
+      const version =
+        call.apiVersion === undefined
+          ? null
+          : call.apiVersion === null
+            ? "without the API version header"
+            : `with the API version "${call.apiVersion}"`;
+      const body = bodyText(request.body);
+      const shown = (status: number | null, text: string | null): ShownExchange => ({
+        operation: call.operation,
+        method: request.method,
+        path: shownPath({ ...operation, private: isPrivate }, request),
+        index: operation.takesIndex ? (call.index ?? null) : null,
+        variant: variants[call.identity ?? "own"] ?? version,
+        requestBody: body !== null && isPrivate ? notShown : body,
+        status,
+        answer: isPrivate && status !== null ? notShown : text,
+      });
+      try {
+        const answer = await caller.call({
+          operation: call.operation,
+          template: operation.path,
+          method: request.method,
+          origin: base.origin,
+          path: `${base.pathname.replace(/\/+$/, "")}${request.path}`,
+          shownPath: shownPath({ ...operation, private: isPrivate }, request),
+          index: call.index ?? null,
+          headers: { ...headers, ...credentialOf(options, call.identity ?? "own") },
+          body,
+          deadlineMs: request.method === "GET" ? 15_000 : 30_000,
+          maxBytes: 4 * 1024 * 1024,
+          signal: null,
+          cause: "contract suite",
+        });
+        const text = Buffer.from(answer.response.body).toString("utf8");
+        return read(call, answer, shown(answer.response.status, cut(text)));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const nothing = { headers: {}, isSuccess: false, isTaken: false, whole: undefined, resource: undefined };
+        return { ...nothing, shown: shown(null, null), status: null, words: null, failure: error.message };
+      }
+    },
+  };
+}
