@@ -180,6 +180,11 @@ describe("the process", () => {
     [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
     [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],
     [{ SERVICE_MODE: "maybe" }, /^SERVICE_MODE: /],
+    [{ TEST_WAIT_MS: "0", SERVICE_MODE: "live" }, /^TEST_WAIT_MS: is for automated tests alone/],
+    [
+      { TEST_WAIT_MS: "0", SERVICE_MODE: "test", SERVICE_BASE_URL: "https://service.example" },
+      /^TEST_WAIT_MS: is for automated tests alone/,
+    ],
     [{ ADMIN_EMAIL: "ada@example.org" }, /^ADMIN_PASSWORD: /],
     [{ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD: /],
     [{ ...admin, ADMIN_PASSWORD: "x".repeat(129) }, /^ADMIN_PASSWORD: must have at most 128 characters$/],

@@ -14,7 +14,9 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   });
   const applied = await bodyOf<ChangeSet>(await apply(house, changeSet, { evidence }));
   expect(applied).toMatchObject({ state: "approved", evidence, approvedBy: { name: "Ada Admin" } });
+  expect(Date.parse(applied.sendAfter ?? "") - app.clock.now().getTime()).toBe(5_000);
   expect(await changesOf(house, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
+  app.clock.advance(4_999);
   const undone = await bodyOf<ChangeSet>(
     await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: applied.version }),
   );

@@ -42,6 +42,8 @@ export interface Deps {
   requests: RequestLog;
   overlay: Overlay;
   sender: WakeUp;
+  /** How long an undo can stop what was applied before it is sent. */
+  undoMs: number;
   tokens: TokenMemory;
   /** Counts records anew for the lists, after their changes or decisions moved. */
   recount: (indexId: string, records: readonly RecordKey[]) => Promise<void>;

@@ -56,6 +56,11 @@ const Environment = z.object({
     .refine((folder) => existsSync(join(folder, "index.html")), "must be a folder with a built console (index.html)")
     .default(join(packageRoot, "../console/dist")),
   LOG_LEVEL: level.default("info"),
+  TEST_WAIT_MS: z
+    .string()
+    .regex(/^\d{1,4}$/, "must be milliseconds, at most 9999")
+    .transform(Number)
+    .optional(),
 });
 
 export interface ServiceSettings {
@@ -81,6 +86,8 @@ export interface Settings {
   admin: { email: string; password: string } | undefined;
   consoleDir: string;
   logLevel: z.infer<typeof level>;
+  /** For tests alone: how long the sender waits where it otherwise waits five seconds, for an undo and after a lost reply. */
+  testWaitMs: number | undefined;
 }
 
 /** Reads every setting once. Throws a SettingError that names the first wrong one, never its value if that is a secret. */
@@ -102,6 +109,13 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
     throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD are given together or not at all.");
   }
+  const service = readServiceSettings(settings);
+  if (settings.TEST_WAIT_MS !== undefined && !isTestServiceOfThisMachine(service)) {
+    throw new SettingError(
+      "TEST_WAIT_MS",
+      "is for automated tests alone: it needs SERVICE_MODE=test and a service on this machine's loopback address.",
+    );
+  }
   return {
     host: settings.HOST,
     port: settings.PORT,
@@ -109,14 +123,20 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     dataDir: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     secretKey: settings.SECRET_KEY === undefined ? undefined : parseSecretKey(settings.SECRET_KEY),
-    service: readServiceSettings(settings),
+    service,
     admin:
       settings.ADMIN_EMAIL === undefined || settings.ADMIN_PASSWORD === undefined
         ? undefined
         : { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     consoleDir: resolve(settings.CONSOLE_DIR),
     logLevel: settings.LOG_LEVEL,
+    testWaitMs: settings.TEST_WAIT_MS,
   };
+}
+
+/** Whether nothing but a service that a test started can be reached, so that no real change is sent without its time to undo. */
+function isTestServiceOfThisMachine({ baseUrl, mode }: ServiceSettings): boolean {
+  return mode === "test" && ["127.0.0.1", "localhost", "[::1]"].includes(new URL(baseUrl).hostname);
 }
 
 function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSettings {

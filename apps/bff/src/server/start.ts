@@ -19,6 +19,7 @@ import { keepSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
 import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
+import { UNDO_MS } from "#/operations/sending/sender-settings.ts";
 import { createSender } from "#/operations/sending/sender.ts";
 import { createWakeUp } from "#/operations/sending/wake-up.ts";
 import { siteOf } from "#/http/site.ts";
@@ -77,7 +78,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       if (gateway.by !== deps.service.profile) gateway = openGateway();
       gateway.answer(request, response);
     };
-    const sender = createSender(deps);
+    const sender = createSender(deps, settings.testWaitMs === undefined ? {} : { quietMs: settings.testWaitMs });
     await sender.start();
     const uses = setInterval(
       () => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")),
@@ -186,6 +187,7 @@ async function buildDeps({ store, settings, given, key, log }: DepsParts): Promi
     requests,
     overlay,
     sender: createWakeUp(),
+    undoMs: settings.testWaitMs ?? UNDO_MS,
     tokens,
     recount: (indexId, records) => refreshSummaries(deps, indexId, records),
     follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),

@@ -15,6 +15,7 @@ import { secretsFrom } from "#/runtime/secrets.ts";
 import { createSignIn } from "#/sign-in/sign-in.ts";
 import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
 import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
+import { UNDO_MS } from "#/operations/sending/sender-settings.ts";
 import { createSender } from "#/operations/sending/sender.ts";
 import { createWakeUp } from "#/operations/sending/wake-up.ts";
 import { siteOf } from "#/http/site.ts";
@@ -124,6 +125,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     requests,
     overlay,
     sender: createWakeUp(),
+    undoMs: UNDO_MS,
     tokens,
     recount: (indexId, records) => refreshSummaries(deps, indexId, records),
     follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),

@@ -14,12 +14,9 @@ import { json, jsonOrNull } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
-/** How long an undo can stop what was applied before it leaves. */
-export const UNDO_MS = 5_000;
-
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 
-/** Approves a draft and sends it after five seconds; of a held set, asks for what can be sent now. */
+/** Approves a draft and sends it once the time to undo is over; of a held set, asks for what can be sent now. */
 export async function applyChangeSet(
   context: RequestContext,
   id: string,
@@ -89,7 +86,7 @@ async function approve(
   const set = {
     approved_by: json(actor),
     approved_at: now,
-    send_after: new Date(now.getTime() + UNDO_MS),
+    send_after: new Date(now.getTime() + deps.undoMs),
     evidence_id: evidenceId,
   };
   return (await updateChangeSet(trx, row, set)) ?? broken();
@@ -128,7 +125,7 @@ async function release(
   if (sendable.length === 0 && first !== undefined)
     throw new OperationError("wrong_state", whyHeld(deps, first) ?? "These changes cannot be sent yet.");
   const now = deps.clock.now();
-  const sendAfter = new Date(now.getTime() + UNDO_MS);
+  const sendAfter = new Date(now.getTime() + deps.undoMs);
   for (const change of sendable) await updateChange(trx, change, { try_after: sendAfter }, now);
   await appendJournal(trx, {
     connectionId: connection.id,

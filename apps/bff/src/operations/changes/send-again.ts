@@ -1,7 +1,6 @@
 import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/runtime/context.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { UNDO_MS } from "#/operations/change-sets/apply.ts";
 import { whyHeld } from "#/operations/sending/why-held.ts";
 import {
   type ChangeRow,
@@ -71,7 +70,7 @@ export async function copyApproved(
     created_at: now,
     approved_by: json(actor),
     approved_at: now,
-    send_after: new Date(now.getTime() + UNDO_MS),
+    send_after: new Date(now.getTime() + deps.undoMs),
   });
   const copyOf = async (row: ChangeRow) => {
     const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;

@@ -15,6 +15,9 @@ export interface SenderSettings {
   onStep: (step: SendStep) => void | Promise<void>;
 }
 
+/** How long an undo can stop what was applied before it is sent. */
+export const UNDO_MS = 5_000;
+
 export const senderDefaults: SenderSettings = {
   quietMs: 5_000,
   deferMs: 15_000,
