@@ -1,66 +1,92 @@
-export type { Json, JsonObject } from "./json.ts";
-export type { Reading } from "./reading.ts";
-export type { FieldKey, FieldKind, Phone, RecordKey } from "./field.ts";
-export type { Change, ChangeSetState, ChangeState, Operation, Policy } from "./change.ts";
+// json
+export type { Json, JsonObject } from "./json/json.ts";
+export { equalJson } from "./json/equal-json.ts";
+export { jsonPointer, jsonPointerSteps } from "./json/json-pointer.ts";
+export { applyDiff } from "./json/apply-diff.ts";
+export { diffJson } from "./json/diff-json.ts";
+export type { DiffEntry } from "./json/diff-json.ts";
+
+// records
+export { restOfRecord } from "./records/field.ts";
+export type { FieldKey, FieldKind, RecordKey } from "./records/field.ts";
+export { isEmpty, presenceKey } from "./records/reading.ts";
+export type { Reading } from "./records/reading.ts";
+export { membersOf } from "./records/set-members.ts";
+
+// phones
+export { phoneFrom, phoneJson, phonesOf, phoneWords } from "./phones/phone.ts";
+export type { Phone } from "./phones/phone.ts";
+export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
+export { asYouType, formatPhone, wordsOfPhoneKey } from "./phones/format-phone.ts";
+export { describePhone } from "./phones/describe-phone.ts";
+export type { PhoneDescription } from "./phones/describe-phone.ts";
+
+// ledger
+export { liveChanges, previewChanges } from "./ledger/change.ts";
+export type { Change, Policy } from "./ledger/change.ts";
+export { changeSetState, changeTransitions, foundNotSent, nextChangeState, standingOf } from "./ledger/change-state.ts";
+export type { ChangeEvent, ChangeSetState, ChangeState, Standing, Transition } from "./ledger/change-state.ts";
+export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
+export type { Operation } from "./ledger/operation.ts";
+export { applyOperation } from "./ledger/apply-operation.ts";
+export { foldChanges, isReplaced, wantedForSend } from "./ledger/fold-changes.ts";
+export type { Fold, OverrideMark } from "./ledger/fold-changes.ts";
+export { resolveReading, startOfBaseline, startOfKnown } from "./ledger/baseline.ts";
+export { decideBaseline, learnKnown } from "./ledger/move-baseline.ts";
+export type { Baseline, ElementReadings, Known, Original } from "./ledger/baseline.ts";
+export { creationOf, effectivePresence } from "./ledger/record-lifecycle.ts";
+export type { Presence } from "./ledger/record-lifecycle.ts";
+export { overlayRecord } from "./ledger/overlay-record.ts";
+export type { EffectiveField, EffectiveRecord, FieldReading } from "./ledger/overlay-record.ts";
+
+// compare
+export { equalReadings } from "./compare/equal-readings.ts";
+export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./compare/verdict.ts";
+export { compareField, compareReadings } from "./compare/compare-field.ts";
+export { compareRecord, readsAsStandard } from "./compare/compare-record.ts";
+export type { RecordInput } from "./compare/compare-record.ts";
+export { addCounts, countVerdicts, leavesOf } from "./compare/count-verdicts.ts";
+export type { FieldInput } from "./compare/field-state.ts";
 export type {
   FieldComparison,
   Flag,
-  OverrideMark,
   PartComparison,
   RecordComparison,
   RecordPresence,
   Values,
   Verdict,
   VerdictCounts,
-} from "./comparison.ts";
-export { equalReadings, isEmpty } from "./equal-readings.ts";
-export { equalJson } from "./equal-json.ts";
-export { canonicalNumber, extensionOf, phoneKey } from "./phone-key.ts";
-export { describePhone } from "./describe-phone.ts";
-export { formatPhone } from "./format-phone.ts";
-export type { PhoneDescription } from "./describe-phone.ts";
-export { asYouType } from "./as-you-type.ts";
-export { phoneFrom, phoneJson, phonesOf } from "./phone-value.ts";
-export { membersOf } from "./set-value.ts";
-export { liveChanges, previewChanges, standingOf } from "./change-standing.ts";
-export type { Standing } from "./change-standing.ts";
-export { elementKey, operationFits, touchedElements } from "./touched-elements.ts";
-export { applyOperation } from "./apply-operation.ts";
-export { foldChanges } from "./fold-changes.ts";
-export { isReplaced } from "./is-replaced.ts";
-export { readsAsStandard } from "./reads-as-standard.ts";
-export type { Fold } from "./fold-changes.ts";
-export { appliedAsWanted, settleUnknown, wantedForSend } from "./wanted-for-send.ts";
-export type { UnknownSettlement } from "./wanted-for-send.ts";
-export { overlayRecord } from "./overlay-record.ts";
-export type { EffectiveField, EffectiveRecord, FieldReading } from "./overlay-record.ts";
-export { decideBaseline, learnKnown, resolveReading, startOfBaseline, startOfKnown } from "./baseline.ts";
-export type { Baseline, ElementReadings, Known, Original } from "./baseline.ts";
-export { presenceKey } from "./presence-key.ts";
-export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./verdict.ts";
-export { compareField } from "./compare-field.ts";
-export { compareReadings } from "./compare-readings.ts";
-export type { FieldInput } from "./field-input.ts";
-export { addCounts, compareRecord, countVerdicts, creationOf, effectivePresence, leavesOf } from "./compare-record.ts";
-export type { Presence, RecordInput } from "./compare-record.ts";
-export { changeSetState, changeTransitions, foundNotSent, nextChangeState } from "./change-state.ts";
-export type { ChangeEvent, Transition } from "./change-state.ts";
-export { diffJson } from "./diff-json.ts";
-export type { DiffEntry } from "./diff-json.ts";
-export { applyDiff } from "./apply-diff.ts";
-export { pointerToKey, restOfRecord } from "./rest-of-record.ts";
-export { acceptOutside, keepOurs, proposeReset, proposeTakeBase, removeOverride, restoreOurs } from "./decide.ts";
-export type { Decision, Refusal, Removal, Staging } from "./decide.ts";
-export { phoneWords, plainText } from "./span.ts";
-export type { Span } from "./span.ts";
-export { wordsOfField } from "./sentence-context.ts";
-export type { SentenceContext } from "./sentence-context.ts";
-export { isTold, sentenceGroups, sentenceOf, sentencesOfField, sentencesOfRecord } from "./sentence-of.ts";
-export type { Sentence, SentenceGroup } from "./sentence-of.ts";
-export { changeSentence, type ToldChange } from "./change-sentence.ts";
-export { wordsOfPhoneKey } from "./words-of-phone-key.ts";
-export { parseRoster } from "./parse-roster.ts";
-export type { Roster, RosterLine } from "./parse-roster.ts";
-export type { RosterOptions } from "./roster-ids.ts";
-export { parsePlanCatalogue } from "./parse-plan-catalogue.ts";
-export type { PlanCatalogue, PlanProblem, PlanRow } from "./parse-plan-catalogue.ts";
+} from "./compare/comparison.ts";
+
+// decisions
+export { acceptOutside, keepOurs } from "./decisions/accept-values.ts";
+export type { Decision, Refusal } from "./decisions/decision.ts";
+export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-change.ts";
+export type { Staging } from "./decisions/propose-change.ts";
+export { removeOverride } from "./decisions/remove-override.ts";
+export type { Removal } from "./decisions/remove-override.ts";
+export { appliedAsWanted, settleUnknown } from "./decisions/settle-unknown.ts";
+export type { UnknownSettlement } from "./decisions/settle-unknown.ts";
+
+// sentences
+export { plainText } from "./sentences/span.ts";
+export type { Span } from "./sentences/span.ts";
+export { wordsOfField } from "./sentences/sentence-context.ts";
+export type { SentenceContext } from "./sentences/sentence-context.ts";
+export {
+  isTold,
+  sentenceGroups,
+  sentenceOf,
+  sentencesOfField,
+  sentencesOfRecord,
+} from "./sentences/comparison-sentences.ts";
+export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
+export { changeSentence } from "./sentences/change-sentence.ts";
+export type { ToldChange } from "./sentences/change-sentence.ts";
+
+// imports
+export { parseRoster } from "./imports/parse-roster.ts";
+export type { Roster, RosterLine } from "./imports/parse-roster.ts";
+export type { RosterOptions } from "./imports/roster-ids.ts";
+export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
+export type { PlanCatalogue, PlanProblem, PlanRow } from "./imports/parse-plan-catalogue.ts";

@@ -6,7 +6,7 @@ import {
   operationFits,
   type Operation,
   phonesOf,
-  pointerToKey,
+  jsonPointer,
   type Reading,
 } from "@dc/directory";
 import type { z } from "zod";
@@ -50,7 +50,7 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
     for (const given of asked.operation.op === "create" ? Object.keys(asked.operation.fields) : []) {
       const why = whyNoField(deps, record.type, given);
-      if (why !== null) throw refused(at, `/operation/fields${pointerToKey(given)}`, why);
+      if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
     }
     const operation = toOperation(asked.operation, (given = "") => kindOf(profile, record.type, given));
     return { field: null, kind: null, operation };
@@ -100,7 +100,7 @@ export function checkEncoding(
         const given = kindOf(profile, record.type, key) ?? "json";
         const asked = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
         const odd = whyOdd(deps, { ...asked, known: [] });
-        if (odd !== null) throw refused(at, `/operation/fields${pointerToKey(key)}`, odd);
+        if (odd !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, odd);
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
       writes.describeCreate({ type: record.type, index: indexId, fields });

@@ -1,0 +1,93 @@
+import type { OverrideMark } from "#/ledger/fold-changes.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+import { comparePhones } from "./compare-phones.ts";
+import { compareSet } from "./compare-set.ts";
+import type { FieldComparison, Flag, PartComparison } from "./comparison.ts";
+import { equalIn, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
+import type { FieldInput, FieldState } from "./field-state.ts";
+import { verdictBetween, worstVerdict } from "./verdict.ts";
+
+/** Compares one field of a directory with the standard index: its verdict and those of its parts, by the tables of SPEC.md. */
+export function compareField(input: FieldInput): FieldComparison {
+  const state = fieldState(input);
+  const { values } = state;
+  const parts = partsOf(state);
+  const override = withPolicy(input, lastMark(state));
+  const isRead = values.base !== null && values.index !== null;
+  const equal = equalIn(input);
+  const whole =
+    isRead && values.base !== null && values.effective !== null
+      ? verdictBetween(values.effective, values.base, values.baseline, equal)
+      : null;
+  const isRedundant =
+    override !== null && values.base !== null && values.effective !== null && equal(values.base, values.effective);
+  const redundant: Flag[] = isRedundant ? ["redundant"] : [];
+  const own =
+    parts.length === 0
+      ? flagsOf(values, override, equal)
+      : partFlags(parts, values.index === null ? flagsOf(values, override, equal) : []);
+  return {
+    key: input.key,
+    kind: input.kind,
+    verdict: parts.length === 0 ? whole : isRead ? worstVerdict(parts.map((part) => part.verdict)) : null,
+    flags: uniqueFlags([...own, ...policyFlags(state), ...redundant, ...fieldFlags(state)]),
+    values,
+    override,
+    drafts: state.drafts.map((change) => change.id),
+    parts,
+  };
+}
+
+function partsOf(state: FieldState): PartComparison[] {
+  switch (state.input.kind) {
+    case "set":
+      return compareSet(state) ?? [];
+    case "phones":
+      return comparePhones(state) ?? [];
+    case "text":
+    case "reference":
+    case "json":
+      return [];
+  }
+}
+
+/** The flags of the parts; those of policy come from every change that still matters, whether it shows in a part or not. */
+function partFlags(parts: readonly PartComparison[], ofField: readonly Flag[]): Flag[] {
+  return [...ofField, ...parts.flatMap((part) => part.flags)].filter(
+    (flag) => flag !== "pinned" && flag !== "following",
+  );
+}
+
+function policyFlags(state: FieldState): Flag[] {
+  return marksOf(state).map((mark) => (withPolicy(state.input, mark)?.policy === "follow" ? "following" : "pinned"));
+}
+
+function marksOf(state: FieldState): OverrideMark[] {
+  return [...state.fold.elements.values(), ...(state.fold.whole === null ? [] : [state.fold.whole])];
+}
+
+function lastMark(state: FieldState): OverrideMark | null {
+  const marks = marksOf(state);
+  const last = state.fold.changes.at(-1);
+  return marks.find((mark) => mark.changeId === last) ?? marks.at(-1) ?? null;
+}
+
+/** Compares one field of any two indices, which have no ancestor in common: `same` or `differs`, part by part. */
+export function compareReadings(
+  field: { key: FieldKey; kind: FieldKind },
+  one: Reading | null,
+  other: Reading | null,
+  region: string,
+): FieldComparison {
+  return compareField({
+    ...field,
+    original: null,
+    baseline: {},
+    known: {},
+    base: other,
+    index: one,
+    changes: [],
+    region,
+  });
+}

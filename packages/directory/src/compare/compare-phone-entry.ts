@@ -1,0 +1,279 @@
+import type { ResolvedPhones } from "#/ledger/baseline.ts";
+import type { OverrideMark } from "#/ledger/fold-changes.ts";
+import { touchedElements } from "#/ledger/operation.ts";
+import type { Entry, Row } from "#/phones/align-phones.ts";
+import { canonicalNumber, equalLabels, equalPhones, extensionOf } from "#/phones/phone-key.ts";
+import { phoneFrom, phoneJson } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import type { PartComparison, Values, Verdict } from "./comparison.ts";
+import { flagsOf, withPolicy } from "./field-state.ts";
+import type { FieldState } from "./field-state.ts";
+import { verdictBetween, worstVerdict } from "./verdict.ts";
+
+export type Side = keyof Values;
+
+/** What all entries of one field share. */
+export interface PhoneLine {
+  state: FieldState;
+  rows: readonly Row<Side>[];
+  lists: ReadonlyMap<Side, Entry[]>;
+  baseline: ResolvedPhones | null;
+  known: ResolvedPhones | null;
+  /** Whether the order of the known entries means anything. */
+  knownInOrder: boolean;
+}
+
+const absent: Reading = { absent: true };
+/** The sides that make a row by themselves; the others only say where it comes from or would go. */
+const standing = ["base", "index", "effective", "wanted", "known"] as const satisfies readonly Side[];
+
+export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string): PartComparison {
+  const { state } = line;
+  const { region } = state.input;
+  const elementMark = markOf(state, row);
+  const whole = elementMark === null ? state.fold.whole : null;
+  const bare: Values = {
+    original: sideReading(line, row, "original"),
+    baseline: hasBaseline(line, row) ? entryReading(row, "baseline") : null,
+    base: sideReading(line, row, "base"),
+    index: sideReading(line, row, "index"),
+    known: saysAbout(line.known, row) ? entryReading(row, "known") : null,
+    wanted: elementMark === null && whole === null ? null : sideReading(line, row, "wanted"),
+    effective: sideReading(line, row, "effective"),
+    preview: null,
+  };
+  const equal = (a: Reading, b: Reading) => equalEntries(a, b, region);
+  const equalOrNull = (a: Reading | null, b: Reading | null) => (a === null || b === null ? a === b : equal(a, b));
+  const wholeDecides =
+    whole !== null &&
+    (!equalOrNull(bare.wanted, bare.base) ||
+      !equalOrNull(bare.wanted, bare.index) ||
+      movedBetween(line.rows, row, "wanted", "base") ||
+      movedBetween(line.rows, row, "wanted", "index"));
+  const isDraftOnly = !standing.some((side) => row.get(side) !== null);
+  const decides = elementMark ?? (wholeDecides && !isDraftOnly ? whole : null);
+  const override = withPolicy(state.input, decides);
+  const previewed = sideReading(line, row, "preview");
+  const previewDiffers =
+    previewed !== null &&
+    (!equalOrNull(previewed, bare.effective) || movedBetween(line.rows, row, "preview", "effective"));
+  const drafts = draftsOfRow(state, row, previewDiffers);
+  const isPreviewed = drafts.length > 0 || state.input.created?.staged === true;
+  const values = isPreviewed ? { ...bare, preview: previewed } : bare;
+  const parts = partsOf(line, row, values);
+  const flags = flagsOf(values, override, equal);
+  if (
+    override !== null &&
+    override.state !== "applied" &&
+    !flags.includes("held") &&
+    movedBetween(line.rows, row, "wanted", "index")
+  ) {
+    flags.unshift("held");
+  }
+  if (line.knownInOrder && !flags.includes("outside") && movedBetween(line.rows, row, "index", "known")) {
+    flags.push("outside");
+  }
+  return {
+    key,
+    verdict: parts.length > 0 ? worstVerdict(parts.map((part) => part.verdict)) : entryVerdict(line, values),
+    flags,
+    values,
+    override,
+    drafts,
+    parts,
+  };
+}
+
+function entryVerdict(line: PhoneLine, values: Values): Verdict | null {
+  const { base, effective, baseline } = values;
+  if (base === null || effective === null || line.state.values.index === null) return null;
+  return verdictBetween(effective, base, baseline, (a, b) => equalEntries(a, b, line.state.input.region));
+}
+
+function partsOf(line: PhoneLine, row: Row<Side>, values: Values): PartComparison[] {
+  if (row.get("base") === null || row.get("effective") === null) return [];
+  if (line.state.values.index === null) return [];
+  const { region } = line.state.input;
+  return [
+    scalarPart(
+      "number",
+      values,
+      (phone) => phone.number,
+      (a, b) => canonicalNumber(a ?? "", region) === canonicalNumber(b ?? "", region),
+    ),
+    scalarPart(
+      "extension",
+      values,
+      (phone) => extensionOf(phone, region) || null,
+      (a, b) => a === b,
+    ),
+    scalarPart("label", values, (phone) => phone.label, equalLabels),
+    orderPart(line, row),
+  ];
+}
+
+function scalarPart(
+  key: "number" | "extension" | "label",
+  entry: Values,
+  pick: (phone: Phone) => string | null,
+  equal: (a: string | null, b: string | null) => boolean,
+): PartComparison {
+  const values = mapValues(entry, (reading) => {
+    const phone = "value" in reading ? phoneFrom(reading.value) : null;
+    return phone === null ? absent : { value: pick(phone) };
+  });
+  const equalParts = (a: Reading, b: Reading) =>
+    "absent" in a || "absent" in b ? "absent" in a && "absent" in b : equal(textOf(a), textOf(b));
+  const verdict =
+    values.base === null || values.effective === null
+      ? null
+      : verdictBetween(values.effective, values.base, values.baseline, equalParts);
+  return {
+    key,
+    verdict,
+    flags: flagsOf(values, null, equalParts),
+    values,
+    override: null,
+    drafts: [],
+    parts: [],
+  };
+}
+
+function textOf(reading: Reading): string | null {
+  return "value" in reading && typeof reading.value === "string" ? reading.value : null;
+}
+
+function orderPart(line: PhoneLine, row: Row<Side>): PartComparison {
+  const ranks = rankBetween(line.rows, row, "base", "effective");
+  const rankOf = (other: Side): Reading | null => {
+    if (!line.lists.has(other)) return null;
+    const between = rankBetween(line.rows, row, other, "base");
+    return between === null ? absent : { value: between[0] };
+  };
+  const hasL = hasBaseline(line, row) && line.baseline?.complete === true;
+  const values: Values = {
+    original: rankOf("original"),
+    baseline: hasL ? rankOf("baseline") : null,
+    base: ranks === null ? absent : { value: ranks[0] },
+    index: rankOf("index"),
+    known: null,
+    wanted: null,
+    effective: ranks === null ? absent : { value: ranks[1] },
+    preview: null,
+  };
+  const verdict = ranks === null || ranks[0] === ranks[1] ? "same" : orderVerdict(line);
+  return { key: "order", verdict, flags: [], values, override: null, drafts: [], parts: [] };
+}
+
+/** One verdict for the whole order: among entries that base, effective and baseline share, whose order moved. */
+function orderVerdict(line: PhoneLine): Verdict {
+  if (line.baseline?.complete !== true) return "differs";
+  const placed = line.rows.filter((row) => {
+    const entry = row.get("baseline");
+    return (
+      entry !== null &&
+      !(line.baseline?.unplaced.has(entry.key) ?? false) &&
+      row.get("base") !== null &&
+      row.get("effective") !== null
+    );
+  });
+  const inOrder = (side: Side) => placed.toSorted((a, b) => placeOf(a, side) - placeOf(b, side));
+  const before = inOrder("baseline");
+  const equalOrder = (side: Side) => inOrder(side).every((row, at) => row === before[at]);
+  if (equalOrder("base")) return "ours";
+  return equalOrder("effective") ? "base moved" : "conflict";
+}
+
+function movedBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Side): boolean {
+  const ranks = rankBetween(rows, row, a, b);
+  return ranks !== null && ranks[0] !== ranks[1];
+}
+
+/** The place of a row in two lists, counted among the rows that both have; null where one lacks it. */
+function rankBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Side): readonly [number, number] | null {
+  const own = [row.get(a), row.get(b)] as const;
+  if (own[0] === null || own[1] === null) return null;
+  let before = 0;
+  let beforeB = 0;
+  for (const other of rows) {
+    const left = other.get(a);
+    const right = other.get(b);
+    if (left === null || right === null) continue;
+    if (left.place < own[0].place) before += 1;
+    if (right.place < own[1].place) beforeB += 1;
+  }
+  return [before + 1, beforeB + 1];
+}
+
+function placeOf(row: Row<Side>, side: Side): number {
+  return row.get(side)?.place ?? -1;
+}
+
+/** The keys that a row has without its drafts, so that a draft never moves a mark or a baseline. */
+export function keysBesidePreview(row: Row<Side>): string[] {
+  const keys = new Set<string>();
+  for (const [side, entry] of row.entries) if (side !== "preview") keys.add(entry.key);
+  return [...keys];
+}
+
+/** The mark of the last approved change that names one of the row's keys. */
+function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
+  let last: OverrideMark | null = null;
+  let at = -1;
+  for (const key of keysBesidePreview(row)) {
+    const mark = state.fold.elements.get(key);
+    const place = mark === undefined ? -1 : state.fold.changes.indexOf(mark.changeId);
+    if (mark !== undefined && place > at) {
+      last = mark;
+      at = place;
+    }
+  }
+  return last;
+}
+
+function hasBaseline(line: PhoneLine, row: Row<Side>): boolean {
+  return saysAbout(line.baseline, row);
+}
+
+function saysAbout(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
+  if (resolved === null) return false;
+  return resolved.complete || keysBesidePreview(row).some((key) => resolved.decided.has(key));
+}
+
+function sideReading(line: PhoneLine, row: Row<Side>, side: Side): Reading | null {
+  return line.lists.has(side) ? entryReading(row, side) : null;
+}
+
+function entryReading(row: Row<Side>, side: Side): Reading {
+  const entry = row.get(side);
+  return entry === null ? absent : { value: phoneJson(entry.phone) };
+}
+
+function equalEntries(a: Reading, b: Reading, region: string): boolean {
+  const left = "value" in a ? phoneFrom(a.value) : null;
+  const right = "value" in b ? phoneFrom(b.value) : null;
+  if (left === null || right === null) return left === right;
+  return equalPhones(left, right, region);
+}
+
+const sides = ["original", "baseline", "base", "index", "known", "wanted", "effective", "preview"] as const;
+
+function mapValues(values: Values, map: (reading: Reading) => Reading): Values {
+  const mapped = { ...values };
+  for (const side of sides) {
+    const reading = values[side];
+    mapped[side] = reading === null ? null : map(reading);
+  }
+  return mapped;
+}
+
+/** The drafts that touch a row: by one of its keys, or a draft of the whole field that changes what the row says. */
+function draftsOfRow(state: FieldState, row: Row<Side>, changesRow: boolean): string[] {
+  return state.drafts
+    .filter((change) => {
+      const touched = touchedElements(change.operation, state.input.region);
+      return touched === null ? changesRow : touched.some((key) => row.keys.has(key));
+    })
+    .map((change) => change.id);
+}

@@ -1,0 +1,123 @@
+import { resolvePhones } from "#/ledger/baseline.ts";
+import { alignSide, entriesOf, Row } from "#/phones/align-phones.ts";
+import type { Entry } from "#/phones/align-phones.ts";
+import { labelOf } from "#/phones/phone-key.ts";
+import { phonesOf } from "#/phones/phone.ts";
+import { comparePhoneEntry, keysBesidePreview } from "./compare-phone-entry.ts";
+import type { PhoneLine, Side } from "./compare-phone-entry.ts";
+import { presencePart } from "./compare-set.ts";
+import type { PartComparison } from "./comparison.ts";
+import type { FieldState } from "./field-state.ts";
+
+const sideOrder = ["base", "effective", "baseline", "index", "known", "wanted", "original", "preview"] as const;
+
+/** The side whose rows an equal list has to fall into. */
+const anchors: { readonly [side in Side]: Side | null } = {
+  base: null,
+  effective: "base",
+  baseline: "base",
+  index: "effective",
+  known: "index",
+  wanted: "effective",
+  preview: "effective",
+  original: "baseline",
+};
+
+/** One part per entry of any side; null where some side's value is not a list of phones, so that the field stays undivided. */
+export function comparePhones(state: FieldState): PartComparison[] | null {
+  const { values, input } = state;
+  const { region } = input;
+  const baseline = resolvePhones(input.baseline, state.startOfBaseline, region);
+  const known = resolvePhones(input.known, state.startOfKnown, region);
+  const lists = new Map<Side, Entry[]>();
+  for (const side of sideOrder) {
+    const reading = values[side];
+    if (side === "baseline" || side === "known") continue;
+    if (reading === null) continue;
+    const phones = phonesOf(reading);
+    if (phones === null) {
+      if (side === "original") continue;
+      return null;
+    }
+    lists.set(side, entriesOf(phones, region));
+  }
+  if (baseline !== null) lists.set("baseline", baseline.entries);
+  if (known !== null) lists.set("known", known.entries);
+  const rows: Row<Side>[] = [];
+  for (const side of sideOrder) {
+    alignSide(
+      rows,
+      side,
+      lists.get(side) ?? [],
+      anchors[side],
+      () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
+    );
+  }
+  const lines: PhoneLine = {
+    state,
+    rows,
+    lists,
+    baseline,
+    known,
+    knownInOrder: known !== null && input.known.elements === undefined,
+  };
+  const shown = rows.filter(
+    (row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)),
+  );
+  const keys = keysOfRows(shown);
+  const parts = shown.map((row) => comparePhoneEntry(lines, row, keys.get(row) ?? ""));
+  return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
+}
+
+/** Law P6: with a baseline, two unlabelled numbers are one line only if one unlabelled number was there before both. */
+function unlabelledIsOneLine(
+  rows: readonly Row<Side>[],
+  lists: ReadonlyMap<Side, Entry[]>,
+  baselineIsWhole: boolean,
+): boolean {
+  if (!baselineIsWhole) return true;
+  const common = new Set<string>();
+  for (const row of rows) {
+    const entry = row.get("base");
+    if (entry !== null && row.get("effective") !== null) common.add(entry.key);
+  }
+  const before = (lists.get("baseline") ?? []).filter(
+    (entry) => labelOf(entry.phone.label) === "" && !common.has(entry.key),
+  );
+  return before.length === 1;
+}
+
+function isShown(row: Row<Side>): boolean {
+  return (["base", "effective", "index", "wanted", "preview", "known"] as const).some((side) => row.get(side) !== null);
+}
+
+/** A key for each row: what only a draft would bring comes last, so that staging renames no row. */
+function keysOfRows(rows: readonly Row<Side>[]): Map<Row<Side>, string> {
+  const keys = new Map<Row<Side>, string>();
+  const taken = new Set<string>();
+  for (const row of rows.toSorted((a, b) => Number(isDraftOnly(a)) - Number(isDraftOnly(b)))) {
+    const key = freshKey(isDraftOnly(row) ? [...row.keys] : keysOfRow(row), taken);
+    keys.set(row, key);
+    taken.add(key);
+  }
+  return keys;
+}
+
+function isDraftOnly(row: Row<Side>): boolean {
+  return keysBesidePreview(row).length === 0;
+}
+
+function keysOfRow(row: Row<Side>): string[] {
+  return [row.get("effective"), row.get("base"), row.get("index"), row.get("known")]
+    .flatMap((entry) => (entry === null ? [] : [entry.key]))
+    .concat(keysBesidePreview(row));
+}
+
+function freshKey(wished: readonly string[], taken: ReadonlySet<string>): string {
+  const free = wished.find((candidate) => !taken.has(candidate));
+  if (free !== undefined) return free;
+  for (let line = 2; ; line += 1) {
+    const candidate = `${wished[0] ?? ""};row=${line}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}

@@ -1,0 +1,48 @@
+import type { FieldComparison, PartComparison, Verdict, VerdictCounts } from "./comparison.ts";
+
+/** The leaves of a comparison: members of sets, entries of phones, undivided fields. */
+export function leavesOf(field: FieldComparison): readonly (FieldComparison | PartComparison)[] {
+  return field.parts.length === 0 ? [field] : field.parts;
+}
+
+/** Counts the leaves of the fields by verdict, and those outside; held and drafts are changes, of which one may decide several leaves. */
+export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts {
+  const counts = { ...noVerdicts };
+  const held = new Set<string>();
+  const drafts = new Set<string>();
+  for (const leaf of fields.flatMap(leavesOf)) {
+    if (leaf.verdict !== null) counts[leaf.verdict] += 1;
+    if (leaf.flags.includes("outside")) counts.outside += 1;
+    if (leaf.flags.includes("held") && leaf.override !== null) held.add(leaf.override.changeId);
+    for (const id of leaf.drafts) drafts.add(id);
+  }
+  return { ...counts, held: held.size, drafts: drafts.size };
+}
+
+export function addCounts(a: VerdictCounts, b: VerdictCounts): VerdictCounts {
+  const sum = { ...a };
+  for (const key of countKeys) sum[key] += b[key];
+  return sum;
+}
+
+const countKeys = [
+  "same",
+  "ours",
+  "base moved",
+  "conflict",
+  "differs",
+  "outside",
+  "held",
+  "drafts",
+] as const satisfies readonly (keyof VerdictCounts)[];
+
+const noVerdicts: Readonly<VerdictCounts> = {
+  same: 0,
+  ours: 0,
+  "base moved": 0,
+  conflict: 0,
+  differs: 0,
+  outside: 0,
+  held: 0,
+  drafts: 0,
+} satisfies { [verdict in Verdict | "outside" | "held" | "drafts"]: number };

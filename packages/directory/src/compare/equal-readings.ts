@@ -1,0 +1,33 @@
+import { equalJson } from "#/json/equal-json.ts";
+import { equalPhones } from "#/phones/phone-key.ts";
+import { phonesOf } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import { isEmpty } from "#/records/reading.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersOf } from "#/records/set-members.ts";
+
+/** Equality by meaning of two readings of one field. */
+export function equalReadings(kind: FieldKind, a: Reading, b: Reading, region: string): boolean {
+  if (a === b) return true;
+  if ("absent" in a || "absent" in b) return "absent" in a && "absent" in b;
+  if (a.value === b.value) return true;
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b);
+  switch (kind) {
+    case "phones": {
+      const left = phonesOf(a);
+      const right = phonesOf(b);
+      if (left === null || right === null) return left === right && equalJson(a.value, b.value);
+      return left.length === right.length && left.every((phone, at) => equalPhones(phone, right[at], region));
+    }
+    case "set": {
+      const left = membersOf(a);
+      const right = membersOf(b);
+      if (left === null || right === null) return left === right && equalJson(a.value, b.value);
+      return left.size === right.size && [...left].every((member) => right.has(member));
+    }
+    case "text":
+    case "reference":
+    case "json":
+      return equalJson(a.value, b.value);
+  }
+}

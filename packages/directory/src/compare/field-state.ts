@@ -1,0 +1,131 @@
+import { applyOperation } from "#/ledger/apply-operation.ts";
+import { resolveReading, startOfBaseline, startOfKnown } from "#/ledger/baseline.ts";
+import type { Baseline, Known, Original } from "#/ledger/baseline.ts";
+import { previewChanges } from "#/ledger/change.ts";
+import type { Change, Policy } from "#/ledger/change.ts";
+import { foldChanges } from "#/ledger/fold-changes.ts";
+import type { Fold, OverrideMark } from "#/ledger/fold-changes.ts";
+import { operationFits } from "#/ledger/operation.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
+import { isEmpty } from "#/records/reading.ts";
+import type { Reading } from "#/records/reading.ts";
+import type { Flag, Values } from "./comparison.ts";
+import { equalReadings } from "./equal-readings.ts";
+
+/** The values of a field and what its changes do to them: what every comparison of the field starts from. */
+export interface FieldState {
+  input: FieldInput;
+  values: Values;
+  fold: Fold;
+  drafts: readonly Change[];
+  startOfBaseline: Reading | null;
+  startOfKnown: Reading | null;
+}
+
+export function fieldState(input: FieldInput): FieldState {
+  const { kind, region, index } = input;
+  const beneath = beneathChanges(input);
+  const fold = foldChanges(beneath, input.changes, kind, region);
+  const effective = fold.wanted ?? beneath;
+  const isStaged = input.created?.staged === true;
+  const drafts = previewChanges(input.changes).filter((change) => operationFits(kind, change.operation));
+  const preview = drafts.reduce<Reading | null>(
+    (reading, change) => applyOperation(kind, reading, change.operation, region),
+    isStaged ? (input.created?.reading ?? null) : effective,
+  );
+  const baselineStart = startOfBaseline(input.original);
+  const knownStart = startOfKnown(input.original);
+  return {
+    input,
+    fold,
+    drafts,
+    startOfBaseline: baselineStart,
+    startOfKnown: knownStart,
+    values: {
+      original: input.original?.reading ?? null,
+      baseline: resolveReading(kind, input.baseline, baselineStart, region),
+      base: input.base,
+      index,
+      known: resolveReading(kind, input.known, knownStart, region),
+      wanted: fold.wanted,
+      effective,
+      preview: drafts.length === 0 && !isStaged ? null : preview,
+    },
+  };
+}
+
+/** What the changes of a field are laid over: the index, or what the record is created with where the index has not got it. */
+export function beneathChanges({ created, index }: FieldInput): Reading | null {
+  return created === undefined || created.staged ? index : created.reading;
+}
+
+/** The override with the policy that counts. */
+export function withPolicy(input: FieldInput, mark: OverrideMark | null): OverrideMark | null {
+  return mark === null || input.policy === undefined ? mark : { ...mark, policy: input.policy };
+}
+
+/** The flags that an undivided value or one part has; `equal` compares two of its readings. */
+export function flagsOf(
+  values: Values,
+  override: OverrideMark | null,
+  equal: (a: Reading, b: Reading) => boolean,
+): Flag[] {
+  const { base, index, known, wanted, effective } = values;
+  const flags: Flag[] = [];
+  if (
+    override !== null &&
+    override.state !== "applied" &&
+    wanted !== null &&
+    (index === null || !equal(index, wanted))
+  ) {
+    flags.push("held");
+  }
+  if (known !== null && index !== null && !equal(index, known)) flags.push("outside");
+  if (override !== null && base !== null && effective !== null && equal(base, effective)) {
+    flags.push("redundant");
+  }
+  if (override !== null) flags.push(override.policy === "pin" ? "pinned" : "following");
+  return flags;
+}
+
+/** The flags that only a whole field has. */
+export function fieldFlags(state: FieldState): Flag[] {
+  const { base, index, effective } = state.values;
+  const flags: Flag[] = [];
+  if (state.input.stale === true) flags.push("stale");
+  if ([base, index].some((reading) => reading !== null && "absent" in reading)) flags.push("absent");
+  if ([base, effective].some((reading) => reading !== null && isEmpty(reading))) flags.push("empty");
+  return flags;
+}
+
+const flagOrder: readonly Flag[] = ["held", "outside", "redundant", "pinned", "following", "stale", "absent", "empty"];
+
+export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
+  const found = new Set(flags);
+  return flagOrder.filter((flag) => found.has(flag));
+}
+
+export function equalIn(input: FieldInput): (a: Reading, b: Reading) => boolean {
+  return (a, b) => equalReadings(input.kind, a, b, input.region);
+}
+
+/** What is known of one field in one record of one index. Null: never read. */
+export interface FieldInput {
+  key: FieldKey;
+  kind: FieldKind;
+  original: Original | null;
+  /** As stored; `{}` before the first decision. */
+  baseline: Baseline;
+  /** As stored; `{}` before the first write or acceptance. */
+  known: Known;
+  base: Reading | null;
+  index: Reading | null;
+  /** What a creation gives the field, where the index has not got the record. `staged`: no part of E yet, but of the preview. */
+  created?: { reading: Reading; staged: boolean };
+  /** Every change of this field, whatever its state. */
+  changes: readonly Change[];
+  /** The policy that a person gave the override later than its change did. */
+  policy?: Policy;
+  stale?: boolean;
+  region: string;
+}

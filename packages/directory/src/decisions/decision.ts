@@ -1,0 +1,55 @@
+import { compareField } from "#/compare/compare-field.ts";
+import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
+import type { FieldInput } from "#/compare/field-state.ts";
+import type { ChangeState } from "#/ledger/change-state.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phoneFrom } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+
+export type Refusal =
+  | "no override"
+  | "was never sent"
+  | "was sent"
+  | "whole field was set"
+  | "not read"
+  | "same as standard"
+  | "already decided"
+  | "not outside"
+  | "no such part";
+
+export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; says: string };
+
+export type Found = { field: FieldComparison; found: FieldComparison | PartComparison; input: FieldInput };
+
+export function find(input: FieldInput, part: string | undefined): Found | null {
+  const field = compareField(input);
+  if (part === undefined) return { field, found: field, input };
+  const found =
+    field.parts.find((candidate) => candidate.key === part) ??
+    field.parts.find((candidate) => keyOf(candidate.values.effective, input.region) === part);
+  return found === undefined ? null : { field, found, input };
+}
+
+export function keyOf(reading: Reading | null, region: string): string | null {
+  const phone = reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
+  return phone === null ? null : phoneKey(phone, region);
+}
+
+const sentences: { readonly [reason in Refusal]: string } = {
+  "no override": "There is no override here.",
+  "was never sent": "This override was never sent. Remove it instead: nothing has to be written.",
+  "was sent": "This override was sent. Reset it to base instead: that writes the standard value.",
+  "whole field was set":
+    "One change set the whole field. Remove it for the whole field, or stage a change of this part.",
+  "not read": "This value has not been read yet.",
+  "same as standard": "This is already the same as the standard index.",
+  "already decided": "This was already decided against the standard value as it is now.",
+  "not outside": "Nothing changed here outside our change sets.",
+  "no such part": "There is no such part in this field.",
+};
+
+export function refused(reason: Refusal): { ok: false; reason: Refusal; says: string } {
+  return { ok: false, reason, says: sentences[reason] };
+}
+
+export const neverSent: readonly ChangeState[] = ["approved", "held", "deferred"];

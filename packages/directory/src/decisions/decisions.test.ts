@@ -1,0 +1,235 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareField } from "#/compare/compare-field.ts";
+import { equalReadings } from "#/compare/equal-readings.ts";
+import type { Baseline } from "#/ledger/baseline.ts";
+import { wantedForSend } from "#/ledger/fold-changes.ts";
+import { decideBaseline, learnKnown } from "#/ledger/move-baseline.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phoneFrom, phonesOf } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import { aChange, aField, aKind, anyField, observed, region } from "#/testing/arbitraries.ts";
+import { acceptOutside, keepOurs } from "./accept-values.ts";
+import { proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
+import { removeOverride } from "./remove-override.ts";
+
+const anField = aKind.chain(anyField);
+const plans = (...ids: string[]) => ({ value: ids });
+const phone = (number: string) => ({ number, extension: null, label: null });
+
+test("[B6] after keep ours nothing is in conflict and base has not moved", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const kept = keepOurs(input);
+      if (!kept.ok) return;
+      const after = compareField({ ...input, baseline: kept.baseline });
+      expect(["ours", "same"]).toContain(after.verdict);
+    }),
+  );
+});
+
+test("[B3] [B6] keep ours of one part settles this part and leaves every other verdict as it was", () => {
+  fc.assert(
+    fc.property(fc.oneof(anyField("set"), anyField("set")), (input) => {
+      const before = compareField(input);
+      for (const part of before.parts) {
+        const kept = keepOurs(input, part.key);
+        if (!kept.ok) continue;
+        const after = compareField({ ...input, baseline: kept.baseline });
+        const expected = before.parts.map((one) => [one.key, one.key === part.key ? "ours" : one.verdict]);
+        expect(after.parts.map((one) => [one.key, one.verdict])).toEqual(expected);
+      }
+    }),
+  );
+});
+
+test("[B6] keep ours of a phone settles it, also when base then moves and is kept again", () => {
+  const at = (base: string, baseline: Baseline) =>
+    aField({
+      kind: "phones",
+      original: observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] }),
+      baseline,
+      base: { value: [phone(base), phone("(415) 555-0150")] },
+      index: { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] },
+    });
+  const verdicts = (base: string, baseline: Baseline) =>
+    compareField(at(base, baseline)).parts.map((part) => part.verdict);
+  let baseline: Baseline = {};
+  for (const base of ["(415) 555-0143", "(415) 555-0144", "(415) 555-0145"]) {
+    expect(verdicts(base, baseline)).toEqual(["conflict", "same"]);
+    const kept = keepOurs(at(base, baseline), "+12125550100;ext=");
+    expect(kept.ok).toBe(true);
+    if (kept.ok) baseline = kept.baseline;
+    expect(verdicts(base, baseline)).toEqual(["ours", "same"]);
+  }
+});
+
+test("[B7] after accept nothing is outside", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const accepted = acceptOutside(input);
+      if (!accepted.ok) return;
+      expect(compareField({ ...input, known: accepted.known }).flags).not.toContain("outside");
+    }),
+  );
+});
+
+test("[B4] [B7] accept of one plan leaves what happened to the others outside", () => {
+  const input = aField({
+    kind: "set",
+    original: observed(plans("ins_a", "ins_b")),
+    base: plans("ins_a", "ins_b"),
+    index: plans("ins_c"),
+  });
+  const accepted = acceptOutside(input, "ins_c");
+  expect(accepted).toEqual({ ok: true, known: { elements: { ins_c: { value: true } } } });
+  if (!accepted.ok) return;
+  const outside = compareField({ ...input, known: accepted.known }).parts.filter((part) =>
+    part.flags.includes("outside"),
+  );
+  expect(outside.map((part) => part.key).toSorted()).toEqual(["ins_a", "ins_b"]);
+});
+
+test("[B2] approval moves the baseline of the elements concerned to the base that the author saw", () => {
+  const start = plans("ins_a");
+  const decided = decideBaseline("set", {}, start, plans("ins_b"), region, ["ins_b"]);
+  expect(decided).toEqual({ elements: { ins_b: { value: true } } });
+  expect(decideBaseline("set", decided, start, plans("ins_c"), region)).toEqual({ whole: plans("ins_c") });
+  expect(decideBaseline("text", {}, null, { value: "B" }, region, ["x"])).toEqual({ whole: { value: "B" } });
+});
+
+test("[B4] after a phone was replaced and read back, it is not outside, and a later change is", () => {
+  const original = observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] });
+  const readBack = { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] };
+  const known = learnKnown("phones", {}, original.reading, readBack, region, [
+    "+14155550142;ext=",
+    "+12125550100;ext=",
+  ]);
+  const at = (index: typeof readBack) =>
+    compareField(aField({ kind: "phones", original, known, base: original.reading, index })).flags.includes("outside");
+  expect(at(readBack)).toBe(false);
+  expect(at({ value: [phone("(212) 555-0100")] })).toBe(true);
+});
+
+test("[B5] the order of keys in a stored baseline has no meaning", () => {
+  const elements = { ins_a: { value: false }, ins_b: { value: true } };
+  const reversed = Object.fromEntries(Object.entries(elements).reverse());
+  fc.assert(
+    fc.property(anyField("set"), (input) => {
+      const one = compareField({ ...input, baseline: { ...input.baseline, elements } });
+      const two = compareField({ ...input, baseline: { ...input.baseline, elements: reversed } });
+      expect(two.parts.map((part) => part.verdict)).toEqual(one.parts.map((part) => part.verdict));
+    }),
+  );
+});
+
+test("[R1] reset is for what was applied, removal for what was never sent", () => {
+  const input = aField({ base: { value: "A" }, index: { value: "B" } });
+  const held = { ...input, changes: [aChange({ op: "set", value: "C" }, { state: "held" })] };
+  const applied = { ...input, changes: [aChange({ op: "set", value: "B" }, { state: "applied" })] };
+  expect(proposeReset(held)).toMatchObject({ ok: false, reason: "was never sent" });
+  expect(proposeReset(applied)).toEqual({ ok: true, stage: [{ op: "reset", to: { value: "A" } }] });
+  expect(removeOverride(applied)).toMatchObject({ ok: false, reason: "was sent" });
+  expect(proposeReset(input)).toMatchObject({ ok: false, reason: "no override" });
+});
+
+test("[R2] removal withdraws, and says when the directory falls back to something that is not base", () => {
+  const changes = [aChange({ op: "set", value: "C" }, { state: "held" })];
+  expect(removeOverride(aField({ base: { value: "A" }, index: { value: "A" }, changes }))).toEqual({
+    ok: true,
+    withdraw: ["chg_1"],
+    effective: { value: "A" },
+    offersTakeBase: false,
+  });
+  expect(removeOverride(aField({ base: { value: "A" }, index: { value: "B" }, changes }))).toMatchObject({
+    effective: { value: "B" },
+    offersTakeBase: true,
+  });
+});
+
+test("[R2] removal of one plan leaves the other additions", () => {
+  const changes = ["ins_a", "ins_b"].map((element, at) =>
+    aChange({ op: "add", element }, { id: `chg_${at}`, kind: "set", order: at }),
+  );
+  const removed = removeOverride(aField({ kind: "set", base: plans(), index: plans(), changes }), "ins_a");
+  expect(removed).toEqual({ ok: true, withdraw: ["chg_0"], effective: plans("ins_b"), offersTakeBase: false });
+});
+
+test("[R3] take base, once written, makes the field the same as standard", () => {
+  fc.assert(
+    fc.property(anField, (input) => {
+      const taken = proposeTakeBase(input);
+      const { base, index, effective } = compareField(input).values;
+      if (!taken.ok) {
+        const isSame = base !== null && effective !== null && equalReadings(input.kind, base, effective, region);
+        expect(isSame || base === null || index === null).toBe(true);
+        return;
+      }
+      if (index === null || base === null) return;
+      const written = wantedForSend(
+        input.kind,
+        index,
+        taken.stage.map((operation) => ({ operation })),
+        region,
+      );
+      expect(equalReadings(input.kind, written, base, region)).toBe(true);
+    }),
+  );
+});
+
+test("[R3] take base of one part writes this part alone", () => {
+  const phoneOf = (reading: Reading | null) =>
+    reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
+  fc.assert(
+    fc.property(anyField("phones"), ({ index, ...read }) => {
+      const input = { ...read, index, changes: [] };
+      const { parts } = compareField(input);
+      fc.pre(!parts.some((part) => part.key.includes(";line=")));
+      for (const part of parts) {
+        const taken = proposeTakeBase(input, part.key);
+        if (!taken.ok || index === null || part.key === "") continue;
+        const stage = taken.stage.map((operation) => ({ operation }));
+        const after = phonesOf(wantedForSend("phones", index, stage, region)) ?? [];
+        const from = phoneOf(part.values.effective);
+        const to = phoneOf(part.values.base);
+        const own = [from, to].flatMap((entry) => (entry === null ? [] : [phoneKey(entry, region)]));
+        const isOther = (entry: Phone) => !own.includes(phoneKey(entry, region));
+        expect(after.filter(isOther)).toEqual((phonesOf(index) ?? []).filter(isOther));
+        expect(after.filter((entry) => !isOther(entry))).toEqual(to === null ? [] : [to]);
+      }
+    }),
+  );
+});
+
+test("[R4] keep ours moves the baseline and stages nothing", () => {
+  const input = aField({ original: observed({ value: "A" }), base: { value: "B" }, index: { value: "A" } });
+  expect(keepOurs(input)).toEqual({ ok: true, baseline: { whole: { value: "B" } } });
+});
+
+test("[R5] restore stages W again, or what was known where there is no W", () => {
+  const outside = aField({ original: observed({ value: "A" }), base: { value: "A" }, index: { value: "X" } });
+  expect(restoreOurs(outside)).toEqual({ ok: true, stage: [{ op: "set", value: "A" }] });
+  const ours = {
+    ...outside,
+    known: { whole: { value: "B" } },
+    changes: [aChange({ op: "set", value: "B" }, { state: "applied" })],
+  };
+  expect(restoreOurs(ours)).toEqual({ ok: true, stage: [{ op: "set", value: "B" }] });
+  const plan = aField({ kind: "set", original: observed(plans("ins_a")), base: plans("ins_a"), index: plans() });
+  expect(restoreOurs(plan, "ins_a")).toEqual({ ok: true, stage: [{ op: "add", element: "ins_a" }] });
+});
+
+test("[R6] what cannot be done is refused with a reason", () => {
+  const decisions = [proposeReset, proposeTakeBase, keepOurs, acceptOutside, restoreOurs, removeOverride];
+  for (const decide of decisions) {
+    expect(decide(aField(), "nowhere")).toMatchObject({ ok: false, reason: "no such part" });
+    expect(decide(aField()).ok).toBe(false);
+  }
+  fc.assert(
+    fc.property(anField, fc.constantFrom(...decisions), (input, decide) => {
+      const decision = decide(input);
+      return decision.ok || decision.says !== "";
+    }),
+  );
+});

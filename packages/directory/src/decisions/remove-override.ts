@@ -1,0 +1,70 @@
+import { compareField } from "#/compare/compare-field.ts";
+import type { FieldComparison, PartComparison, Values } from "#/compare/comparison.ts";
+import { equalReadings } from "#/compare/equal-readings.ts";
+import { beneathChanges } from "#/compare/field-state.ts";
+import type { FieldInput } from "#/compare/field-state.ts";
+import { foldChanges } from "#/ledger/fold-changes.ts";
+import { touchedElements } from "#/ledger/operation.ts";
+import type { Reading } from "#/records/reading.ts";
+import { find, keyOf, neverSent, refused } from "./decision.ts";
+import type { Decision } from "./decision.ts";
+
+export interface Removal {
+  withdraw: string[];
+  /** E once they are withdrawn. */
+  effective: Reading | null;
+  /** Set when E is then not what base says: take base is to be offered. */
+  offersTakeBase: boolean;
+}
+
+/** Remove an override that was never sent: withdraws its changes and says where E falls back to. */
+export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
+  const at = find(input, part);
+  if (at === null) return refused("no such part");
+  const keys = part === undefined ? null : rowKeys(at.found, part, input.region);
+  const standing = input.changes.filter((change) => {
+    const touched = touchedElements(change.operation, input.region);
+    return keys === null || touched === null || touched.some((key) => keys.has(key));
+  });
+  const unsent = standing.filter((change) => neverSent.includes(change.state));
+  if (unsent.length === 0) {
+    return refused(at.found.override === null ? "no override" : "was sent");
+  }
+  if (keys !== null && unsent.some((change) => touchedElements(change.operation, input.region) === null)) {
+    return refused("whole field was set");
+  }
+  const withdraw = unsent.map((change) => change.id);
+  const left: FieldInput = {
+    ...input,
+    changes: input.changes.filter((change) => !withdraw.includes(change.id)),
+  };
+  const beneath = beneathChanges(left);
+  const fold = foldChanges(beneath, left.changes, left.kind, left.region);
+  const effective = fold.wanted ?? beneath;
+  return { ok: true, withdraw, effective, offersTakeBase: isNotBase(left, effective, part) };
+}
+
+function isNotBase(left: FieldInput, effective: Reading | null, part: string | undefined): boolean {
+  if (left.base === null || effective === null) return false;
+  if (part === undefined) return !equalReadings(left.kind, effective, left.base, left.region);
+  const after = compareField(left).parts.find((candidate) => candidate.key === part);
+  return after !== undefined && after.verdict !== null && after.verdict !== "same";
+}
+
+const sides = [
+  "base",
+  "index",
+  "wanted",
+  "effective",
+  "known",
+  "baseline",
+] as const satisfies readonly (keyof Values)[];
+
+function rowKeys(found: FieldComparison | PartComparison, part: string, region: string): Set<string> {
+  const keys = new Set([part]);
+  for (const side of sides) {
+    const key = keyOf(found.values[side], region);
+    if (key !== null) keys.add(key);
+  }
+  return keys;
+}

@@ -1,0 +1,90 @@
+import { csvRows } from "./csv.ts";
+import type { CsvRow } from "./csv.ts";
+
+export interface PlanRow {
+  line: number;
+  id: string;
+  payer: string | null;
+  plan: string | null;
+  kind: string | null;
+}
+
+export interface PlanProblem {
+  line: number;
+  text: string;
+  reason: string;
+}
+
+export interface PlanCatalogue {
+  rows: PlanRow[];
+  problems: PlanProblem[];
+}
+
+type Column = "id" | "payer" | "plan" | "kind";
+
+const columnNames: { readonly [name: string]: Column } = {
+  id: "id",
+  "plan id": "id",
+  "insurance id": "id",
+  insurance: "id",
+  payer: "payer",
+  carrier: "payer",
+  insurer: "payer",
+  plan: "plan",
+  "plan name": "plan",
+  name: "plan",
+  kind: "kind",
+  type: "kind",
+  "plan kind": "kind",
+  "plan type": "kind",
+};
+
+const inOrder: readonly Column[] = ["id", "payer", "plan", "kind"];
+
+/** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). Where nothing marks a plan id, the prefix is empty. */
+export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPrefix: string }): PlanCatalogue {
+  const all = csvRows(csv);
+  const header = all[0] === undefined ? null : headerOf(all[0]);
+  const columns = header ?? inOrder;
+  const rows: PlanRow[] = [];
+  const problems: PlanProblem[] = [];
+  const firstLines = new Map<string, number>();
+  for (const row of header === null ? all : all.slice(1)) {
+    const cell = (column: Column) => row.cells[columns.indexOf(column)] ?? "";
+    const id = cell("id");
+    const reason = problemOf(id, prefix, firstLines);
+    if (reason !== null) {
+      problems.push({ line: row.line, text: row.cells.join(", "), reason });
+      continue;
+    }
+    firstLines.set(id, row.line);
+    rows.push({
+      line: row.line,
+      id,
+      payer: cell("payer") || null,
+      plan: cell("plan") || null,
+      kind: cell("kind") || null,
+    });
+  }
+  return { rows, problems };
+}
+
+function headerOf(row: CsvRow): (Column | null)[] | null {
+  const columns = row.cells.map((cell) => {
+    const name = cell
+      .toLowerCase()
+      .replace(/[_\s-]+/g, " ")
+      .trim();
+    return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
+  });
+  return columns.includes("id") ? columns : null;
+}
+
+function problemOf(id: string, prefix: string, firstLines: ReadonlyMap<string, number>): string | null {
+  if (id === "") return `No plan id on this line.${prefix === "" ? "" : ` It begins with ${prefix}.`}`;
+  if (!id.startsWith(prefix) || id.length === prefix.length || /\s/.test(id)) {
+    return `"${id}" is not a plan id. A plan id is ${prefix === "" ? "of" : `${prefix} followed by`} letters and digits.`;
+  }
+  const first = firstLines.get(id);
+  return first === undefined ? null : `The same id as on line ${first}, which counts.`;
+}

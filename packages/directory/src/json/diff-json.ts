@@ -1,0 +1,183 @@
+import { jsonPointer } from "./json-pointer.ts";
+import { isJsonObject } from "./json.ts";
+import type { Json, JsonObject } from "./json.ts";
+import { longestIncreasing } from "./longest-increasing.ts";
+
+/**
+ * One difference. Inside arrays, `remove`, `replace` and everything deeper name places of the old array,
+ * `add` names the place in the new one.
+ */
+export type DiffEntry =
+  | { op: "add"; pointer: string; to: Json }
+  | { op: "remove"; pointer: string; from: Json }
+  | { op: "replace"; pointer: string; from: Json; to: Json };
+
+/** The exact list of what changed between two JSON values, one entry a change; arrays of scalars are compared as sets. */
+export function diffJson(a: Json, b: Json): DiffEntry[] {
+  const entries: DiffEntry[] = [];
+  if (a !== b) diffValues(a, b, [], entries);
+  return entries;
+}
+
+function diffValues(a: Json, b: Json, path: (string | number)[], entries: DiffEntry[]): void {
+  if (typeof a === "object" && typeof b === "object" && a !== null && b !== null) {
+    const aIsList = Array.isArray(a);
+    const bIsList = Array.isArray(b);
+    if (aIsList && bIsList) return diffLists(a, b, path, entries);
+    if (!aIsList && !bIsList) return diffObjects(a, b, path, entries);
+  }
+  entries.push({ op: "replace", pointer: jsonPointer(path), from: a, to: b });
+}
+
+function diffObjects(a: JsonObject, b: JsonObject, path: (string | number)[], entries: DiffEntry[]): void {
+  let shared = 0;
+  for (const key in a) {
+    const left = a[key];
+    if (left === undefined) continue;
+    const right = b[key];
+    if (right === undefined || (right !== left && !Object.hasOwn(b, key))) {
+      entries.push({ op: "remove", pointer: jsonPointer(path, key), from: left });
+      continue;
+    }
+    shared += 1;
+    if (left === right) continue;
+    if (typeof left === "object" && typeof right === "object") {
+      path.push(key);
+      diffValues(left, right, path, entries);
+      path.pop();
+    } else {
+      entries.push({ op: "replace", pointer: jsonPointer(path, key), from: left, to: right });
+    }
+  }
+  const keys = Object.keys(b);
+  if (keys.length === shared) return;
+  for (const key of keys) {
+    const right = b[key];
+    if (right !== undefined && !Object.hasOwn(a, key)) {
+      entries.push({ op: "add", pointer: jsonPointer(path, key), to: right });
+    }
+  }
+}
+
+function diffLists(a: Json[], b: Json[], path: (string | number)[], entries: DiffEntry[]): void {
+  const shortest = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shortest && identical(a[start], b[start])) start += 1;
+  if (start === a.length && start === b.length) return;
+  let endA = a.length;
+  let endB = b.length;
+  while (endA > start && endB > start && identical(a[endA - 1], b[endB - 1])) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const keysA = keysOf(a, start, endA);
+  const keysB = keysA === null ? null : keysOf(b, start, endB);
+  if (keysA === null || keysB === null) diffByPlace(a, b, start, endA, endB, path, entries);
+  else diffByKey(a, b, keysA, keysB, path, entries);
+}
+
+/** Elements that both sides have, in the same order, are compared; the fewest others leave one place and come at another. */
+function diffByKey(
+  a: Json[],
+  b: Json[],
+  keysA: Map<Json, number>,
+  keysB: Map<Json, number>,
+  path: (string | number)[],
+  entries: DiffEntry[],
+): void {
+  const places: number[] = [];
+  let ordered = true;
+  for (const key of keysA.keys()) {
+    const place = keysB.get(key);
+    if (place === undefined) continue;
+    if (places.length > 0 && place < (places.at(-1) ?? 0)) ordered = false;
+    places.push(place);
+  }
+  const staying = ordered ? null : longestIncreasing(places);
+  const stays = (place: number) => staying === null || staying.has(place);
+  for (const [key, at] of keysA) {
+    const place = keysB.get(key);
+    const left = a[at];
+    if (left === undefined) continue;
+    if (place === undefined || !stays(place)) {
+      entries.push({ op: "remove", pointer: jsonPointer(path, at), from: left });
+      continue;
+    }
+    const right = b[place];
+    if (right === undefined || left === right) continue;
+    path.push(at);
+    diffValues(left, right, path, entries);
+    path.pop();
+  }
+  if (places.length === keysB.size && staying === null) return;
+  for (const [key, place] of keysB) {
+    const right = b[place];
+    if (right !== undefined && (!keysA.has(key) || !stays(place))) {
+      entries.push({ op: "add", pointer: jsonPointer(path, place), to: right });
+    }
+  }
+}
+
+function diffByPlace(
+  a: Json[],
+  b: Json[],
+  start: number,
+  endA: number,
+  endB: number,
+  path: (string | number)[],
+  entries: DiffEntry[],
+): void {
+  const paired = Math.min(endA, endB);
+  for (let at = start; at < paired; at += 1) {
+    const left = a[at];
+    const right = b[at];
+    if (left === undefined || right === undefined || left === right) continue;
+    path.push(at);
+    diffValues(left, right, path, entries);
+    path.pop();
+  }
+  for (let at = paired; at < endA; at += 1) {
+    const left = a[at];
+    if (left !== undefined) entries.push({ op: "remove", pointer: jsonPointer(path, at), from: left });
+  }
+  for (let at = paired; at < endB; at += 1) {
+    const right = b[at];
+    if (right !== undefined) entries.push({ op: "add", pointer: jsonPointer(path, at), to: right });
+  }
+}
+
+/** Place by key of a stretch of distinct scalars, or of objects with distinct ids; null for anything else. */
+function keysOf(list: Json[], start: number, end: number): Map<Json, number> | null {
+  const keys = new Map<Json, number>();
+  for (let at = start; at < end; at += 1) {
+    const element = list[at];
+    const key = isJsonObject(element) ? element["id"] : element;
+    if (typeof key === "object" || key === undefined) return null;
+    const own = isJsonObject(element) ? `id ${typeof key} ${String(key)}` : scalarKey(key);
+    keys.set(own, at);
+  }
+  return keys.size === end - start ? keys : null;
+}
+
+/** Text that could be taken for the key of an object with an id is set apart. */
+function scalarKey(value: Json): Json {
+  return typeof value === "string" && value.startsWith("id ") ? `text ${value}` : value;
+}
+
+function identical(a: Json | undefined, b: Json | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  if (a === undefined || b === undefined) return false;
+  if (Array.isArray(a)) {
+    if (!Array.isArray(b) || a.length !== b.length) return false;
+    for (let at = 0; at < a.length; at += 1) if (!identical(a[at], b[at])) return false;
+    return true;
+  }
+  if (Array.isArray(b)) return false;
+  let count = 0;
+  for (const key in a) {
+    if (!Object.hasOwn(b, key) || !identical(a[key], b[key])) return false;
+    count += 1;
+  }
+  return count === Object.keys(b).length;
+}

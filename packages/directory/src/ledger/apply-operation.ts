@@ -1,0 +1,125 @@
+import type { Json } from "#/json/json.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phoneJson, phonesOf } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersJson, membersOf } from "#/records/set-members.ts";
+import { carriedPhone, operationFits } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+
+/**
+ * The value after one operation; null where an element operation meets a field that was never read.
+ * An operation that does not fit the kind leaves the value as it is: staging refuses it before.
+ */
+export function applyOperation(
+  kind: FieldKind,
+  reading: Reading | null,
+  operation: Operation,
+  region: string,
+): Reading | null {
+  if (!operationFits(kind, operation)) return reading;
+  switch (operation.op) {
+    case "create":
+    case "delete":
+      return reading;
+    case "set":
+      return { value: operation.value };
+    case "reset":
+    case "takeBase":
+      if (operation.element === undefined) return operation.to;
+      break;
+    case "add":
+    case "remove":
+    case "replace":
+      break;
+  }
+  if (reading === null) return null;
+  return kind === "phones" ? phonesAfter(reading, operation, region) : membersAfter(reading, operation);
+}
+
+type ElementOperation = Extract<Operation, { op: "add" | "remove" | "replace" | "reset" | "takeBase" }>;
+
+function membersAfter(reading: Reading, operation: ElementOperation): Reading {
+  const members = new Set(membersOf(reading) ?? []);
+  const before = [...members];
+  switch (operation.op) {
+    case "add":
+      addMember(members, operation.element);
+      break;
+    case "remove":
+      members.delete(operation.element.normalize("NFC"));
+      break;
+    case "replace":
+      members.delete(operation.element.normalize("NFC"));
+      addMember(members, operation.by);
+      break;
+    case "reset":
+    case "takeBase":
+      if (operation.element === undefined) break;
+      if ("value" in operation.to && operation.to.value === true) addMember(members, operation.element);
+      else members.delete(operation.element.normalize("NFC"));
+      break;
+  }
+  const after = [...members];
+  const unchanged = before.length === after.length && before.every((member, at) => member === after[at]);
+  return unchanged ? reading : { value: membersJson(after) };
+}
+
+function addMember(members: Set<string>, element: string | Phone): void {
+  if (typeof element === "string") members.add(element.normalize("NFC"));
+}
+
+function phonesAfter(reading: Reading, operation: ElementOperation, region: string): Reading {
+  const before = phonesOf(reading) ?? [];
+  switch (operation.op) {
+    case "add":
+      return typeof operation.element === "string"
+        ? reading
+        : written(reading, before, withPhone(before, null, operation.element, operation.at, region));
+    case "remove":
+      return written(reading, before, withPhone(before, operation.element, null, undefined, region));
+    case "replace":
+      return typeof operation.by === "string"
+        ? reading
+        : written(reading, before, withPhone(before, operation.element, operation.by, undefined, region));
+    case "reset":
+    case "takeBase":
+      return operation.element === undefined
+        ? operation.to
+        : written(reading, before, withPhone(before, operation.element, carriedPhone(operation.to), undefined, region));
+  }
+}
+
+/** The list with the entry of key `gone` out and `phone` in its place; an entry that is already there is spelled anew. */
+export function withPhone(
+  phones: readonly Phone[],
+  gone: string | null,
+  phone: Phone | null,
+  at: number | undefined,
+  region: string,
+): Phone[] {
+  const key = phone === null ? null : phoneKey(phone, region);
+  const keys = phones.map((entry) => phoneKey(entry, region));
+  const goneAt = gone === null ? -1 : keys.indexOf(gone);
+  const hereAt = key === null ? -1 : keys.indexOf(key);
+  const place = hereAt >= 0 ? hereAt : goneAt;
+  const after: Phone[] = [];
+  phones.forEach((entry, index) => {
+    if (index === place && phone !== null) after.push(phone);
+    else if (index !== goneAt) after.push(entry);
+  });
+  if (phone !== null && place < 0) after.splice(at ?? after.length, 0, phone);
+  return after;
+}
+
+function written(reading: Reading, before: readonly Phone[], after: readonly Phone[]): Reading {
+  const unchanged = before.length === after.length && before.every((phone, at) => samePhone(phone, after[at]));
+  if (unchanged) return reading;
+  const value: Json = after.map(phoneJson);
+  return { value };
+}
+
+function samePhone(a: Phone, b: Phone | undefined): boolean {
+  return b !== undefined && a.number === b.number && a.extension === b.extension && a.label === b.label;
+}

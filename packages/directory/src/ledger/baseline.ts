@@ -1,0 +1,135 @@
+import { getOwn } from "#/json/json.ts";
+import { entriesOf } from "#/phones/align-phones.ts";
+import type { Entry } from "#/phones/align-phones.ts";
+import { phoneFrom, phoneJson, phonesOf } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import { presenceKey } from "#/records/reading.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersJson, membersOf } from "#/records/set-members.ts";
+
+/** Element readings: `true` or `false` for a member of a set; the phone, or absent, for an entry of phones. */
+export type ElementReadings = { [element: string]: Reading };
+
+/** L as stored: the base value that the last decision was made against, of the field and of single elements. Empty at first. */
+export interface Baseline {
+  whole?: Reading;
+  elements?: ElementReadings;
+}
+
+/** K as stored: what we last wrote and read back, or accepted; of the field and of single elements. Empty at first. */
+export type Known = Baseline;
+
+export interface Original {
+  reading: Reading;
+  provenance: "observed" | "presumed";
+}
+
+/** The reading that L starts from: O if it was observed. */
+export function startOfBaseline(original: Original | null): Reading | null {
+  return original?.provenance === "observed" ? original.reading : null;
+}
+
+/** The reading that K starts from: O, observed or presumed. */
+export function startOfKnown(original: Original | null): Reading | null {
+  return original?.reading ?? null;
+}
+
+/** A stored L or K of a set: whether it exists for an element, and its membership. */
+export interface ResolvedSet {
+  present: Reading | null;
+  has: (element: string) => boolean | null;
+}
+
+/** The membership that L or K has per element; null for an element about which it says nothing. */
+export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet | null {
+  const whole = stored.whole ?? start;
+  const members = whole === null ? null : membersOf(whole);
+  if (whole !== null && members === null) return null;
+  const elements = stored.elements ?? {};
+  return {
+    present: getOwn(elements, presenceKey) ?? whole,
+    has: (element) => {
+      const own = getOwn(elements, element);
+      if (own !== undefined) return "value" in own && own.value === true;
+      return members === null ? null : members.has(element);
+    },
+  };
+}
+
+export interface ResolvedPhones {
+  entries: Entry[];
+  present: Reading | null;
+  /** Exists for every entry; else only for the keys decided. */
+  complete: boolean;
+  decided: ReadonlySet<string>;
+  /** Keys of entries that have no place of their own in the order. */
+  unplaced: ReadonlySet<string>;
+}
+
+/** The entries that L or K has; null where its whole value is not a list of phones. */
+export function resolvePhones(stored: Baseline, start: Reading | null, region: string): ResolvedPhones | null {
+  const whole = stored.whole ?? start;
+  const phones = whole === null ? [] : phonesOf(whole);
+  if (phones === null) return null;
+  const list = entriesOf(phones, region);
+  const decided = new Set<string>();
+  const unplaced = new Set<string>();
+  const elements = Object.entries(stored.elements ?? {}).filter(([key]) => key !== presenceKey);
+  const gone = new Set<string>();
+  const inPlace = new Map<string, Entry>();
+  const appended: Entry[] = [];
+  for (const [key, reading] of elements) {
+    decided.add(key);
+    const phone = "value" in reading ? phoneFrom(reading.value) : null;
+    const entry = phone === null ? undefined : entriesOf([phone], region)[0];
+    if (entry === undefined) {
+      gone.add(key);
+      continue;
+    }
+    decided.add(entry.key);
+    const at = list.find((here) => here.key === key) ?? list.find((here) => here.key === entry.key);
+    if (at === undefined) {
+      appended.push(entry);
+      unplaced.add(entry.key);
+    } else {
+      inPlace.set(at.key, entry);
+    }
+  }
+  const kept = list
+    .filter((entry) => inPlace.has(entry.key) || !gone.has(entry.key))
+    .map((entry) => inPlace.get(entry.key) ?? entry);
+  const resolved = [...kept, ...appended].map((entry) => entry.phone);
+  return {
+    entries: entriesOf(resolved, region),
+    present: getOwn(stored.elements ?? {}, presenceKey) ?? whole,
+    complete: whole !== null,
+    decided,
+    unplaced,
+  };
+}
+
+/** The whole reading of L or K for display; null where it exists only for some elements or not at all. */
+export function resolveReading(
+  kind: FieldKind,
+  stored: Baseline,
+  start: Reading | null,
+  region: string,
+): Reading | null {
+  const whole = stored.whole ?? start;
+  if (whole === null || stored.elements === undefined) return whole;
+  if (kind === "set") {
+    const members = membersOf(whole);
+    if (members === null) return whole;
+    for (const [element, reading] of Object.entries(stored.elements)) {
+      if (element === presenceKey) continue;
+      if ("value" in reading && reading.value === true) members.add(element);
+      else members.delete(element);
+    }
+    return members.size === 0 && "absent" in whole ? whole : { value: membersJson(members) };
+  }
+  if (kind !== "phones") return whole;
+  const resolved = resolvePhones(stored, start, region);
+  if (resolved === null) return whole;
+  if (resolved.entries.length === 0 && "absent" in whole) return whole;
+  return { value: resolved.entries.map((entry) => phoneJson(entry.phone)) };
+}

@@ -1,0 +1,127 @@
+export type ChangeState =
+  | "draft"
+  | "in review"
+  | "approved"
+  | "sending"
+  | "applied"
+  | "held"
+  | "failed"
+  | "unknown"
+  | "deferred"
+  | "rejected"
+  | "withdrawn"
+  | "reverted";
+
+export type ChangeSetState =
+  | "draft"
+  | "in review"
+  | "approved"
+  | "applying"
+  | "applied"
+  | "partly applied"
+  | "held"
+  | "rejected"
+  | "withdrawn"
+  | "reverted";
+
+export const changeEvents = [
+  "submit",
+  "approve",
+  "reject",
+  "edit",
+  "undo",
+  "withdraw",
+  "send",
+  "hold",
+  "release",
+  "defer",
+  "confirm",
+  "refuse",
+  "lose",
+  "find",
+  "give up",
+  "revert",
+] as const;
+
+export type ChangeEvent = (typeof changeEvents)[number];
+
+/** The state table of SPEC.md. */
+export const changeTransitions: {
+  readonly [state in ChangeState]: { readonly [event in ChangeEvent]?: ChangeState };
+} = {
+  draft: { submit: "in review", approve: "approved", withdraw: "withdrawn" },
+  "in review": { approve: "approved", reject: "rejected", edit: "draft", withdraw: "withdrawn" },
+  approved: {
+    send: "sending",
+    hold: "held",
+    defer: "deferred",
+    edit: "draft",
+    undo: "draft",
+    withdraw: "withdrawn",
+  },
+  held: { release: "approved", find: "applied", edit: "draft", withdraw: "withdrawn" },
+  deferred: { send: "sending", hold: "held", find: "applied", withdraw: "withdrawn" },
+  sending: { confirm: "applied", refuse: "failed", lose: "unknown", defer: "deferred", hold: "held" },
+  unknown: { find: "applied", send: "sending", "give up": "failed" },
+  applied: { revert: "reverted" },
+  failed: {},
+  rejected: {},
+  withdrawn: {},
+  reverted: {},
+};
+
+export type Transition = { ok: true; state: ChangeState } | { ok: false; reason: string };
+
+/** Where an event leads, or why it leads nowhere. */
+export function nextChangeState(state: ChangeState, event: ChangeEvent): Transition {
+  const next = changeTransitions[state][event];
+  return next === undefined
+    ? { ok: false, reason: `A change that is ${state} does not take "${event}".` }
+    : { ok: true, state: next };
+}
+
+/** What is told of a change that became applied because the index already says what it wants. */
+export const foundNotSent = "found in the index, not sent by us";
+
+/** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
+export function changeSetState(states: readonly ChangeState[]): ChangeSetState {
+  const standing = states.filter((state) => state !== "withdrawn" && state !== "rejected");
+  if (standing.length === 0) {
+    if (states.length === 0) return "draft";
+    return states.includes("rejected") ? "rejected" : "withdrawn";
+  }
+  if (standing.includes("draft")) return "draft";
+  if (standing.includes("in review")) return "in review";
+  if (standing.every((state) => state === "approved")) return "approved";
+  if (standing.some((state) => state === "approved" || state === "sending" || state === "deferred")) {
+    return "applying";
+  }
+  for (const one of ["applied", "held", "reverted"] as const) {
+    if (standing.every((state) => state === one)) return one;
+  }
+  return "partly applied";
+}
+
+/** `in W`: part of what the directory should say. `preview`: shown dashed beside it. `out`: neither. */
+export type Standing = "in W" | "preview" | "out";
+
+/** Where a change of this state stands. An approved one is still within its five seconds, so not yet in W. */
+export function standingOf(state: ChangeState): Standing {
+  switch (state) {
+    case "sending":
+    case "applied":
+    case "held":
+    case "unknown":
+    case "deferred":
+      return "in W";
+    case "draft":
+    case "in review":
+    case "approved":
+      return "preview";
+    case "failed":
+    case "rejected":
+    case "withdrawn":
+    case "reverted":
+      return "out";
+  }
+}

@@ -1,0 +1,199 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { equalReadings } from "#/compare/equal-readings.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phonesOf } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersOf } from "#/records/set-members.ts";
+import { aChange, aKind, allStates, anId, aPhone, aReading, region, someChanges } from "#/testing/arbitraries.ts";
+import { standingOf } from "./change-state.ts";
+import type { ChangeState } from "./change-state.ts";
+import type { Change } from "./change.ts";
+import { foldChanges, isReplaced } from "./fold-changes.ts";
+
+const plans = { value: ["ins_a", "ins_b"] };
+const setChange = (operation: Change["operation"], order: number, state: ChangeState = "held") =>
+  aChange(operation, { id: `chg_${order}`, kind: "set", order, state });
+const wantedPlans = (changes: Change[]) => {
+  const { wanted } = foldChanges(plans, changes, "set", region);
+  return wanted === null ? null : [...(membersOf(wanted) ?? [])];
+};
+
+test("[F1] without live changes there is no W, whatever else was recorded", () => {
+  const out = allStates.filter((state) => standingOf(state) !== "in W");
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, out))),
+      ([kind, index, changes]) => {
+        expect(foldChanges(index, changes, kind, region).wanted).toBeNull();
+      },
+    ),
+  );
+});
+
+test("[F2] the order in which changes are given does not matter", () => {
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind))),
+      ([kind, index, changes]) => {
+        expect(foldChanges(index, changes.toReversed(), kind, region)).toEqual(
+          foldChanges(index, changes, kind, region),
+        );
+      },
+    ),
+  );
+});
+
+test("[F3] two people's additions both survive, in either order of approval", () => {
+  fc.assert(
+    fc.property(anId, anId, aReading("set"), fc.boolean(), (one, two, index, swapped) => {
+      const orders = swapped ? [2, 1] : [1, 2];
+      const changes = [
+        setChange({ op: "add", element: one }, orders[0] ?? 1),
+        setChange({ op: "add", element: two }, orders[1] ?? 2),
+      ];
+      const { wanted } = foldChanges(index, changes, "set", region);
+      const members = wanted === null ? null : membersOf(wanted);
+      expect(members?.has(one) && members.has(two)).toBe(true);
+    }),
+  );
+  fc.assert(
+    fc.property(aPhone, aPhone, aReading("phones"), (one, two, index) => {
+      const changes = [one, two].map((element, at) =>
+        aChange({ op: "add", element }, { id: `chg_${at}`, kind: "phones", order: at }),
+      );
+      const { wanted } = foldChanges(index, changes, "phones", region);
+      const keys = wanted && "value" in wanted && Array.isArray(wanted.value) ? JSON.stringify(wanted.value) : "";
+      expect(keys).toContain(two.number);
+      expect(keys.includes(one.number) || phoneKey(one, region) === phoneKey(two, region)).toBe(true);
+    }),
+  );
+});
+
+test("[F3] for one element the last approved operation wins", () => {
+  expect(
+    wantedPlans([
+      setChange({ op: "remove", element: "ins_a" }, 1),
+      setChange({ op: "add", element: "ins_a" }, 3),
+      setChange({ op: "remove", element: "ins_a" }, 2),
+    ]),
+  ).toEqual(["ins_b", "ins_a"]);
+});
+
+test("[F4] withdrawal of the last change gives I back", () => {
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, ["held"]))),
+      ([kind, index, changes]) => {
+        const withdrawn = changes.map((change): Change => ({ ...change, state: "withdrawn" }));
+        const fold = foldChanges(index, withdrawn, kind, region);
+        expect(fold.wanted ?? index).toBe(index);
+        expect(fold.changes).toEqual([]);
+      },
+    ),
+  );
+});
+
+test("[F5] over an index that already holds W, W is the same", () => {
+  fc.assert(
+    fc.property(
+      fc
+        .constantFrom("set", "text", "json", "reference")
+        .chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, ["held", "sending"]))),
+      ([kind, index, changes]) => {
+        const first = foldChanges(index, changes, kind, region).wanted;
+        if (first === null) return;
+        const again = foldChanges(first, changes, kind, region).wanted;
+        expect(again !== null && equalReadings(kind, again, first, region)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("[F5] one replaced phone is the same before and after it was written", () => {
+  fc.assert(
+    fc.property(aPhone, aPhone, aPhone, (one, two, by) => {
+      const index = { value: [{ ...one }, { ...two }] };
+      const changes = [aChange({ op: "replace", element: phoneKey(one, region), by }, { kind: "phones" })];
+      const first = foldChanges(index, changes, "phones", region).wanted;
+      const again = foldChanges(first, changes, "phones", region).wanted;
+      fc.pre(phoneKey(one, region) !== phoneKey(two, region));
+      expect(first !== null && again !== null && equalReadings("phones", again, first, region)).toBe(true);
+    }),
+  );
+});
+
+test("[F6] a reset decides W until it is applied, and then ends the override", () => {
+  const remove = setChange({ op: "remove", element: "ins_a" }, 1, "applied");
+  const reset = (state: ChangeState) => setChange({ op: "reset", element: "ins_a", to: { value: true } }, 2, state);
+  const index = { value: ["ins_b"] };
+  const pending = foldChanges(index, [remove, reset("held")], "set", region);
+  expect(pending.wanted).toEqual({ value: ["ins_b", "ins_a"] });
+  expect(foldChanges(plans, [remove, reset("applied")], "set", region).wanted).toBeNull();
+  expect(foldChanges(index, [remove, reset("failed")], "set", region).wanted).toEqual(index);
+});
+
+test("[F6] a reset of one element under a change of the whole field leaves that element to the index", () => {
+  const set = setChange({ op: "set", value: ["ins_c"] }, 1, "applied");
+  const reset = setChange({ op: "reset", element: "ins_a", to: { value: true } }, 2, "applied");
+  const { wanted } = foldChanges({ value: ["ins_a", "ins_c"] }, [set, reset], "set", region);
+  expect(wanted).toEqual({ value: ["ins_c", "ins_a"] });
+});
+
+test("[F6] a reset of a replaced phone ends the whole line of its replacements", () => {
+  const phone = (number: string) => ({ number, extension: null, label: null });
+  const [a, b, c] = ["(415) 555-0142", "(212) 555-0100", "(212) 555-0101"].map(phone);
+  if (!a || !b || !c) throw new Error("three phones");
+  const step = (operation: Change["operation"], order: number) =>
+    aChange(operation, { id: `chg_${order}`, kind: "phones", order, state: "applied" });
+  const changes = [
+    step({ op: "replace", element: phoneKey(a, region), by: b }, 1),
+    step({ op: "replace", element: phoneKey(b, region), by: c }, 2),
+    step({ op: "reset", element: phoneKey(c, region), to: { value: a } }, 3),
+  ];
+  expect(foldChanges({ value: [a] }, changes, "phones", region).wanted).toBeNull();
+});
+
+test("[F7] removing what is not there, and adding what is, keep the very reading", () => {
+  const changes = [setChange({ op: "remove", element: "ins_z" }, 1), setChange({ op: "add", element: "ins_a" }, 2)];
+  expect(foldChanges(plans, changes, "set", region).wanted).toBe(plans);
+});
+
+test("[F8] an element operation over a field that was never read has no W", () => {
+  expect(foldChanges(null, [setChange({ op: "add", element: "ins_a" }, 1)], "set", region).wanted).toBeNull();
+});
+
+test("[F9] what later changes replace altogether can be left out: W stays the same", () => {
+  const keysIn = (reading: Reading) => new Set((phonesOf(reading) ?? []).map((one) => phoneKey(one, region)));
+  fc.assert(
+    fc.property(
+      aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, ["held"]))),
+      ([kind, index, changes]) => {
+        const left = changes.filter((change, at) => !isReplaced(change, changes.slice(at + 1), kind, region));
+        const [wanted, after] = [changes, left].map((some) => foldChanges(index, some, kind, region).wanted ?? null);
+        if (!wanted || !after) expect(after).toEqual(wanted);
+        else if (kind === "phones") expect(keysIn(after)).toEqual(keysIn(wanted));
+        else expect(equalReadings(kind, after, wanted, region)).toBe(true);
+      },
+    ),
+  );
+});
+
+test("[F9] a change is replaced when each element that it decides is decided later, and not by half of it", () => {
+  const replaced = (operation: Change["operation"], ...later: Change["operation"][]) =>
+    isReplaced(
+      setChange(operation, 1),
+      later.map((one, at) => setChange(one, at + 2, "applied")),
+      "set",
+      region,
+    );
+  expect(replaced({ op: "add", element: "ins_a" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "remove", element: "ins_a" })).toBe(true);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "remove", element: "ins_b" })).toBe(false);
+  expect(replaced({ op: "replace", element: "ins_a", by: "ins_c" }, { op: "remove", element: "ins_c" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "set", value: [] })).toBe(true);
+  expect(replaced({ op: "set", value: [] }, { op: "add", element: "ins_a" })).toBe(false);
+  expect(replaced({ op: "add", element: "ins_a" }, { op: "takeBase", element: "ins_a", to: { value: false } })).toBe(
+    true,
+  );
+});

@@ -1,0 +1,152 @@
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phoneJson, phonesOf } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+import { membersJson, membersOf } from "#/records/set-members.ts";
+import { applyOperation, withPhone } from "./apply-operation.ts";
+import type { ChangeState } from "./change-state.ts";
+import { liveChanges } from "./change.ts";
+import type { Change, Policy } from "./change.ts";
+import { carriedPhone, operationFits, touchedElements } from "./operation.ts";
+import type { Operation } from "./operation.ts";
+
+/** The override that stands on a field or on one of its elements, derived from its changes. */
+export interface OverrideMark {
+  /** The change that decides it: the last approved one. */
+  changeId: string;
+  state: ChangeState;
+  policy: Policy;
+}
+
+export interface Fold {
+  /** W: null where no override stands. */
+  wanted: Reading | null;
+  /** The change that decides the whole field, if one does. */
+  whole: OverrideMark | null;
+  /** The change that decides each element, by element key. */
+  elements: ReadonlyMap<string, OverrideMark>;
+  /** The ids of the changes that still matter for W, in the order of approval. */
+  changes: readonly string[];
+}
+
+interface Step {
+  change: Change;
+  operation: Operation;
+  /** An ended override of one element: under a whole-field override, the element is again as in the index. */
+  release: boolean;
+}
+
+/** Folds the live changes of one field over the index's reading, in the order of approval. */
+export function foldChanges(index: Reading | null, changes: readonly Change[], kind: FieldKind, region: string): Fold {
+  const steps = stepsThatMatter(liveChanges(changes), kind, region);
+  let wanted = index;
+  let whole: OverrideMark | null = null;
+  const elements = new Map<string, OverrideMark>();
+  for (const { change, operation, release } of steps) {
+    const touched = touchedElements(operation, region);
+    if (release) {
+      wanted = released(wanted, index, operation, kind, region);
+      for (const key of touched ?? []) elements.delete(key);
+      continue;
+    }
+    wanted = applyOperation(kind, wanted, operation, region);
+    const mark = { changeId: change.id, state: change.state, policy: change.policy };
+    if (touched === null) {
+      whole = mark;
+      elements.clear();
+    } else {
+      for (const key of touched) elements.set(key, mark);
+    }
+  }
+  return {
+    wanted: steps.length === 0 ? null : wanted,
+    whole,
+    elements,
+    changes: steps.map((step) => step.change.id),
+  };
+}
+
+/** Walks back from the last change and leaves out what a later set, reset or take base has made meaningless. */
+function stepsThatMatter(live: readonly Change[], kind: FieldKind, region: string): Step[] {
+  const steps: Step[] = [];
+  const ended = new Set<string>();
+  for (const change of live.toReversed()) {
+    if (!operationFits(kind, change.operation)) continue;
+    const operation = stillMeant(kind, change.operation, ended, region);
+    if (operation === null) continue;
+    const isReturn = operation.op === "reset" || operation.op === "takeBase";
+    const release = isReturn && change.state === "applied";
+    const touched = touchedElements(operation, region);
+    if (touched === null) {
+      if (!release) steps.push({ change, operation, release });
+      break;
+    }
+    if (isReturn) for (const key of touched) ended.add(key);
+    steps.push({ change, operation, release });
+  }
+  steps.reverse();
+  const first = steps[0];
+  const overWhole = first !== undefined && touchedElements(first.operation, region) === null;
+  return overWhole ? steps : steps.filter((step) => !step.release);
+}
+
+/** What is left of an operation whose elements were given back to base later; of an entry of phones, its whole line of replacements ends. */
+function stillMeant(kind: FieldKind, operation: Operation, ended: Set<string>, region: string): Operation | null {
+  const touched = touchedElements(operation, region);
+  if (touched === null || !touched.some((key) => ended.has(key))) return operation;
+  if (kind === "set" && operation.op === "replace" && typeof operation.by === "string") {
+    if (!ended.has(operation.element)) return { op: "remove", element: operation.element };
+    return ended.has(operation.by) ? null : { op: "add", element: operation.by };
+  }
+  if (kind === "phones") for (const key of touched) ended.add(key);
+  return null;
+}
+
+/** The element of an ended override, as the index has it. */
+function released(
+  wanted: Reading | null,
+  index: Reading | null,
+  operation: Operation,
+  kind: FieldKind,
+  region: string,
+): Reading | null {
+  if (wanted === null || index === null) return wanted;
+  if ((operation.op !== "reset" && operation.op !== "takeBase") || operation.element === undefined) {
+    return wanted;
+  }
+  if (kind === "set") {
+    const members = new Set(membersOf(wanted) ?? []);
+    const element = operation.element.normalize("NFC");
+    if (membersOf(index)?.has(element)) members.add(element);
+    else members.delete(element);
+    return { value: membersJson(members) };
+  }
+  const carried = carriedPhone(operation.to);
+  const key = carried === null ? operation.element : phoneKey(carried, region);
+  const inIndex = phonesOf(index)?.find((phone) => phoneKey(phone, region) === key) ?? null;
+  const after = withPhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
+  return { value: after.map(phoneJson) };
+}
+
+/**
+ * Whether later changes of the same field decide everything that this one decides: sending it after them would put back a value
+ * that nobody wants any more. `later` are live and were approved after it.
+ */
+export function isReplaced(change: Change, later: readonly Change[], kind: FieldKind, region: string): boolean {
+  if (later.length === 0) return false;
+  const { whole, elements } = foldChanges(null, [{ ...change, state: "held" }, ...later], kind, region);
+  return whole?.changeId !== change.id && ![...elements.values()].some((mark) => mark.changeId === change.id);
+}
+
+/** The value to send: the field as just re-read, with the operations applied in the given order. */
+export function wantedForSend(
+  kind: FieldKind,
+  indexNow: Reading,
+  changes: readonly Pick<Change, "operation">[],
+  region: string,
+): Reading {
+  return changes.reduce<Reading>(
+    (reading, change) => applyOperation(kind, reading, change.operation, region) ?? reading,
+    indexNow,
+  );
+}

@@ -1,0 +1,76 @@
+import type { Json } from "#/json/json.ts";
+import { phoneKey } from "#/phones/phone-key.ts";
+import { phoneFrom } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+
+/**
+ * What a person asked for. Elements of a set are ids; elements of phones are named by their phone key.
+ * `reset` and `takeBase` write the base value that the author saw; for sets and phones, of one element or of all.
+ */
+export type Operation =
+  | { op: "set"; value: Json }
+  | { op: "add"; element: string | Phone; at?: number }
+  | { op: "remove"; element: string }
+  | { op: "replace"; element: string; by: string | Phone }
+  | { op: "reset"; element?: string; to: Reading }
+  | { op: "takeBase"; element?: string; to: Reading }
+  | { op: "create"; fields: { [field: FieldKey]: Json } }
+  | { op: "delete" };
+
+/** The keys of the elements that an operation decides; null where it decides the whole field or record. */
+export function touchedElements(operation: Operation, region: string): string[] | null {
+  switch (operation.op) {
+    case "set":
+    case "create":
+    case "delete":
+      return null;
+    case "add":
+      return [elementKey(operation.element, region)];
+    case "remove":
+      return [operation.element];
+    case "replace":
+      return [operation.element, elementKey(operation.by, region)];
+    case "reset":
+    case "takeBase": {
+      if (operation.element === undefined) return null;
+      const phone = carriedPhone(operation.to);
+      return phone === null ? [operation.element] : [operation.element, phoneKey(phone, region)];
+    }
+  }
+}
+
+/** The key of an element: itself for an id, the phone key for a phone. */
+export function elementKey(element: string | Phone, region: string): string {
+  return typeof element === "string" ? element.normalize("NFC") : phoneKey(element, region);
+}
+
+/** The entry that a reset or take base of one entry carries; null for a set's membership and where base has no such entry. */
+export function carriedPhone(to: Reading): Phone | null {
+  return "value" in to ? phoneFrom(to.value) : null;
+}
+
+/** Whether an operation can be done on a field of this kind. */
+export function operationFits(kind: FieldKind, operation: Operation): boolean {
+  switch (operation.op) {
+    case "set":
+      return true;
+    case "create":
+    case "delete":
+      return false;
+    case "add":
+      return elementFits(kind, operation.element);
+    case "remove":
+      return kind === "set" || kind === "phones";
+    case "replace":
+      return elementFits(kind, operation.by);
+    case "reset":
+    case "takeBase":
+      return operation.element === undefined || kind === "set" || kind === "phones";
+  }
+}
+
+function elementFits(kind: FieldKind, element: string | Phone): boolean {
+  return (kind === "set" && typeof element === "string") || (kind === "phones" && typeof element !== "string");
+}

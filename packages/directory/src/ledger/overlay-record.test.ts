@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { equalReadings } from "#/compare/equal-readings.ts";
+import { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown.ts";
+import { aChange, aKind, allStates, aReading, region, someChanges } from "#/testing/arbitraries.ts";
+import { standingOf } from "./change-state.ts";
+import { wantedForSend } from "./fold-changes.ts";
+import { overlayRecord } from "./overlay-record.ts";
+
+const aFieldReading = aKind.chain((kind) =>
+  fc.record({ key: fc.constantFrom("f", "g", "h"), kind: fc.constant(kind), reading: aReading(kind) }),
+);
+const someFields = fc.uniqueArray(aFieldReading, { maxLength: 3, selector: (field) => field.key });
+
+test("[O1] the overlay of nothing is the identity: the very readings come back", () => {
+  const out = allStates.filter((state) => standingOf(state) !== "in W");
+  fc.assert(
+    fc.property(someFields, someChanges("text", out), (fields, changes) => {
+      const overlaid = overlayRecord({ present: true, fields }, changes, region);
+      expect(overlaid.present).toBe(true);
+      expect(overlaid.changes).toEqual([]);
+      overlaid.fields.forEach((field, at) => {
+        expect(field.reading).toBe(fields[at]?.reading);
+        expect(field.overridden).toBe(false);
+      });
+    }),
+  );
+});
+
+test("[O2] only fields with an override differ from the record underneath", () => {
+  fc.assert(
+    fc.property(someFields, someChanges("text"), (fields, changes) => {
+      const overlaid = overlayRecord({ present: true, fields }, changes, region);
+      overlaid.fields.forEach((field, at) => {
+        const same = equalReadings(field.kind, field.reading, fields[at]?.reading ?? { absent: true }, region);
+        expect(same || field.overridden).toBe(true);
+        if (field.key !== "f") expect(field.reading).toBe(fields[at]?.reading);
+      });
+    }),
+  );
+});
+
+test("[O3] a deleted record is absent; a created one has its fields, and what is laid over them", () => {
+  const fields = [
+    { key: "name", kind: "text" as const, reading: { absent: true as const } },
+    { key: "f", kind: "text" as const, reading: { absent: true as const } },
+  ];
+  const create = aChange({ op: "create", fields: { name: "Elm Street Clinic", f: "A" } }, { id: "chg_c", order: 1 });
+  delete create.field;
+  const over = aChange({ op: "set", value: "B" }, { id: "chg_f", order: 2 });
+  expect(overlayRecord({ present: false, fields }, [over, create], region)).toEqual({
+    present: true,
+    fields: [
+      { key: "name", kind: "text", reading: { value: "Elm Street Clinic" }, overridden: true },
+      { key: "f", kind: "text", reading: { value: "B" }, overridden: true },
+    ],
+    changes: ["chg_c", "chg_f"],
+  });
+  const gone = aChange({ op: "delete" }, { id: "chg_d", order: 3 });
+  expect(overlayRecord({ present: true, fields }, [over, gone], region)).toEqual({
+    present: false,
+    fields: [],
+    changes: ["chg_d"],
+  });
+});
+
+test("[O4] what is sent keeps what others changed meanwhile in other elements", () => {
+  const changes = [
+    { operation: { op: "add", element: "ins_c" } as const },
+    { operation: { op: "remove", element: "ins_a" } as const },
+  ];
+  expect(wantedForSend("set", { value: ["ins_a", "ins_x"] }, changes, region)).toEqual({ value: ["ins_x", "ins_c"] });
+});
+
+test("[O5] [S6] a read-back is judged by meaning: as wanted, as before, or a third value", () => {
+  const wanted = { value: ["ins_a", "ins_b"] };
+  const before = { value: ["ins_a"] };
+  expect(appliedAsWanted("set", { value: ["ins_b", "ins_a"] }, wanted, region)).toBe(true);
+  expect(settleUnknown("set", { value: ["ins_b", "ins_a"] }, wanted, before, region)).toBe("as wanted");
+  expect(settleUnknown("set", before, wanted, before, region)).toBe("as before");
+  expect(settleUnknown("set", { value: [] }, wanted, before, region)).toBe("third value");
+});

@@ -1,0 +1,48 @@
+import { parsePhone } from "./parse-phone-number.ts";
+
+export interface PhoneDescription {
+  /** Reads as a number that its country's plan can have. */
+  valid: boolean;
+  /** ISO code of the country; null where several share the calling code or nothing was read. */
+  country: string | null;
+  /** The country in words; null where it is not known. */
+  place: string | null;
+  callingCode: string | null;
+  extension: string | null;
+  national: string;
+  international: string;
+  /** What we understood, as a sentence for help under the input. */
+  says: string;
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
+
+/** Says what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
+export function describePhone(number: string, region: string): PhoneDescription {
+  const { number: read, extension } = parsePhone(number, region);
+  if (!read) {
+    return {
+      valid: false,
+      country: null,
+      place: null,
+      callingCode: null,
+      extension: extension === "" ? null : extension,
+      national: number,
+      international: number,
+      says: "Does not read as a phone number. Compared by its digits, and sent as it stands here.",
+    };
+  }
+  const country = read.country ?? null;
+  const place = country === null ? null : (countryNames.of(country) ?? country);
+  const where = place === null ? `with calling code +${read.countryCallingCode}` : `in ${place}`;
+  return {
+    valid: read.isValid(),
+    country,
+    place,
+    callingCode: read.countryCallingCode,
+    extension: extension === "" ? null : extension,
+    national: read.formatNational(),
+    international: read.formatInternational(),
+    says: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent as it stands here.`,
+  };
+}

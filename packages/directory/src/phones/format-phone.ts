@@ -1,0 +1,43 @@
+import { AsYouType } from "libphonenumber-js/min";
+import type { Reading } from "#/records/reading.ts";
+import { knownRegion, parsePhone } from "./parse-phone-number.ts";
+import { phoneKey } from "./phone-key.ts";
+import { phonesOf, phoneWords } from "./phone.ts";
+
+/** How a number can be written: as international standard, as people of its country write it, as others do, or bare. */
+export type PhoneFormat = "e164" | "national" | "international" | "digits";
+
+/** Writes a number in a format; null where it does not read as a number, or where the format would lose its extension. */
+export function formatPhone(number: string, format: PhoneFormat, region: string): string | null {
+  if (format === "digits") return number.replaceAll(/\D/g, "");
+  const { number: read, extension } = parsePhone(number, region);
+  if (read === null || !read.isPossible() || extension !== "") return null;
+  switch (format) {
+    case "e164":
+      return read.number;
+    case "national":
+      return read.formatNational();
+    case "international":
+      return read.formatInternational();
+  }
+}
+
+/** Formats the digits typed so far as the region would; what is not a number comes back unchanged. */
+export function asYouType(number: string, region: string): string {
+  if (/[^\d\s()+./-]/.test(number)) return number;
+  const formatted = new AsYouType(knownRegion(region)).input(number);
+  return formatted === "" ? number : formatted;
+}
+
+/** A phone key as people know the number: as one of these readings spells it, else in its international form. */
+export function wordsOfPhoneKey(key: string, readings: readonly (Reading | null)[]): string {
+  const [number = key, extension = ""] = key.split(";ext=");
+  // What reads as this number in the region of the connection reads so in the number's own.
+  const region = parsePhone(number, "").number?.country ?? "";
+  for (const reading of readings) {
+    const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
+    if (spelled !== undefined) return phoneWords(spelled);
+  }
+  const formatted = formatPhone(number, "international", region) ?? number;
+  return phoneWords({ number: formatted, extension, label: null });
+}

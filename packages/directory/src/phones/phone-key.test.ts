@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { aPhone, region } from "#/testing/arbitraries.ts";
+import { describePhone } from "./describe-phone.ts";
+import { asYouType } from "./format-phone.ts";
+import { canonicalNumber, equalPhones, phoneKey } from "./phone-key.ts";
+
+const entry = (number: string, extension: string | null = null) => ({ number, extension, label: null });
+
+test("[P1] one line has one key, however it is spelled", () => {
+  const spellings = ["+1 415-555-0142", "(415) 555-0142", "415.555.0142", "1 415 555 0142", "4155550142"];
+  expect(new Set(spellings.map((number) => phoneKey(entry(number), region)))).toEqual(new Set(["+14155550142;ext="]));
+  expect(phoneKey(entry("028 5550 0117"), "VN")).toBe("+842855500117;ext=");
+});
+
+test("[P2] what is no possible number is keyed by its digits, and without digits by its text", () => {
+  expect(phoneKey(entry("555-01"), region)).toBe("55501;ext=");
+  expect(phoneKey(entry("ask at the desk"), region)).toBe("ask at the desk;ext=");
+  expect(phoneKey(entry(""), region)).toBe(";ext=");
+  expect(canonicalNumber("9".repeat(10_000), region)).toHaveLength(10_000);
+});
+
+test("[P3] an extension inside the number counts, unless the entry has its own", () => {
+  expect(phoneKey(entry("415.555.0199 x12"), region)).toBe("+14155550199;ext=12");
+  expect(phoneKey(entry("415.555.0199", "12"), region)).toBe("+14155550199;ext=12");
+  expect(phoneKey(entry("415.555.0199", "ext. 12"), region)).toBe("+14155550199;ext=12");
+  expect(phoneKey(entry("415.555.0199 x12", "7"), region)).toBe("+14155550199;ext=7");
+  expect(phoneKey(entry("555-01 ext. 4"), region)).toBe("55501;ext=4");
+});
+
+test("[P1] equal entries have equal keys", () => {
+  fc.assert(
+    fc.property(aPhone, aPhone, (a, b) => {
+      const areEqual = equalPhones(a, b, region);
+      expect(areEqual && phoneKey(a, region) !== phoneKey(b, region)).toBe(false);
+    }),
+  );
+});
+
+test("any text has a key, a description and a form as typed", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.constantFrom("US", "VN", "xx", ""), (number, anyRegion) => {
+      expect(phoneKey(entry(number), anyRegion)).toMatch(/;ext=/);
+      expect(describePhone(number, anyRegion).says).not.toBe("");
+      expect(typeof asYouType(number, anyRegion)).toBe("string");
+    }),
+  );
+});
+
+test("a number is described by its country and kept as typed", () => {
+  expect(describePhone("+84 28 5550 0117", "US")).toMatchObject({
+    valid: true,
+    country: "VN",
+    place: "Vietnam",
+    international: "+84 28 5550 0117",
+  });
+  expect(describePhone("415.555.0142 x7", "US")).toMatchObject({
+    country: "US",
+    extension: "7",
+    says: "Reads as a number in United States, extension 7. Sent as it stands here.",
+  });
+  expect(describePhone("desk", "US")).toMatchObject({ valid: false, country: null, national: "desk" });
+  expect(asYouType("4155550", "US")).toBe("(415) 555-0");
+  expect(asYouType("ext 7", "US")).toBe("ext 7");
+});

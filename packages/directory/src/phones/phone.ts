@@ -1,0 +1,49 @@
+import { getOwn, isJsonObject } from "#/json/json.ts";
+import type { Json } from "#/json/json.ts";
+import type { Reading } from "#/records/reading.ts";
+
+/** One phone as a value: the number exactly as spelled, never reformatted. */
+export interface Phone {
+  number: string;
+  extension: string | null;
+  label: string | null;
+}
+
+/** Reads one entry of phones; null where it has no number. */
+export function phoneFrom(value: Json | undefined): Phone | null {
+  if (!isJsonObject(value)) return null;
+  const number = getOwn(value, "number");
+  if (typeof number !== "string") return null;
+  return {
+    number,
+    extension: textOrNull(getOwn(value, "extension")),
+    label: textOrNull(getOwn(value, "label")),
+  };
+}
+
+/** The entries of a phones reading; null where the value is not a list of phones. Empty for null and absent. */
+export function phonesOf(reading: Reading): Phone[] | null {
+  if ("absent" in reading || reading.value === null) return [];
+  if (!Array.isArray(reading.value)) return null;
+  const phones: Phone[] = [];
+  for (const entry of reading.value) {
+    const phone = phoneFrom(entry);
+    if (phone === null) return null;
+    phones.push(phone);
+  }
+  return phones;
+}
+
+export function phoneJson(phone: Phone): Json {
+  return { number: phone.number, extension: phone.extension, label: phone.label };
+}
+
+function textOrNull(value: Json | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** The number as spelled, with its extension where that is an entry of its own. */
+export function phoneWords(phone: Phone): string {
+  const extension = phone.extension?.trim() ?? "";
+  return extension === "" ? phone.number : `${phone.number} ext. ${extension}`;
+}

@@ -1,0 +1,26 @@
+import { jsonPointer } from "#/json/json-pointer.ts";
+import type { JsonObject } from "#/json/json.ts";
+import type { Reading } from "./reading.ts";
+
+/** A meaning of the profile (`phones`) or a JSON Pointer into the record (`/practice_areas`). */
+export type FieldKey = string;
+
+/** How the values of a field are compared, edited and told. */
+export type FieldKind = "text" | "phones" | "set" | "reference" | "json";
+
+export interface RecordKey {
+  /** `practitioner`, `schedule`, or a record type that exists by profile. */
+  type: string;
+  id: string;
+}
+
+/** The top-level keys of a record that no meaning has taken, each as a JSON field addressed by its pointer. */
+export function restOfRecord(
+  raw: JsonObject,
+  taken: Iterable<string>,
+): { key: FieldKey; kind: FieldKind; reading: Reading }[] {
+  const without = new Set(taken);
+  return Object.entries(raw)
+    .filter(([key]) => !without.has(key))
+    .map(([key, value]) => ({ key: jsonPointer([key]), kind: "json", reading: { value } }));
+}

@@ -1,0 +1,65 @@
+import type { Change } from "#/ledger/change.ts";
+import { wordsOfPhoneKey } from "#/phones/format-phone.ts";
+import { phoneWords } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import { isAcceptance, nameOfMember, wordsOfField } from "./sentence-context.ts";
+import type { SentenceContext } from "./sentence-context.ts";
+import { plainText, saidAs, strong, text } from "./span.ts";
+import type { Span } from "./span.ts";
+
+/** What a sentence tells of a change; phones that it names by their keys are said as they were spelled before it. */
+export type ToldChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & { valueBefore: Reading | null };
+
+/** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
+export function changeSentence(change: ToldChange, context: SentenceContext): { spans: readonly Span[]; text: string } {
+  const spans = spansOf(change, context);
+  return { spans, text: plainText(spans) };
+}
+
+function spansOf(change: ToldChange, context: SentenceContext): Span[] {
+  const { operation } = change;
+  const field = change.field ?? "";
+  const record = strong(context.recordName);
+  const what = wordsOfField(field);
+  const name = (element: string | Phone): Span => {
+    if (typeof element !== "string") return { value: phoneWords(element) };
+    return change.kind === "phones"
+      ? { value: wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]) }
+      : strong(nameOfMember(context, element));
+  };
+  const ofField = isAcceptance(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
+  switch (operation.op) {
+    case "set":
+      return [text(`sets the ${what} of `), record, text(" to "), saidAs({ value: operation.value })];
+    case "add":
+      return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
+    case "remove":
+      return [text("removes "), name(operation.element), text(" from "), record, ...ofField];
+    case "replace":
+      return [
+        text("replaces "),
+        name(operation.element),
+        text(" by "),
+        name(operation.by),
+        text(" at "),
+        record,
+        ...ofField,
+      ];
+    case "reset":
+    case "takeBase": {
+      const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
+      const ending = operation.op === "reset" ? text(" to the standard value") : null;
+      const subject = operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
+      return [text(`${verb} `), ...subject, text(" at "), record, ...(ending === null ? [] : [ending])];
+    }
+    case "create":
+    case "delete":
+      return [
+        text(operation.op === "create" ? "creates " : "deletes "),
+        ...(context.recordType === undefined ? [] : [text(`the ${wordsOfField(context.recordType)} `)]),
+        record,
+        ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
+      ];
+  }
+}

@@ -1,0 +1,216 @@
+import type { PartComparison } from "#/compare/comparison.ts";
+import { phoneFrom, phoneWords } from "#/phones/phone.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { Reading } from "#/records/reading.ts";
+import { hereOf } from "./sentence-context.ts";
+import type { SentenceContext } from "./sentence-context.ts";
+import { bothMovedFrom, capital, saidAs, sideSays, strong, text } from "./span.ts";
+import type { Span } from "./span.ts";
+
+const such = "such number";
+
+/** One entry of phones as a sentence, by its verdict and by which sides have it. */
+export function phoneSentence(part: PartComparison, context: SentenceContext): Span[] {
+  const here = phoneIn(part.values.effective);
+  const base = phoneIn(part.values.base);
+  const title = titleOf(here ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
+  if (part.verdict === "conflict") return conflict(part, title, context);
+  if (part.flags.includes("outside")) return outside(part, title);
+  switch (part.verdict) {
+    case "base moved":
+      return baseMoved(part, title, here, base, context);
+    case "differs":
+      return [...said(title, part, context), text(". Who moved is not known.")];
+    case "ours":
+      return ours(part, title, here, base);
+    case "same":
+    case null:
+      return pending(part, title);
+  }
+}
+
+function conflict(part: PartComparison, title: string, context: SentenceContext): Span[] {
+  return [
+    strong(`${title}:`),
+    ...sideSays(" we", part.values.effective, { noun: such }),
+    ...sideSays("; the standard index", part.values.base, { noun: such, adverb: "now" }),
+    ...otherLabel(part),
+    text("."),
+    ...bothMovedFrom(part.values.baseline),
+    ...movedParts(part, context),
+  ];
+}
+
+function outside(part: PartComparison, title: string): Span[] {
+  const { index, known } = part.values;
+  if (index !== null && "absent" in index) {
+    return [text(`${title} `), saidAs(known), text(" is gone from the index, and no change set of ours did that.")];
+  }
+  if (known !== null && "absent" in known) {
+    return [text(`${title} `), saidAs(index), text(" is new in the index, and no change set of ours did that.")];
+  }
+  return [
+    text(`${title} in the index is now `),
+    saidAs(index),
+    text(", before "),
+    saidAs(known),
+    text(", and no change set of ours did that."),
+  ];
+}
+
+function baseMoved(
+  part: PartComparison,
+  title: string,
+  here: Phone | null,
+  base: Phone | null,
+  context: SentenceContext,
+): Span[] {
+  if (base === null) {
+    return [
+      text(`${title} `),
+      saidAs(part.values.effective),
+      text(` is gone from the standard index. ${capital(hereOf(context))} still has it.`),
+    ];
+  }
+  if (here === null) {
+    return [
+      text(`The standard index now has ${lowerTitle(title)} `),
+      saidAs(part.values.base),
+      text(`. ${capital(hereOf(context))} does not.`),
+    ];
+  }
+  if (sameWords(here, base)) return detail(part, title, context);
+  return [
+    text(`${title}: the standard index now says `),
+    saidAs(part.values.base),
+    ...otherLabel(part),
+    text(`. ${capital(hereOf(context))} still says `),
+    saidAs(part.values.effective),
+    text("."),
+  ];
+}
+
+function ours(part: PartComparison, title: string, here: Phone | null, base: Phone | null): Span[] {
+  if (here === null) {
+    return [text(`${title} `), saidAs(part.values.base), text(" is left out here.")];
+  }
+  if (base === null) return [text(`${title} is added: `), saidAs(part.values.effective), text(".")];
+  if (sameWords(here, base)) return detail(part, title, null);
+  const label = otherLabel(part);
+  if (label.length > 0) {
+    return [
+      text(`${title} here is `),
+      saidAs(part.values.effective),
+      text("; the standard index says "),
+      saidAs(part.values.base),
+      ...label,
+      text("."),
+    ];
+  }
+  return [
+    text(`${title} here is `),
+    saidAs(part.values.effective),
+    text(", not "),
+    saidAs(part.values.base),
+    text("."),
+  ];
+}
+
+function pending(part: PartComparison, title: string): Span[] {
+  const { preview, effective } = part.values;
+  if (part.drafts.length > 0 && preview !== null) {
+    if ("absent" in preview) {
+      return [text(`Staged: ${lowerTitle(title)} `), saidAs(effective), text(" is left out.")];
+    }
+    if (effective === null || "absent" in effective) {
+      return [text(`Staged: ${lowerTitle(title)} is added: `), saidAs(preview), text(".")];
+    }
+    return [
+      text(`Staged: ${lowerTitle(title)} becomes `),
+      saidAs(preview),
+      text(", from "),
+      saidAs(effective),
+      text("."),
+    ];
+  }
+  return [
+    text(`${title} `),
+    saidAs(effective),
+    text(
+      part.verdict === "same"
+        ? ": the standard index says the same. The index itself does not say so yet."
+        : ". The index itself does not say so yet.",
+    ),
+  ];
+}
+
+/** Both sides spell the same number: what differs is the label or the place. */
+function detail(part: PartComparison, title: string, context: SentenceContext | null): Span[] {
+  const changed = part.parts.filter((inner) => inner.verdict !== "same");
+  const here = context === null ? "here" : `in ${hereOf(context)}`;
+  return [
+    text(`${title} `),
+    saidAs(part.values.effective),
+    text(":"),
+    ...changed.flatMap((inner, at): Span[] => [
+      text(`${at === 0 ? "" : ";"} ${wordOfPart(inner.key)} `),
+      partValue(inner.values.effective),
+      text(` ${here}, `),
+      partValue(inner.values.base),
+      text(" in the standard index"),
+    ]),
+    text("."),
+  ];
+}
+
+function movedParts(part: PartComparison, context: SentenceContext): Span[] {
+  const here = phoneIn(part.values.effective);
+  const base = phoneIn(part.values.base);
+  if (here === null || base === null || !sameWords(here, base)) return [];
+  return [text(" "), ...detail(part, "The number", context)];
+}
+
+function said(title: string, part: PartComparison, context: SentenceContext): Span[] {
+  return [
+    strong(`${title}:`),
+    ...sideSays(` ${hereOf(context)}`, part.values.effective, { noun: such }),
+    ...sideSays(", the standard index", part.values.base, { noun: such }),
+    ...otherLabel(part),
+  ];
+}
+
+/** The label that the standard index gives, where both sides have the entry and number and label differ: the title says only ours. */
+function otherLabel(part: PartComparison): Span[] {
+  const here = phoneIn(part.values.effective);
+  const base = phoneIn(part.values.base);
+  if (here === null || base === null || sameWords(here, base)) return [];
+  const label = base.label?.trim() ?? "";
+  if ((here.label?.trim() ?? "") === label) return [];
+  return label === "" ? [text(", without a label")] : [text(", labelled "), { value: label }];
+}
+
+function wordOfPart(key: string): string {
+  return key === "order" ? "place" : key;
+}
+
+function partValue(reading: Reading | null): Span {
+  return reading !== null && "value" in reading && reading.value === null ? text("none") : saidAs(reading);
+}
+
+function titleOf(phone: Phone | null): string {
+  const label = phone?.label?.trim() ?? "";
+  if (label === "") return "The number";
+  return /\b(?:phone|fax|line|number|mobile|cell)\b/i.test(label) ? capital(label) : `${capital(label)} phone`;
+}
+
+function lowerTitle(title: string): string {
+  return title === "The number" ? "the number" : title;
+}
+
+function phoneIn(reading: Reading | null): Phone | null {
+  return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
+}
+
+function sameWords(a: Phone, b: Phone): boolean {
+  return phoneWords(a) === phoneWords(b);
+}

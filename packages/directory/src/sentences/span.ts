@@ -1,0 +1,68 @@
+import { phoneFrom, phoneWords } from "#/phones/phone.ts";
+import { isAbsent, isEmpty } from "#/records/reading.ts";
+import type { Reading } from "#/records/reading.ts";
+
+/** A piece of a sentence: running text, a value as spelled, or a name set in strong. */
+export type Span = { text: string } | { value: string } | { strong: string };
+
+/** The words of the spans, joined as they stand. */
+export function plainText(spans: readonly Span[]): string {
+  return spans.map(wordsOf).join("");
+}
+
+function wordsOf(span: Span): string {
+  if ("text" in span) return span.text;
+  return "value" in span ? span.value : span.strong;
+}
+
+export const text = (words: string): Span => ({ text: words });
+export const strong = (name: string): Span => ({ strong: name });
+
+/** "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): Span[] {
+  return names.flatMap((name, at) => {
+    if (at === 0) return [strong(name)];
+    return [text(at === names.length - 1 ? " and " : ", "), strong(name)];
+  });
+}
+
+const longest = 200;
+
+/** A reading as a person reads it; the value itself is never reformatted. */
+export function saidAs(reading: Reading | null): Span {
+  if (reading === null) return text("not read");
+  if ("absent" in reading) return text("not there");
+  if (isEmpty(reading)) return text("empty");
+  const phone = phoneFrom(reading.value);
+  if (phone !== null) return { value: phoneWords(phone) };
+  if (typeof reading.value === "string") return { value: reading.value };
+  const json = JSON.stringify(reading.value);
+  return { value: json.length > longest ? `${json.slice(0, longest)}…` : json };
+}
+
+/** The first letter large, for the beginning of a sentence. */
+export function capital(words: string): string {
+  const first = String.fromCodePoint(words.codePointAt(0) ?? 0);
+  return words === "" ? words : first.toUpperCase() + words.slice(first.length);
+}
+
+/** What one side says, as a clause: "we say A", "the standard index now has no preferred name", "we leave it empty". */
+export function sideSays(
+  who: string,
+  reading: Reading | null,
+  { noun, adverb }: { noun: string; adverb?: "now" | "still" },
+): Span[] {
+  const own = who.trim() === "we";
+  const subject = adverb === undefined ? who : `${who} ${adverb}`;
+  if (reading === null) return [text(`${who} ${own ? "were" : "was"} not read`)];
+  if ("absent" in reading) return [text(`${subject} ${own ? "have" : "has"} no ${noun}`)];
+  if (isEmpty(reading)) return [text(`${subject} ${own ? "leave" : "leaves"} it empty`)];
+  return [text(`${subject} ${own ? "say" : "says"} `), saidAs(reading)];
+}
+
+/** What a conflict began with, as a sentence of its own. */
+export function bothMovedFrom(baseline: Reading | null): Span[] {
+  if (isAbsent(baseline)) return [text(" Before, there was none.")];
+  if (baseline !== null && isEmpty(baseline)) return [text(" Before, it was empty.")];
+  return [text(" Both moved away from "), saidAs(baseline), text(".")];
+}

@@ -1,0 +1,177 @@
+import fc from "fast-check";
+import type { FieldInput } from "#/compare/field-state.ts";
+import type { Json } from "#/json/json.ts";
+import type { ChangeState } from "#/ledger/change-state.ts";
+import type { Change } from "#/ledger/change.ts";
+import type { Operation } from "#/ledger/operation.ts";
+import type { Phone } from "#/phones/phone.ts";
+import type { FieldKind } from "#/records/field.ts";
+import type { Reading } from "#/records/reading.ts";
+
+export const region = "US";
+export const record = { type: "schedule", id: "sch_4Wn8pLq2" };
+
+export const allStates: readonly ChangeState[] = [
+  "draft",
+  "in review",
+  "approved",
+  "sending",
+  "applied",
+  "held",
+  "failed",
+  "unknown",
+  "deferred",
+  "rejected",
+  "withdrawn",
+  "reverted",
+];
+
+export function aChange(operation: Operation, over: Partial<Change> = {}): Change {
+  return {
+    id: "chg_1",
+    record,
+    field: "f",
+    kind: "text",
+    operation,
+    state: "held",
+    policy: "pin",
+    order: 1,
+    baseSeen: null,
+    ...over,
+  };
+}
+
+export function aField(over: Partial<FieldInput> = {}): FieldInput {
+  return {
+    key: "f",
+    kind: "text",
+    original: null,
+    baseline: {},
+    known: {},
+    base: null,
+    index: null,
+    changes: [],
+    region,
+    ...over,
+  };
+}
+
+export const observed = (reading: Reading) => ({ reading, provenance: "observed" }) as const;
+export const presumed = (reading: Reading) => ({ reading, provenance: "presumed" }) as const;
+
+export const anId = fc.constantFrom("ins_a", "ins_b", "ins_c", "ins_d");
+
+const number = fc.constantFrom(
+  "+1 415-555-0142",
+  "(415) 555-0142",
+  "415.555.0199 x12",
+  "(212) 555-0100",
+  "+84 28 5550 0117",
+  "5550",
+);
+
+export const aPhone: fc.Arbitrary<Phone> = fc.record({
+  number,
+  extension: fc.constantFrom(null, "7"),
+  label: fc.constantFrom(null, "Front desk", "Fax"),
+});
+
+export function aValue(kind: FieldKind): fc.Arbitrary<Json> {
+  switch (kind) {
+    case "set":
+      return fc.uniqueArray(anId, { maxLength: 4 });
+    case "phones":
+      return fc.array(
+        aPhone.map((phone) => ({ ...phone })),
+        { maxLength: 3 },
+      );
+    case "text":
+    case "reference":
+      return fc.constantFrom("A", "B", "C", "");
+    case "json":
+      return fc.constantFrom<Json>("A", ["B"], { c: 1 }, [1, 2], { c: 1, d: null });
+  }
+}
+
+export function aReading(kind: FieldKind): fc.Arbitrary<Reading> {
+  return fc.oneof(
+    { weight: 8, arbitrary: aValue(kind).map((value) => ({ value })) },
+    { weight: 1, arbitrary: fc.constant<Reading>({ absent: true }) },
+    { weight: 1, arbitrary: fc.constant<Reading>({ value: null }) },
+  );
+}
+
+export const aKind = fc.constantFrom<FieldKind[]>("text", "phones", "set", "reference", "json");
+
+/** An operation that fits the kind; elements of phones are named by keys that may or may not be there. */
+export function anOperation(kind: FieldKind): fc.Arbitrary<Operation> {
+  const scalar: fc.Arbitrary<Operation>[] = [
+    aValue(kind).map((value) => ({ op: "set", value })),
+    aReading(kind).map((to) => ({ op: "reset", to })),
+    aReading(kind).map((to) => ({ op: "takeBase", to })),
+  ];
+  if (kind === "set") {
+    return fc.oneof(
+      ...scalar,
+      anId.map((element): Operation => ({ op: "add", element })),
+      anId.map((element): Operation => ({ op: "remove", element })),
+      fc.tuple(anId, anId).map(([element, by]): Operation => ({ op: "replace", element, by })),
+      fc.tuple(anId, fc.boolean()).map(([element, value]): Operation => ({ op: "reset", element, to: { value } })),
+    );
+  }
+  if (kind === "phones") {
+    const key = fc.constantFrom("+14155550142;ext=", "+14155550199;ext=12", "+12125550100;ext=7", "5550;ext=");
+    return fc.oneof(
+      ...scalar,
+      aPhone.map((element): Operation => ({ op: "add", element })),
+      key.map((element): Operation => ({ op: "remove", element })),
+      fc.tuple(key, aPhone).map(([element, by]): Operation => ({ op: "replace", element, by })),
+      fc
+        .tuple(key, aPhone)
+        .map(([element, phone]): Operation => ({ op: "reset", element, to: { value: { ...phone } } })),
+    );
+  }
+  return fc.oneof(...scalar);
+}
+
+export function someChanges(kind: FieldKind, states: readonly ChangeState[] = allStates): fc.Arbitrary<Change[]> {
+  return fc
+    .array(fc.tuple(anOperation(kind), fc.constantFrom(...states), fc.constantFrom("pin", "follow")), {
+      maxLength: 5,
+    })
+    .map((all) =>
+      all.map(([operation, state, policy], at) =>
+        aChange(operation, {
+          id: `chg_${at + 1}`,
+          kind,
+          state,
+          policy,
+          order: state === "draft" || state === "in review" ? null : at + 1,
+        }),
+      ),
+    );
+}
+
+/** A field in any state that the types allow. */
+export function anyField(kind: FieldKind): fc.Arbitrary<FieldInput> {
+  const maybe = fc.option(aReading(kind), { nil: null });
+  return fc
+    .record({
+      original: fc.option(fc.record({ reading: aReading(kind), provenance: fc.constantFrom("observed", "presumed") }), {
+        nil: null,
+      }),
+      baseline: fc.option(aReading(kind), { nil: null }),
+      known: fc.option(aReading(kind), { nil: null }),
+      base: maybe,
+      index: maybe,
+      changes: someChanges(kind),
+    })
+    .map(({ baseline, known, ...rest }) =>
+      aField({
+        ...rest,
+        kind,
+        baseline: baseline === null ? {} : { whole: baseline },
+        known: known === null ? {} : { whole: known },
+      }),
+    );
+}
