@@ -1,6 +1,6 @@
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import styles from "./shell.module.css";

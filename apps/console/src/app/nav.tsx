@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Wordmark } from "#/ui/text/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";

@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from "react-router";
-import { connectionQuery, sessionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { sessionQuery } from "#/features/session/queries.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { Booting } from "./booting.tsx";
+import { Booting } from "./loading-page.tsx";
 import { screens } from "./screens.ts";
 import { Shell } from "./shell.tsx";
 

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { useIndexChoices } from "#/features/index-versions/use-index-choices.tsx";
+import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { IndexSwitcher } from "#/marks/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";

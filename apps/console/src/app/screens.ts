@@ -22,7 +22,7 @@ export function screens(_client: QueryClient): RouteObject[] {
     { path: "index-versions/:indexId/practitioners/:practitionerId", lazy: () => import("#/routes/practitioner.tsx") },
     {
       path: "index-versions/:indexId/practitioners/:practitionerId/compare",
-      lazy: () => import("#/routes/compare.tsx"),
+      lazy: () => import("#/routes/comparison.tsx"),
     },
     { path: "change-sets", lazy: () => import("#/routes/change-sets.tsx") },
     { path: "change-sets/:changeSetId", lazy: () => import("#/routes/change-set.tsx") },

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { Outlet, useLocation, useNavigate, useNavigation } from "react-router";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -16,12 +16,12 @@ import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
 import { Palette } from "./palette.tsx";
-import { ReachBanner } from "./reach-banner.tsx";
+import { ReachBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
-const KeySheet = lazy(() => import("./key-sheet.tsx"));
+const KeySheet = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {

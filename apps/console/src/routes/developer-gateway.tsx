@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { recordOfAddress } from "#/features/connection/gateway-call.ts";
-import { GatewayGuide } from "#/features/connection/gateway-guide.tsx";
-import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
-import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
+import { recordOfAddress } from "#/connection/gateway-call.ts";
+import { GatewayGuide } from "#/connection/gateway-guide.tsx";
+import { DirectoryField } from "#/index-choice/directory-field.tsx";
+import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import { TokenSection } from "#/features/tokens/token-section.tsx";
 import { useConnection } from "./developer.tsx";
 import styles from "./developer.module.css";

@@ -1,4 +1,4 @@
-import { CapabilityList } from "#/features/connection/capability-list.tsx";
+import { CapabilityList } from "#/connection/capability-list.tsx";
 import { ProbePanel } from "#/features/probes/probe-panel.tsx";
 import { RequestList } from "#/features/requests/request-list.tsx";
 import { useConnection } from "./developer.tsx";

@@ -2,7 +2,7 @@ import type { Connection } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Page } from "#/ui/page/page.tsx";

@@ -2,15 +2,15 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
-import { indexVersionChoicesQuery, indexVersionQuery } from "#/features/index-versions/queries.ts";
+import { DirectoryField } from "#/index-choice/directory-field.tsx";
+import { indexVersionChoicesQuery, indexVersionQuery } from "#/index-choice/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
 import { RosterList } from "#/features/roster/roster-list.tsx";
 import { rosterSearch } from "#/features/roster/search.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
-const CreateRecordDrawer = lazy(() => import("#/features/records/create-record-drawer.tsx"));
+const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
 
 export function Component() {
   const { indexId = "" } = useParams();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "react-router";
-import { indexVersionQuery } from "#/features/index-versions/queries.ts";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
 import { SettingsForm } from "#/features/index-versions/settings-form.tsx";
 
 export function Component() {

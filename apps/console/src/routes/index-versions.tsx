@@ -5,7 +5,7 @@ import { IndexVersionList } from "#/features/index-versions/index-version-list.t
 import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
 import { indexVersionSearch } from "#/features/index-versions/search.ts";
-import { samplesQuery } from "#/features/roster/samples-query.ts";
+import { samplesQuery } from "#/features/roster/samples.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/text/icon.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ImportPlans } from "#/features/plans/import-plans.tsx";
 import { PlanList } from "#/features/plans/plan-list.tsx";
-import { samplesQuery } from "#/features/roster/samples-query.ts";
+import { samplesQuery } from "#/features/roster/samples.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";

@@ -1,11 +1,11 @@
 import type { BookingCheck } from "@dc/contract";
 import { useState } from "react";
-import { PlanPicker } from "#/features/practitioners/plan-picker.tsx";
+import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Note, type NoteKind } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { type AcceptanceAnswer, answerFor } from "./acceptance-words.ts";
+import { type AcceptanceAnswer, answerFor } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 
 const faces: { readonly [face in AcceptanceAnswer["face"]]: NoteKind } = {

@@ -3,7 +3,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
-import type { AcceptanceAnswer } from "./acceptance-words.ts";
+import type { AcceptanceAnswer } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useBook } from "./mutations.ts";
 import { keyOfSlot, wordsOfSlot } from "./slots-by-day.ts";

@@ -2,7 +2,7 @@ import type { BookingCheck, OpenSlot, Patient } from "@dc/contract";
 import { useState } from "react";
 import { Note } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import type { AcceptanceAnswer } from "./acceptance-words.ts";
+import type { AcceptanceAnswer } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { type AskedBooking, BookingStep } from "./booking-step.tsx";
 import { PatientStep } from "./patient-step.tsx";

@@ -1,6 +1,7 @@
-import { BookingCheck } from "@dc/contract";
+import { BookingCheck, RosterPage } from "@dc/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
+import { listQuery } from "#/api/list-query.ts";
 
 export interface BookingCheckPlace {
   indexId: string;
@@ -23,4 +24,13 @@ export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCh
       return index === indexId && schedule === scheduleId ? keepPreviousData(before) : undefined;
     },
     refetchOnWindowFocus: false,
+  });
+
+/** The schedules on a roster that fit what is typed, by name. */
+export const rosterSchedulesQuery = (indexId: string, q: string) =>
+  listQuery({
+    key: ["roster", indexId, "schedules"],
+    to: path`/index-versions/${indexId}/roster`,
+    schema: RosterPage,
+    query: { q, type: "schedule", sort: "name" },
   });

@@ -3,14 +3,14 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState, type SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
-import { DirectoryField } from "#/features/index-versions/directory-field.tsx";
-import { indexVersionChoicesQuery } from "#/features/index-versions/queries.ts";
-import { rosterQuery } from "#/features/roster/queries.ts";
+import { DirectoryField } from "#/index-choice/directory-field.tsx";
+import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import styles from "./booking-check.module.css";
+import { rosterSchedulesQuery } from "./queries.ts";
 
 export interface ScheduleChooserProps {
   indexId: string | null;
@@ -29,7 +29,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
   const [q, setQ] = useState("");
   const asked = useDeferredValue(q.trim());
   const roster = useInfiniteQuery({
-    ...rosterQuery(chosen ?? "", { q: asked, type: "schedule", state: "any", sort: "name" }),
+    ...rosterSchedulesQuery(chosen ?? "", asked),
     enabled: chosen !== null,
   });
   const entries = itemsOf(roster.data, ({ record }: RosterEntry) => record.id);

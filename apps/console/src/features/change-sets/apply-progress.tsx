@@ -2,12 +2,12 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { addressOfCall } from "#/features/connection/gateway-call.ts";
-import { countOf } from "#/features/changes/draft-bar.tsx";
-import type { PlanNames } from "#/features/changes/leaf.ts";
-import { useChangeVerb } from "#/features/changes/mutations.ts";
-import { isStub } from "#/features/records/write-operations.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { addressOfCall } from "#/connection/gateway-call.ts";
+import { countOf } from "#/changes/draft-bar.tsx";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { useChangeVerb } from "#/changes/mutations.ts";
+import { isStub } from "#/connection/capabilities.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { formatFullTime } from "#/ui/text/format-time.ts";
@@ -20,7 +20,7 @@ import { ChangeProof, reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { ReceiptCard } from "./receipt-card.tsx";
-import { textOf } from "./sentence.tsx";
+import { textOf } from "#/changes/change-sentence.tsx";
 
 export interface ApplyProgressProps {
   changeSet: ChangeSet;

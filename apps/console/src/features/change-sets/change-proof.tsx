@@ -1,11 +1,11 @@
 import type { Change } from "@dc/contract";
-import { capital } from "#/features/changes/leaf.ts";
+import { capitalise } from "#/ui/text/capitalise.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import styles from "./change-sets.module.css";
 
 /** Why it is held, without saying again that it is. */
 export function reasonOf(because: string | null): string | null {
-  return because === null ? null : capital(because.replace(/^held,? because /i, ""));
+  return because === null ? null : capitalise(because.replace(/^held,? because /i, ""));
 }
 
 const baseWords = {
@@ -47,7 +47,7 @@ export function ChangeProof({ change }: { change: Change }) {
     <span className={styles["proof"]} />
   ) : (
     <span className={`${styles["proof"]} ${styles["why"]}`} data-tip={why} data-tip-when="cut">
-      <bdi>{capital(why)}</bdi>
+      <bdi>{capitalise(why)}</bdi>
     </span>
   );
 }

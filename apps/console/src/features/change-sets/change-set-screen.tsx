@@ -16,9 +16,10 @@ import { ApplyProgress } from "./apply-progress.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
-import { changeSetQuery, planNamesQuery } from "./queries.ts";
+import { usePlanNames } from "#/plan-choice/queries.ts";
+import { changeSetQuery } from "./queries.ts";
 import { RenameForm } from "./rename-form.tsx";
-import { RunbookDrawer } from "./runbook-drawer.tsx";
+import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { shownState } from "./shown-state.ts";
 import { useAllChanges } from "./use-all-changes.ts";
 
@@ -29,8 +30,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
-  const { data: planNames } = useQuery(planNamesQuery);
-  const planName = (plan: string) => planNames?.get(plan) ?? null;
+  const planName = usePlanNames();
   const [runbook, setRunbook] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const verb = useChangeSetVerb(id);

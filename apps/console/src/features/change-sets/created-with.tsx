@@ -1,6 +1,7 @@
 import type { Change, Connection } from "@dc/contract";
-import { labelOfField, type PlanNames } from "#/features/changes/leaf.ts";
-import { wordsOfValue } from "#/features/records/words-of-value.ts";
+import { labelOfField } from "#/connection/meanings.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { wordsOfValue } from "#/record/reading-value.tsx";
 
 interface CreatedWithProps {
   change: Change;

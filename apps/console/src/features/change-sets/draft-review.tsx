@@ -3,12 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { countOf } from "#/features/changes/draft-bar.tsx";
-import { keyOfRecord, type PlanNames } from "#/features/changes/leaf.ts";
-import { useDiscard } from "#/features/changes/mutations.ts";
-import { wordsOfReading } from "#/features/changes/reading-value.tsx";
-import { isStub, missingWords } from "#/features/records/write-operations.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { countOf } from "#/changes/draft-bar.tsx";
+import { keyOfRecord } from "#/record/field-row.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { useDiscard } from "#/changes/mutations.ts";
+import { wordsOfReading } from "#/record/reading-value.tsx";
+import { isStub, missingWords } from "#/connection/capabilities.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useRoom } from "#/ui/page/viewport.ts";
@@ -25,7 +26,7 @@ import styles from "./change-sets.module.css";
 import { CreatedWith } from "./created-with.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
-import { Spans, spansOf, textOf } from "./sentence.tsx";
+import { Spans, spansOf, textOf } from "#/changes/change-sentence.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {

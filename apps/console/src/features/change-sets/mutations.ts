@@ -2,8 +2,8 @@ import { ChangeSet, type ApplyChangeSetInput, type UpdateChangeSetInput } from "
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence, isGone } from "#/api/bff-error.ts";
-import { refreshChanges } from "#/features/changes/mutations.ts";
-import { undoStack } from "#/features/changes/undo-stack.ts";
+import { refreshChanges } from "#/changes/mutations.ts";
+import { undoStack } from "#/changes/undo-stack.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { changeSetQuery } from "./queries.ts";
 

@@ -1,8 +1,8 @@
-import { ChangePage, ChangeSet, ChangeSetPage, PlanPage, Runbook, type ChangeSetQuery } from "@dc/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ChangePage, ChangeSet, ChangeSetPage, type ChangeSetQuery } from "@dc/contract";
+import { queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { firstPage, listQuery } from "#/api/list-query.ts";
-import { changeSetsKey } from "#/features/changes/mutations.ts";
+import { listQuery } from "#/api/list-query.ts";
+import { changeSetsKey } from "#/changes/queries.ts";
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
 
@@ -47,40 +47,3 @@ export const changesQuery = (id: string) =>
     schema: ChangePage,
     limit: 200,
   });
-
-export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) =>
-  infiniteQueryOptions({
-    queryKey: [...changeSetsKey, "runbook", of],
-    queryFn: ({ pageParam, signal }) =>
-      bff.get(
-        "changeSetId" in of
-          ? path`/change-sets/${of.changeSetId}/runbook`
-          : path`/index-versions/${of.indexId}/runbook`,
-        Runbook,
-        { query: { cursor: pageParam, limit: 100 }, signal },
-      ),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.nextCursor,
-  });
-
-const morePlans = 10;
-
-/** Names of the plans in the catalogue, for sentences about records that are not on screen; a plan without a name keeps its id. */
-export const planNamesQuery = queryOptions({
-  queryKey: ["plans", "names"],
-  queryFn: async ({ signal }) => {
-    const names = new Map<string, string>();
-    let cursor: string | null = null;
-    for (let page = 0; page < morePlans; page++) {
-      const { items, nextCursor }: PlanPage = await bff.get("/plans", PlanPage, {
-        query: { limit: 200, cursor },
-        signal,
-      });
-      for (const { id, name } of items) if (name !== null) names.set(id, name);
-      cursor = nextCursor;
-      if (cursor === null) break;
-    }
-    return names;
-  },
-  staleTime: 5 * 60_000,
-});

@@ -1,8 +1,8 @@
 import type { Change } from "@dc/contract";
 import type { ReactNode } from "react";
-import { useChangeVerb } from "#/features/changes/mutations.ts";
-import { ReadingValue } from "#/features/changes/reading-value.tsx";
-import { SettleCreated } from "#/features/records/settle-created.tsx";
+import { useChangeVerb } from "#/changes/mutations.ts";
+import { ReadingValue } from "#/record/reading-value.tsx";
+import { SettleCreated } from "#/changes/settle-created-record.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { EvidenceCard } from "#/ui/page/card.tsx";

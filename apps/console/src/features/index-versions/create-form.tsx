@@ -11,10 +11,10 @@ import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 import { Step, Steps } from "#/ui/page/steps.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
-import { DirectoryField } from "./directory-field.tsx";
+import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { useCreateIndexVersion } from "./mutations.ts";
-import { nameOfIndex } from "./naming.ts";
-import { indexVersionChoicesQuery } from "./queries.ts";
+import { nameOfIndex } from "#/index-choice/index-name.ts";
+import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import type { CreateDraft } from "./use-create-draft.ts";
 
 export interface CreatePlan {

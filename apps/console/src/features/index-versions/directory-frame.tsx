@@ -17,8 +17,8 @@ import { Tabs } from "#/ui/page/tabs.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { worstOf } from "#/marks/verdict-marks.tsx";
 import styles from "./index-versions.module.css";
-import { nameOfIndex } from "./naming.ts";
-import { indexVersionQuery } from "./queries.ts";
+import { nameOfIndex } from "#/index-choice/index-name.ts";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
 
 const places = [
   { end: "", label: "Roster" },

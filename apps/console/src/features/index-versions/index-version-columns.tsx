@@ -13,7 +13,7 @@ import { Count } from "#/ui/text/count.tsx";
 import { VerdictMarks, worstOf } from "#/marks/verdict-marks.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
-import { nameOfIndex } from "./naming.ts";
+import { nameOfIndex } from "#/index-choice/index-name.ts";
 
 const Mark = ({ row }: { row: IndexVersion }) => <Verdict verdict={worstOf(row.counts)} show="mark" />;
 

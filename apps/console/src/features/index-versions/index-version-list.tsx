@@ -21,8 +21,9 @@ import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { compactIndexVersion, indexVersionColumns, pinnedIndexVersion } from "./index-version-columns.tsx";
 import { useUpdateIndexVersion } from "./mutations.ts";
-import { nameOfIndex } from "./naming.ts";
-import { indexVersionQuery, indexVersionsQuery } from "./queries.ts";
+import { nameOfIndex } from "#/index-choice/index-name.ts";
+import { indexVersionQuery } from "#/index-choice/queries.ts";
+import { indexVersionsQuery } from "./queries.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };

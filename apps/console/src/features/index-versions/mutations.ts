@@ -9,7 +9,8 @@ import {
 } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { creationsKey, indexVersionQuery, indexVersionsKey } from "./queries.ts";
+import { creationsKey } from "./queries.ts";
+import { indexVersionQuery, indexVersionsKey } from "#/index-choice/queries.ts";
 
 function useRefresh() {
   const client = useQueryClient();

@@ -1,10 +1,9 @@
-import { CreationPage, IndexVersion, IndexVersionPage } from "@dc/contract";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { bff, path } from "#/api/bff.ts";
+import { CreationPage, IndexVersionPage } from "@dc/contract";
+import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listQuery } from "#/api/list-query.ts";
+import { indexVersionsKey } from "#/index-choice/queries.ts";
 import type { IndexVersionSearch } from "./search.ts";
 
-export const indexVersionsKey = ["index-versions"] as const;
 export const creationsKey = ["creations"] as const;
 
 export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, "q" | "state" | "sort">) =>
@@ -13,19 +12,6 @@ export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, 
     to: "/index-versions",
     schema: IndexVersionPage,
     query: { q, state, sort },
-  });
-
-export const indexVersionQuery = (indexId: string) =>
-  queryOptions({
-    queryKey: [...indexVersionsKey, "one", indexId],
-    queryFn: ({ signal }) => bff.get(path`/index-versions/${indexId}`, IndexVersion, { signal }),
-  });
-
-/** A few index versions for a switcher or a choice. */
-export const indexVersionChoicesQuery = (q: string, sort: IndexVersionSearch["sort"]) =>
-  queryOptions({
-    queryKey: [...indexVersionsKey, "choices", q, sort],
-    queryFn: ({ signal }) => bff.get("/index-versions", IndexVersionPage, { query: { q, sort, limit: 50 }, signal }),
   });
 
 /** Creations that a person has to settle, and those on their way. */

@@ -2,7 +2,7 @@ import { ImportedPlans } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { bff } from "#/api/bff.ts";
-import { plansKey } from "./queries.ts";
+import { plansKey } from "#/plan-choice/queries.ts";
 
 /** Imports once: a second press before the answer is on screen, and one after it, ask for nothing. */
 export function useImportPlans() {

@@ -1,21 +1,23 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
-import { EvidenceRail } from "#/features/changes/evidence-rail.tsx";
-import { keyOfRecord, type Place, type PlanNames } from "#/features/changes/leaf.ts";
-import { LifeCard } from "#/features/records/life-card.tsx";
+import { EvidenceRail } from "./evidence-rail.tsx";
+import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { LifeCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithRail } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
-import { OtherFields } from "./other-fields.tsx";
-import { PhonesByOwner } from "./phones-by-owner.tsx";
-import { PractitionerNotes } from "./practitioner-notes.tsx";
+import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
+import { PhonesByOwner } from "#/features/practitioners/phones/phones-by-owner.tsx";
+import { LifeNote } from "#/changes/lifecycle-note.tsx";
+import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
-import { SchedulesSection } from "./schedules-section.tsx";
+import { SchedulesSection } from "#/features/practitioners/schedules/schedules-section.tsx";
 import { SharedRecords } from "./shared-records.tsx";
-import { TextRow } from "./text-row.tsx";
-import { useRecordDesk } from "./use-record-desk.tsx";
+import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import { useRecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 export interface PractitionerRecordProps {
   indexId: string;
@@ -75,7 +77,9 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         unreachable={props.unreachable}
         unread={unread}
         onReadNow={onReadNow}
-        onWhy={() => desk.showLife(view.practitioner.record)}
+        lifecycle={
+          <LifeNote record={view.practitioner} view={view} onWhy={() => desk.showLife(view.practitioner.record)} />
+        }
       />
       <WithRail
         rail={

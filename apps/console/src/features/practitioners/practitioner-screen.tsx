@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
-import { placesOf } from "#/features/changes/leaf.ts";
-import { DraftBar } from "#/features/changes/draft-bar.tsx";
-import { canBeDeleted } from "#/features/records/life.ts";
-import { isProvisional } from "#/features/records/provisional-id.ts";
-import { useGivenId } from "#/features/records/use-given-id.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { placesOf, worstVerdict } from "#/record/field-row.ts";
+import { DraftBar } from "#/changes/draft-bar.tsx";
+import { canBeDeleted } from "#/record/lifecycle.ts";
+import { isProvisional } from "#/record/provisional-id.ts";
+import { useGivenId } from "#/record/use-assigned-id.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
@@ -20,14 +20,12 @@ import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { oldestReading, usePractitioner } from "./queries.ts";
-import { nameOfPractitioner, planNameIn } from "./practitioner-name.ts";
+import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
+import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
-import { recordsOf } from "./records-of.ts";
-import { worstPlace } from "./worst-place.ts";
 
-const DeleteRecordDrawer = lazy(() => import("#/features/records/delete-record-drawer.tsx"));
+const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
 /** One practitioner in one directory: what it should say, and everything one changes about it. */
 export function PractitionerScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
@@ -77,7 +75,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       : []),
   ]);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
-  const worst = worstPlace(places);
+  const worst = worstVerdict(places);
   const scope =
     view === undefined
       ? { id: indexId, name: indexId }

@@ -1,12 +1,12 @@
 import type { PractitionerView } from "@dc/contract";
 import { Fragment } from "react";
-import { keyOfRecord, type Place } from "#/features/changes/leaf.ts";
+import { keyOfRecord, type Place } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { affectedBy } from "./affected.ts";
-import { OtherFields } from "./other-fields.tsx";
-import styles from "./practitioners.module.css";
-import { TextRow } from "./text-row.tsx";
-import type { RecordDesk } from "./use-record-desk.tsx";
+import { affectedBy } from "#/features/practitioners/editor/affected-records.ts";
+import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
+import styles from "./editor/editor.module.css";
+import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface SharedRecordsProps {
   desk: RecordDesk;

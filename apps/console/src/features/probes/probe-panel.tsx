@@ -2,7 +2,7 @@ import { type Connection, type CreateProbeInput, Probe } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
-import { connectionQuery } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
 import { Icon } from "#/ui/text/icon.tsx";

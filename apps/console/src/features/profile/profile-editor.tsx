@@ -11,12 +11,12 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Unsaved } from "#/ui/form/unsaved-status.tsx";
 import { DryRunSection } from "./dry-run-section.tsx";
-import { lineOf, linesByPointer } from "./line-of-pointer.ts";
+import { lineOf, linesByPointer } from "#/json/pointer-lines.ts";
 import styles from "./profile.module.css";
 import { checkedProfileQuery, readRevision, useSaveProfile } from "./queries.ts";
 import { RevisionList } from "./revision-list.tsx";
-import { StrandedNote } from "./stranded-note.tsx";
-import { readText, textOf } from "./text-of-profile.ts";
+import { StrandedNote } from "./unmapped-overrides-note.tsx";
+import { readText, textOf } from "./profile-text.ts";
 import { useProfileDraft } from "./use-profile-draft.ts";
 
 const sources = {

@@ -1,7 +1,7 @@
 import type { ProfileReading } from "@dc/contract";
 import { Icon } from "#/ui/text/icon.tsx";
 import { State, type StateName } from "#/marks/state.tsx";
-import { nothingToChange } from "./nothing-to-change.ts";
+import { nothingToChange } from "./dry-run-summary.ts";
 import styles from "./profile.module.css";
 
 const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]: readonly [StateName, string] } = {

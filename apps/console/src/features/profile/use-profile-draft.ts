@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { keepTyped, typedIn } from "#/ui/form/unsaved-input.ts";
 import { profileDraft, type ProfileDraft } from "./profile-draft.ts";
-import { textOf } from "./text-of-profile.ts";
+import { textOf } from "./profile-text.ts";
 
 /** The text in the editor: what is in force, or what was made of it, wherever one was meanwhile. */
 export function useProfileDraft(inForce: ProfileInForce) {

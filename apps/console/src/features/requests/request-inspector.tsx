@@ -5,7 +5,7 @@ import { formatFullTime } from "#/ui/text/format-time.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./requests.module.css";
-import { happenings, notKept, statusOf, tookOf } from "./words.ts";
+import { happenings, notKept, statusOf, tookOf } from "./request-text.ts";
 
 export interface RequestInspectorProps {
   request: ServiceRequest;

@@ -18,7 +18,7 @@ import { requestsQuery } from "./queries.ts";
 import { RequestInspector } from "./request-inspector.tsx";
 import styles from "./requests.module.css";
 import { causeWords, requestSearch, statusWords } from "./search.ts";
-import { clockOf, notKept, statusOf, tookOf } from "./words.ts";
+import { clockOf, notKept, statusOf, tookOf } from "./request-text.ts";
 
 const EVERY_MS = 2_000;
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>

@@ -8,7 +8,7 @@ import { Note } from "#/marks/note.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useAddToRoster } from "./mutations.ts";
-import { samplesQuery } from "./samples-query.ts";
+import { samplesQuery } from "./samples.ts";
 import { RosterPaste, useRosterAnswers } from "./roster-paste.tsx";
 import styles from "./roster.module.css";
 

@@ -1,7 +1,8 @@
 import type { RosterOptions } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
-import { connectionQuery, hasOperation } from "#/features/session/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { hasOperation } from "#/connection/capabilities.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";

@@ -1,0 +1,38 @@
+import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeySheet, type KeyBinding } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import styles from "./keyboard-help.module.css";
+
+/** Every key that works on the page underneath. */
+export default function KeySheet({ onClose }: { onClose: () => void }) {
+  const { bindings, singleKeys, setSingleKeys } = useKeySheet();
+  const groups = Map.groupBy(bindings, (binding: KeyBinding) => binding.group ?? "This page");
+  return (
+    <SideDrawer opened title="Keys" side="middle" onClose={onClose}>
+      <Toggle
+        label="Single-letter keys"
+        help="Off: only keys with ⌘ or Ctrl work."
+        checked={singleKeys}
+        onChange={setSingleKeys}
+      />
+      <div className={styles["groups"]}>
+        {[...groups].map(([group, keys]) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {[...new Map(keys.map((key) => [key.keys, key])).values()].map((key) => (
+                <div key={key.keys} data-off={(!singleKeys && !key.keys.startsWith("mod+")) || undefined}>
+                  <dt>{key.label}</dt>
+                  <dd>
+                    <Kbd keys={key.keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </SideDrawer>
+  );
+}

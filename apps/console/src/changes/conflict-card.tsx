@@ -1,0 +1,173 @@
+import type { Change } from "@dc/contract";
+import type { Policy } from "@dc/directory";
+import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import { Button } from "#/ui/form/button.tsx";
+import { formatDay } from "#/ui/text/format-time.ts";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
+import styles from "./changes.module.css";
+import { phoneIn, type Place } from "#/record/field-row.ts";
+import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import { policyWords } from "./decision-options.ts";
+
+type Choice = "ours" | "base" | "other";
+
+export interface Resolution {
+  choice: Choice;
+  /** The other value, as typed. */
+  other: string;
+  policy: Policy | null;
+}
+
+export interface ConflictCardProps {
+  place: Place;
+  /** The change that decides ours, where there is one. */
+  change: Change | undefined;
+  baseSince: string | null;
+  busy: boolean;
+  onResolve: (resolution: Resolution) => void;
+  onClose: () => void;
+}
+
+/** Three values with their authors; nothing is sent until a person has chosen one. */
+export function ConflictCard({ place, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
+  const { leaf, field } = place;
+  const name = useId();
+  const now = new Date(useNow());
+  const [choice, setChoice] = useState<Choice>("ours");
+  const [other, setOther] = useState("");
+  const [policy, setPolicy] = useState<Policy>(leaf.override?.policy ?? "pin");
+  const hasOther = field.kind === "text" || field.kind === "phones";
+  const missing = choice === "other" && other.trim() === "";
+  const resolve = () => {
+    if (!missing && !busy) onResolve({ choice, other: other.trim(), policy: leaf.override === null ? null : policy });
+  };
+  useKeys([
+    { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
+    { keys: "2", label: "Take base", group: "Conflict", run: () => setChoice("base") },
+    ...(hasOther ? [{ keys: "3", label: "Another value", group: "Conflict", run: () => setChoice("other") }] : []),
+    { keys: "escape", label: "Leave the conflict open", group: "Conflict", run: onClose },
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") resolve();
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const author =
+    change === undefined
+      ? "As the index was"
+      : `${change.createdBy.name}, ${formatDay(new Date(change.createdAt), now)}${change.evidence === null ? "" : `: “${change.evidence.reason}”`}`;
+  const cards: { value: Choice; label: string; keys: string; body: ReactNode; note: string }[] = [
+    {
+      value: "ours",
+      label: "Keep ours",
+      keys: "1",
+      body: <ReadingValue reading={leaf.values.effective} />,
+      note: author,
+    },
+    {
+      value: "base",
+      label: "Take base",
+      keys: "2",
+      body: <ReadingValue reading={leaf.values.base} />,
+      note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}`,
+    },
+    ...(hasOther
+      ? [
+          {
+            value: "other" as const,
+            label: "Other value",
+            keys: "3",
+            body: (
+              <input
+                type="text"
+                className={styles["other"]}
+                aria-label="Another value"
+                value={other}
+                onKeyDown={onKeyDown}
+                onFocus={() => setChoice("other")}
+                onChange={(event) => setOther(event.target.value)}
+              />
+            ),
+            note:
+              phoneIn(leaf.values.effective) === null
+                ? "Staged as a change of yours"
+                : "Staged as a change of yours; label and place stay",
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section className={styles["conflict"]} aria-label={`Conflict: ${place.label}`}>
+      <header>
+        <Verdict verdict="conflict" show="mark" />
+        <b>
+          <bdi>{place.label}</bdi>
+        </b>
+        <span>both moved away from {wordsOfReading(leaf.values.baseline)}</span>
+      </header>
+      <div
+        role="radiogroup"
+        aria-label="Which value stands"
+        className={styles["choices"]}
+        data-few={cards.length < 3 || undefined}
+      >
+        {cards.map((card) => (
+          <div key={card.value} className={styles["choice"]} data-chosen={choice === card.value || undefined}>
+            <label>
+              <input
+                type="radio"
+                name={name}
+                autoFocus={card.value === "ours"}
+                onKeyDown={onKeyDown}
+                checked={choice === card.value}
+                onChange={() => setChoice(card.value)}
+              />
+              <b>{card.label}</b>
+              <Kbd keys={card.keys} hint />
+            </label>
+            <div className={styles["offered"]}>{card.body}</div>
+            <small>{card.note}</small>
+          </div>
+        ))}
+      </div>
+      <footer>
+        {leaf.override === null ? null : (
+          <>
+            <Segment
+              small
+              label="Policy"
+              value={policy}
+              onChange={setPolicy}
+              options={[
+                { value: "pin", label: "Pin" },
+                { value: "follow", label: "Follow" },
+              ]}
+            />
+            <span>{policyWords[policy]}</span>
+          </>
+        )}
+        <span className={styles["end"]}>
+          {missing ? <span>Type the other value first</span> : null}
+          <Button variant="subtle" onClick={onClose}>
+            Later
+          </Button>
+          <Button
+            variant="filled"
+            disabled={missing}
+            loading={busy}
+            rightSection={<Kbd keys="enter" hint />}
+            onClick={resolve}
+          >
+            Use this value
+          </Button>
+        </span>
+      </footer>
+    </section>
+  );
+}

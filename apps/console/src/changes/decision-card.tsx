@@ -1,0 +1,107 @@
+import type { Decision } from "@dc/contract";
+import { useId, useState, type KeyboardEvent } from "react";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Verdict, verdictHue } from "#/marks/verdict.tsx";
+import styles from "./changes.module.css";
+import { shownVerdict, type Leaf, type Place } from "#/record/field-row.ts";
+import { ReadingValue } from "#/record/reading-value.tsx";
+import { standingOfLeaf, verbsOf } from "./decision-options.ts";
+
+export interface DecisionCardProps {
+  place: Place;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+  onClose: () => void;
+}
+
+const offered: { readonly [verdict: string]: readonly Decision[] } = {
+  outside: ["restore", "accept"],
+  differs: ["keep ours", "take base"],
+};
+
+/** Whether there is something to choose between in a card, beside a conflict. */
+export function hasChoices({ leaf }: Place): boolean {
+  return (shownVerdict(leaf) ?? "same") in offered;
+}
+
+/** The value that stands once it is decided. */
+function outcomeOf(decision: Decision, { index, wanted, known, effective, base }: Leaf["values"]) {
+  if (decision === "accept") return index;
+  if (decision === "restore") return wanted ?? known;
+  return decision === "take base" ? base : effective;
+}
+
+/** What came from outside, or differs without anybody known to have moved it: the values that may stand, and what each choice does. */
+export function DecisionCard({ place, busy, onDecide, onClose }: DecisionCardProps) {
+  const { leaf } = place;
+  const name = useId();
+  const verdict = shownVerdict(leaf) ?? "differs";
+  const verbs = verbsOf(leaf).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
+  const [chosen, setChosen] = useState<Decision | null>(null);
+  const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
+  const member = place.field.kind === "set" && place.element !== null;
+  const decide = () => {
+    if (choice !== undefined && !busy) onDecide(choice.decision);
+  };
+  useKeys([
+    ...verbs.map(({ decision, label }, at) => ({
+      keys: `${at + 1}`,
+      label,
+      group: "Decide",
+      run: () => setChosen(decision),
+    })),
+    { keys: "escape", label: "Leave it as it is", group: "Decide", run: onClose },
+  ]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter") decide();
+    else if (event.key === "Escape") onClose();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <section className={styles["conflict"]} data-hue={verdictHue(verdict)} aria-label={`Look into: ${place.label}`}>
+      <header>
+        <Verdict verdict={verdict} show="mark" />
+        <b>
+          <bdi>{place.label}</bdi>
+        </b>
+        <span>{standingOfLeaf(leaf, place)}</span>
+      </header>
+      <div role="radiogroup" aria-label="Which value stands" className={styles["choices"]} data-few>
+        {verbs.map(({ decision, label, says }, at) => (
+          <div key={decision} className={styles["choice"]} data-chosen={decision === choice?.decision || undefined}>
+            <label>
+              <input
+                type="radio"
+                name={name}
+                autoFocus={at === 0}
+                onKeyDown={onKeyDown}
+                checked={decision === choice?.decision}
+                onChange={() => setChosen(decision)}
+              />
+              <b>{label}</b>
+              <Kbd keys={`${at + 1}`} hint />
+            </label>
+            <div className={styles["offered"]}>
+              <ReadingValue reading={outcomeOf(decision, leaf.values)} member={member} />
+            </div>
+            <small>{says}</small>
+          </div>
+        ))}
+      </div>
+      <footer>
+        <span className={styles["end"]}>
+          <Button variant="subtle" onClick={onClose}>
+            Later
+          </Button>
+          <Button variant="filled" loading={busy} rightSection={<Kbd keys="enter" hint />} onClick={decide}>
+            {choice?.label}
+          </Button>
+        </span>
+      </footer>
+    </section>
+  );
+}

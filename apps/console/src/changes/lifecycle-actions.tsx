@@ -1,0 +1,57 @@
+import { Change, type PractitionerView } from "@dc/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { errorSentence } from "#/api/bff-error.ts";
+import { discardChange, refreshChanges } from "./mutations.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import { isUnsent, whatGoesWith } from "#/record/lifecycle.ts";
+
+export interface LifeVerbsProps {
+  change: Change;
+  view: PractitionerView;
+  name: string;
+  /** With the way to the change set, where nothing else leads there. */
+  showSet?: boolean;
+}
+
+/** What one can still do about a creation or deletion: discard its draft, withdraw it, or follow it in its change set. */
+export function LifeVerbs({ change, view, name, showSet = true }: LifeVerbsProps) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const isCreated = change.operation.op === "create";
+  const going = isCreated ? whatGoesWith(change, view) : [change];
+  const more = new Set(going.map(({ record }) => record.id)).size - 1;
+  const takeBack = useMutation({
+    mutationFn: async () => {
+      // One after the other: what names a record goes before the record does.
+      for (const { id, state } of going) {
+        if (state === "draft") await discardChange(id);
+        else await bff.post(path`/changes/${id}/withdraw`, {}, Change);
+      }
+    },
+    onSettled: () => refreshChanges(client),
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+  const what = `the ${isCreated ? "creation" : "deletion"}${more > 0 ? ` and ${more === 1 ? "its schedule" : `its ${more} schedules`}` : ""}`;
+  const label = change.state === "draft" ? `Discard ${what}` : isUnsent(change) ? `Withdraw ${what}` : null;
+  return (
+    <>
+      {label === null ? null : (
+        <Button
+          size="xs"
+          loading={takeBack.isPending}
+          aria-label={`${label}: ${name}`}
+          onClick={() => takeBack.mutate()}
+        >
+          {label}
+        </Button>
+      )}
+      {showSet ? (
+        <Button size="xs" to={`/change-sets/${change.changeSetId}`}>
+          {change.state === "unknown" ? "Settle it" : "Change set"}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PractitionerView, RecordView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { connectionQuery } from "#/connection/queries.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Note } from "#/marks/note.tsx";
+import { lifeOf } from "#/record/lifecycle.ts";
+import { LifeVerbs } from "./lifecycle-actions.tsx";
+import { presenceOf } from "#/record/presence.ts";
+import { missingWords } from "#/connection/capabilities.ts";
+
+export interface LifeNoteProps {
+  record: RecordView;
+  view: PractitionerView;
+  /** How the other side is called where it is not the standard index. */
+  otherName?: string;
+  /** Shows who did it and why. */
+  onWhy?: () => void;
+}
+
+/** Says of a record as a whole what is not as one expects: created or deleted here, only here, gone. */
+export function LifeNote({ record, view, otherName, onWhy }: LifeNoteProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const life = lifeOf(record.record, view.changes);
+  const presence = presenceOf(record, life, {
+    against: otherName ?? "the standard index",
+    missing: missingWords(connection),
+  });
+  if (presence === null) return null;
+  const change = life.staged ?? life.live;
+  return (
+    <Note
+      kind={presence.kind}
+      {...(change === null
+        ? {}
+        : {
+            actions: (
+              <>
+                <LifeVerbs
+                  change={change}
+                  view={view}
+                  name={record.name ?? record.record.id}
+                  showSet={onWhy === undefined}
+                />
+                {onWhy === undefined ? null : (
+                  <Button size="xs" variant={change.state === "unknown" ? "default" : "subtle"} onClick={onWhy}>
+                    {change.state === "unknown" ? "Settle it" : "Who and why"}
+                  </Button>
+                )}
+              </>
+            ),
+          })}
+    >
+      <b>{presence.title}</b> {presence.says}
+    </Note>
+  );
+}

@@ -1,0 +1,162 @@
+import { Change, ChangeSet, Decided, type SettleChangeInput } from "@dc/contract";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useNavigate } from "react-router";
+import { bff, path, type AnswerSchema } from "#/api/bff.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
+import { useToast } from "#/ui/overlay/toasts.tsx";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { practitionersKey } from "#/record/use-practitioner.ts";
+import { changeSetsKey, overridesKey } from "./queries.ts";
+import type { SeenChange, SeenDecision } from "./seen-values.ts";
+import { undoStack } from "./undo-stack.ts";
+import { wordsOfOperation } from "./operation-text.ts";
+
+/** Everything that a change moves on screen. */
+export function refreshChanges(client: QueryClient): Promise<unknown> {
+  return Promise.all(
+    [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["activity"]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  );
+}
+
+export interface Staged {
+  changeSet: ChangeSet;
+  changes: Change[];
+}
+
+const stagedAnswer: AnswerSchema<Staged> = {
+  safeParse: (value) => {
+    const answer = typeof value === "object" && value !== null ? value : {};
+    const changeSet = ChangeSet.safeParse("changeSet" in answer ? answer.changeSet : undefined);
+    const changes = Change.array().safeParse("changes" in answer ? answer.changes : undefined);
+    if (!changeSet.success) return { success: false, error: changeSet.error };
+    if (!changes.success) return { success: false, error: changes.error };
+    return { success: true, data: { changeSet: changeSet.data, changes: changes.data } };
+  },
+};
+
+export interface StageRequest {
+  changes: readonly SeenChange[];
+  /** The drafts on screen before, so that undo can bring back one that a newer draft took the place of. */
+  draftsBefore: readonly Change[];
+}
+
+export const stage = (indexId: string, changes: readonly SeenChange[]) =>
+  bff.post(path`/index-versions/${indexId}/changes`, { changes }, stagedAnswer);
+
+/** Stages changes into one's draft of this index. */
+export function useStage(indexId: string) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const onError = useRefusal();
+  return useMutation({
+    mutationFn: ({ changes }: StageRequest) => stage(indexId, changes),
+    onSuccess: async (staged, { draftsBefore }) => {
+      undoStack.push({
+        indexId,
+        changeSetId: staged.changeSet.id,
+        staged: staged.changes.map(({ id }) => id),
+        before: draftsBefore,
+      });
+      if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory says this already." });
+      await refreshChanges(client);
+    },
+    onError,
+  });
+}
+
+export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
+
+/** Takes drafts back; nothing of them was sent. */
+export function useDiscard() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => Promise.all(ids.map(discardChange)),
+    onSuccess: (_, ids) => undoStack.forget(ids),
+    onSettled: () => refreshChanges(client),
+    onError: (error) => toast({ text: errorSentence(error), seconds: 10 }),
+  });
+}
+
+/** What came of a decision, in a sentence or two; what was decided at once and what was withdrawn is named. */
+function wordsOfDecided({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
+  if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
+  if (outcome === "staged") return "Staged into your draft.";
+  const names = changes.map((change) => wordsOfOperation(change, planName));
+  return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
+}
+
+interface DecideRequest extends SeenDecision {
+  /** What the toast says of it where it takes effect at once. */
+  said?: string | null;
+}
+
+/** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
+export function useDecide(indexId: string, planName: PlanNames) {
+  const client = useQueryClient();
+  const toast = useToast();
+  const onError = useRefusal();
+  return useMutation({
+    mutationFn: ({ said: _said, ...ask }: DecideRequest) =>
+      bff.post(path`/index-versions/${indexId}/decisions`, ask, Decided),
+    onSuccess: async (decided, { said = null }) => {
+      const closeToast = toast({
+        text: [wordsOfDecided(decided, said, planName), decided.note].filter((words) => words !== null).join(" "),
+        seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
+      });
+      if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
+        undoStack.push({
+          indexId,
+          changeSetId: decided.changes[0].changeSetId,
+          staged: decided.changes.map(({ id }) => id),
+          before: [],
+          onGone: closeToast,
+        });
+      }
+      await refreshChanges(client);
+    },
+    onError,
+  });
+}
+
+/** Says why nothing came of it; what moved since it was on screen is shown as it is now. */
+function useRefusal() {
+  const client = useQueryClient();
+  const toast = useToast();
+  return async (error: Error) => {
+    toast({ text: errorSentence(error), seconds: 10 });
+    if (error instanceof BffError && error.code === "moved_since_seen") await refreshChanges(client);
+  };
+}
+
+type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);
+
+/** What one does with a change that was sent, or was to be. */
+export function useChangeVerb() {
+  const client = useQueryClient();
+  const toast = useToast();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: (ask: ChangeVerb) => {
+      if (ask.verb !== "settle") return bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change);
+      const { as, recordId, sendAgain } = ask;
+      const said = {
+        as,
+        ...(recordId === undefined ? {} : { recordId }),
+        ...(sendAgain === true ? { sendAgain } : {}),
+      };
+      return bff.post(path`/changes/${ask.id}/settle`, said, Change);
+    },
+    // What ended stays as it ended: what is asked for once more is another change, in a set of its own.
+    onSuccess: (change, { id }) =>
+      change.id === id ? undefined : navigate(`/change-sets/${encodeURIComponent(change.changeSetId)}`),
+    onSettled: () => refreshChanges(client),
+    onError: (error) => {
+      // What is wrong with an id is said at the field in which it was typed.
+      if (!(error instanceof BffError && error.fieldError("/recordId") !== undefined))
+        toast({ text: errorSentence(error), seconds: 10 });
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import { Runbook } from "@dc/contract";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { firstPage } from "#/api/list-query.ts";
+
+export const changeSetsKey = ["change-sets"] as const;
+export const overridesKey = ["overrides"] as const;
+
+export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) =>
+  infiniteQueryOptions({
+    queryKey: [...changeSetsKey, "runbook", of],
+    queryFn: ({ pageParam, signal }) =>
+      bff.get(
+        "changeSetId" in of
+          ? path`/change-sets/${of.changeSetId}/runbook`
+          : path`/index-versions/${of.indexId}/runbook`,
+        Runbook,
+        { query: { cursor: pageParam, limit: 100 }, signal },
+      ),
+    initialPageParam: firstPage,
+    getNextPageParam: (page) => page.nextCursor,
+  });

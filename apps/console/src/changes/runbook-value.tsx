@@ -1,0 +1,85 @@
+import { equalJson, type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
+import { phoneIn } from "#/record/field-row.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import styles from "./runbook.module.css";
+
+interface StepValueProps {
+  reading: Reading | null;
+  /** The value on the other side of the step; what both have is quiet. */
+  other: Reading | null;
+  /** Stands before what only this side has. */
+  sign: "+" | "−";
+  planName: PlanNames;
+}
+
+const listOf = (reading: Reading | null): Json[] | null =>
+  reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null;
+
+/** A value of a runbook step; a list one entry a line, plans with name and id. */
+export function StepValue({ reading, other, sign, planName }: StepValueProps) {
+  const made = reading !== null && "value" in reading && isRecord(reading.value) ? Object.entries(reading.value) : [];
+  if (made.length > 0)
+    return (
+      <ul className={styles["values"]}>
+        {made.map(([key, value]) => (
+          <li key={key}>
+            <span aria-hidden="true">{sign}</span>
+            <span>
+              {wordsOfField(key)}: <ReadingValue reading={{ value: value ?? null }} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    );
+  if (reading !== null && "value" in reading && reading.value === true) return <>there</>;
+  const list = listOf(reading);
+  if (list === null || list.length === 0) return <ReadingValue reading={reading} />;
+  const beside = listOf(other) ?? [];
+  const entries = list.map((value) => ({ value, same: beside.some((one) => equalJson(one, value)) }));
+  const plans = list.every((value) => typeof value === "string");
+  const told = plans ? entries.filter(({ same }) => !same) : entries;
+  const quiet = entries.length - told.length;
+  return (
+    <ul className={styles["values"]}>
+      {told.map(({ value, same }, at) => (
+        <li key={at} data-same={same || undefined}>
+          <span aria-hidden="true">{same ? "" : sign}</span>
+          <span>
+            <EntryWords value={value} planName={planName} />
+          </span>
+        </li>
+      ))}
+      {quiet === 0 ? null : (
+        <li data-same>
+          <span />
+          <span>{quiet === 1 ? "1 stays" : `${quiet} stay`} as they are</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What a record is created with, by field; a number is a phone and no record. */
+const isRecord = (value: Json): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && phoneIn({ value }) === null;
+
+function EntryWords({ value, planName }: { value: Json; planName: PlanNames }) {
+  if (typeof value === "string") {
+    const name = planName(value);
+    return (
+      <>
+        {name === null ? null : <bdi>{name} </bdi>}
+        <code>{value}</code>
+      </>
+    );
+  }
+  const phone = phoneIn({ value });
+  if (phone === null) return <ReadingValue reading={{ value }} />;
+  return (
+    <bdi>
+      {wordsOfReading({ value })}
+      {phone.label === null || phone.label === "" ? "" : `, ${phone.label}`}
+    </bdi>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Change } from "@dc/contract";
+import { useState, type SubmitEvent } from "react";
+import { BffError } from "#/api/bff-error.ts";
+import { useChangeVerb } from "./mutations.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import styles from "./changes.module.css";
+
+/** A record whose creation was not answered, and the ways in which a person settles it. */
+export function SettleCreated({ change }: { change: Change }) {
+  const verb = useChangeVerb();
+  const [id, setId] = useState("");
+  const [tried, setTried] = useState(false);
+  const { type } = change.record;
+  const refused = verb.error instanceof BffError ? verb.error.fieldError("/recordId") : undefined;
+  const error =
+    tried && id.trim() === ""
+      ? "Write the id that the service gave it."
+      : refused === undefined
+        ? undefined
+        : `The id ${refused}.`;
+  const find = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (id.trim() !== "") verb.mutate({ id: change.id, verb: "settle", as: "applied", recordId: id.trim() });
+  };
+  return (
+    <div className={styles["settle"]}>
+      <form onSubmit={find} noValidate>
+        <TextField
+          label="I found it: its id is"
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          value={id}
+          onChange={(event) => setId(event.target.value)}
+          {...(error === undefined
+            ? { help: `The ${type} is read by it in this index before anything is settled.` }
+            : { error })}
+        />
+        <div className={styles["ways"]}>
+          <Button type="submit" variant="filled" loading={verb.isPending}>
+            Check and settle
+          </Button>
+          <Button
+            disabled={verb.isPending}
+            data-tip="Where the service lists its records, the new one is looked for once more."
+            onClick={() => verb.mutate({ id: change.id, verb: "settle", as: "read" })}
+          >
+            Look again
+          </Button>
+        </div>
+      </form>
+      <div className={styles["ways"]}>
+        <ConfirmStep
+          label="It was not created, send again"
+          confirmLabel="Send again"
+          question={`If the ${type} exists after all, there are two of it then.`}
+          busy={verb.isPending}
+          onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied", sendAgain: true })}
+        />
+        <ConfirmStep
+          label="It was not created, withdraw it"
+          confirmLabel="Withdraw it"
+          variant="subtle"
+          question="It leaves the directory. If it exists after all, nobody here knows of it."
+          busy={verb.isPending}
+          onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied" })}
+        />
+      </div>
+    </div>
+  );
+}

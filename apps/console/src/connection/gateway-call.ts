@@ -1,0 +1,26 @@
+import type { Connection } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
+import { capitalise } from "#/ui/text/capitalise.ts";
+
+type Capabilities = readonly Pick<Connection["capabilities"][number], "operation" | "path">[];
+
+/** The developer page's address with the call that reads this record of this index through the gateway. */
+export function addressOfCall(indexId: string, { type, id }: RecordKey): string {
+  return `/developer/gateway?${String(new URLSearchParams({ index: indexId, type, record: id }))}`;
+}
+
+/** The record that such an address names; null where it names none, or one of a type that nobody reads. */
+export function recordOfAddress(params: URLSearchParams, capabilities: Capabilities): RecordKey | null {
+  const [type, id] = [params.get("type"), params.get("record")];
+  return type !== null && id !== null && pathOfType(capabilities, type) !== null ? { type, id } : null;
+}
+
+/** Where the gateway serves a record, after its base address; without one, a practitioner that is still to be named. */
+export function pathOfCall(capabilities: Capabilities, record: RecordKey | null): string {
+  const path = pathOfType(capabilities, record?.type ?? "practitioner") ?? "/{id}";
+  return path.replace("{id}", record === null ? "ID" : encodeURIComponent(record.id));
+}
+
+function pathOfType(capabilities: Capabilities, type: string): string | null {
+  return capabilities.find(({ operation }) => operation === `read${capitalise(type)}`)?.path ?? null;
+}

@@ -1,0 +1,40 @@
+import type { Connection } from "@dc/contract";
+import { wordsOfField } from "@dc/directory";
+import { capitalise } from "#/ui/text/capitalise.ts";
+
+/** The set of plans that a schedule accepts. */
+export const acceptedInsurances = "acceptedInsurances";
+
+const meaningsOf = (connection: Connection | undefined, type: string) =>
+  connection?.recordTypes.find((known) => known.type === type)?.meanings;
+
+/** A field in words, as the profile labels it; a pointer stays a pointer. */
+export function labelOfField(connection: Connection | undefined, type: string, key: string): string {
+  const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
+  return meaning?.label ?? capitalise(wordsOfField(key));
+}
+
+/** Whether the profile says how the field is written; assumed until the profile is known. */
+export function isWritable(connection: Connection | undefined, type: string, key: string): boolean {
+  if (key.startsWith("/")) return false;
+  const meanings = meaningsOf(connection, type);
+  return meanings === undefined || (meanings.find((known) => known.key === key)?.writable ?? false);
+}
+
+/** How the phones of a field are read, and which parts of a phone the service keeps. */
+export interface PhoneParts {
+  /** National numbers are read as of this country. */
+  region: string;
+  hasExtension: boolean;
+  hasLabel: boolean;
+}
+
+/** Every part is offered until the profile is known. */
+export function phoneParts(connection: Connection | undefined, type: string, key: string): PhoneParts {
+  const parts = meaningsOf(connection, type)?.find((known) => known.key === key)?.phoneParts ?? null;
+  return {
+    region: connection?.defaultRegion ?? "US",
+    hasExtension: parts?.extension ?? true,
+    hasLabel: parts?.label ?? true,
+  };
+}

@@ -1,0 +1,18 @@
+import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useIndexPanel } from "#/marks/index-panel.tsx";
+
+/** Chooses what to compare with: the standard index, or any other index that is known here. */
+export function SwapIndex({ indexId, onChoose }: { indexId: string; onChoose: (indexId: string) => void }) {
+  const choices = useIndexChoices({ isOffered: ({ id }) => id !== indexId });
+  const { button, panel } = useIndexPanel({ ...choices, label: "Compare with", align: "end", onChoose });
+  return (
+    <span>
+      <Button {...button} leftSection={<Icon name="layers" />}>
+        Swap index
+      </Button>
+      {panel}
+    </span>
+  );
+}

@@ -1,0 +1,189 @@
+import type { PractitionerView, RecordView } from "@dc/contract";
+import { useState } from "react";
+import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { isNowhere } from "#/record/row-status.tsx";
+import { hasLife } from "#/record/lifecycle.ts";
+import { LifeNote } from "#/changes/lifecycle-note.tsx";
+import { isProvisional } from "#/record/provisional-id.ts";
+import { Age } from "#/ui/text/age.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { formatDay } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
+import { CompareRow, type CompareRowProps } from "./comparison-row.tsx";
+import styles from "./comparison.module.css";
+
+export interface CompareRowsProps extends Omit<CompareRowProps, "place"> {
+  view: PractitionerView;
+  records: readonly RecordView[];
+  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  /** The places that have a row, in their order. */
+  rows: ReadonlyMap<string, readonly Place[]>;
+  onlyChanged: boolean;
+  againstName: string;
+  /** True while both sides are read anew: what stands here may still change. */
+  reading: boolean;
+  /** One is at a row, by pointer or by key. */
+  onTouch: () => void;
+  onShowSame: () => void;
+}
+
+/** Whether a row is shown: its verdict is on; what only a draft changes counts as changed. */
+export function isShown({ leaf, onlyHere }: Place, verdicts: ReadonlySet<VerdictName>, onlyChanged: boolean): boolean {
+  if (onlyHere) return !onlyChanged || !isNowhere(leaf);
+  const verdict = shownVerdict(leaf) ?? "same";
+  if (verdict === "same") return !onlyChanged || leaf.drafts.length > 0 || leaf.flags.includes("held");
+  return verdicts.has(verdict);
+}
+
+/** Three columns: what it was, what standard says now, what this directory says. The cell that moved is boxed. */
+export function CompareRows(props: CompareRowsProps) {
+  const { records, placesOfRecord, rows, againstName, isStandard, reading } = props;
+  const shown = new Set([...rows.values()].flat());
+  const same = [...placesOfRecord.values()]
+    .flat()
+    .filter((place) => !place.onlyHere && !shown.has(place) && (shownVerdict(place.leaf) ?? "same") === "same").length;
+  const [first] = records;
+  const ours = first !== undefined && isProvisional(first.record.id);
+  const now = new Date(useNow());
+  return (
+    <div className={styles["table"]} onPointerDown={props.onTouch} onFocus={props.onTouch}>
+      <div className={styles["headRow"]} aria-hidden="true">
+        <span />
+        <span>Field</span>
+        <span>
+          Original
+          <small>
+            {first === undefined || first.original === null
+              ? "not kept yet"
+              : `${formatDay(new Date(first.original.fetchedAt), now)}, ${first.original.provenance === "observed" ? "before our first write" : "as first read"}`}
+          </small>
+        </span>
+        <span>
+          {isStandard ? "Standard now" : <bdi>{againstName}</bdi>}
+          <small>
+            {first === undefined || first.against.fetchedAt === null ? (
+              ours ? (
+                "cannot have it"
+              ) : (
+                "not read"
+              )
+            ) : reading ? (
+              "reading now"
+            ) : (
+              <Age at={first.against.fetchedAt} before="read" after="ago" />
+            )}
+          </small>
+        </span>
+        <span>
+          This directory
+          <small>
+            {first === undefined || first.here.fetchedAt === null ? (
+              ours ? (
+                "not in the service yet"
+              ) : (
+                "not read"
+              )
+            ) : reading ? (
+              "reading now, with held"
+            ) : (
+              <>
+                <Age at={first.here.fetchedAt} after="ago" />, with held
+              </>
+            )}
+          </small>
+        </span>
+        <span>Verdict</span>
+        <span />
+      </div>
+      {records.map((view) => (
+        <RecordGroup
+          key={keyOfRecord(view.record)}
+          {...props}
+          record={view}
+          places={placesOfRecord.get(keyOfRecord(view.record)) ?? []}
+          shown={rows.get(keyOfRecord(view.record)) ?? []}
+        />
+      ))}
+      {same === 0 ? null : (
+        <div className={styles["folded"]}>
+          <Icon name="chevron-right" size={14} />
+          {same === 1 ? "1 field or plan is the same" : `${same} fields and plans are the same`}
+          <button type="button" onClick={props.onShowSame}>
+            Show
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface RecordGroupProps extends CompareRowsProps {
+  record: RecordView;
+  places: readonly Place[];
+  shown: readonly Place[];
+}
+
+function RecordGroup(props: RecordGroupProps) {
+  const { view, record, places, shown, onlyChanged, againstName, isStandard } = props;
+  const [open, setOpen] = useState(true);
+  const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
+  const isQuiet = onlyChanged && shown.length === 0;
+  const { presence } = record.comparison;
+  const onlyHere = places.some((place) => place.onlyHere);
+  // What is to be said of the practitioner as a whole stands above the table.
+  const isAlone =
+    record.record.type !== "practitioner" && (presence !== "both" || hasLife(record.record, view.changes));
+  const name = nameOfGroup(record);
+  if (isQuiet && presence === "both" && !isAlone) return null;
+  return (
+    <section aria-label={name}>
+      <div className={styles["group"]}>
+        <button type="button" className={styles["fold"]} aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Icon name={open ? "chevron-down" : "chevron-right"} size={14} />
+          <h2>
+            <bdi>{name}</bdi>
+          </h2>
+        </button>
+        <CopyableId id={record.record.id} />
+        {presence === "both" || record.comparison.verdict === null ? null : (
+          <Verdict verdict={record.comparison.verdict} />
+        )}
+        <span>
+          {places.length === 0
+            ? null
+            : onlyHere
+              ? "only in this index"
+              : differ === 0
+                ? "all the same"
+                : `${differ} of ${places.length} differ`}
+        </span>
+      </div>
+      {record.comparison.presence === "not read" ? (
+        <div className={styles["alone"]}>
+          <Note kind="stale">This record was not read on both sides, so there is nothing to compare.</Note>
+        </div>
+      ) : isAlone ? (
+        <div className={styles["alone"]}>
+          <LifeNote record={record} view={view} {...(isStandard ? {} : { otherName: againstName })} />
+        </div>
+      ) : null}
+      {open ? (
+        <ul>
+          {shown.map((place) => (
+            <CompareRow key={place.id} {...props} place={place} />
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
+
+/** A record that schedules share may be called as they are, after itself: it says what it is. */
+function nameOfGroup({ record, name }: RecordView): string {
+  if (record.type === "practitioner") return "Practitioner";
+  if (name === null) return record.type;
+  return record.type === "schedule" ? name : `${name}, ${record.type}`;
+}

@@ -1,0 +1,96 @@
+import type { Change, RecordView } from "@dc/contract";
+import { sentenceGroups, sentencesOfRecord, type Sentence } from "@dc/directory";
+import { idOfPlace, keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { formatDay } from "#/ui/text/format-time.ts";
+import type { VerdictName } from "#/marks/verdict.tsx";
+import { namingOther } from "./other-name.ts";
+
+export interface ToldSentence extends Sentence {
+  id: string;
+  record: RecordView["record"];
+  placeId: string | null;
+  /** Who set what is told, when and why; a line for each change. */
+  setBy: readonly string[];
+  /** The change set of what is held here; null where nothing is. */
+  heldIn: string | null;
+}
+
+interface TellOptions {
+  planName: PlanNames;
+  /** How the other side is called where it is not the standard index. */
+  otherName: string | null;
+  placeById: ReadonlyMap<string, Place>;
+  now: Date;
+}
+
+/** Everything that differs, in the order of who has to act. */
+export function tellAll(
+  records: readonly RecordView[],
+  changes: readonly Change[],
+  { planName, otherName, placeById, now }: TellOptions,
+): ToldSentence[] {
+  const told = records.flatMap((view) => {
+    const context = {
+      recordName: view.name ?? view.record.id,
+      planName,
+      namesRecord: view.record.type !== "practitioner",
+    };
+    return sentencesOfRecord(view.comparison, context).map((sentence, at): ToldSentence => {
+      const { field, parts } = sentence;
+      const places = field === null ? [] : [...parts, null].map((part) => idOfPlace(view.record, field, part));
+      const inForce = new Set(places.map((id) => placeById.get(id)?.leaf.override?.changeId));
+      const ours = changes.filter(({ id }) => inForce.has(id));
+      return {
+        ...namingOther(sentence, otherName),
+        id: `${keyOfRecord(view.record)} ${at}`,
+        record: view.record,
+        placeId: places[0] ?? null,
+        setBy: [...new Set(ours.map((change) => setByWords(change, now)))],
+        heldIn: ours.find(({ state }) => state === "held")?.changeSetId ?? null,
+      };
+    });
+  });
+  return sentenceGroups.flatMap((group) => told.filter((sentence) => sentence.group === group));
+}
+
+/** `Set by Marta Silva on 3 Sep: “ext. 7 reaches scheduling”, verified 14 Oct. Pin.` */
+function setByWords({ createdBy, createdAt, evidence, policy }: Change, now: Date): string {
+  const day = formatDay(new Date(createdAt), now);
+  const verified =
+    evidence === null || evidence.verifiedOn === null
+      ? ""
+      : `, verified ${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), now)}`;
+  const reason = evidence === null ? ", no reason given" : `: “${evidence.reason.replace(/[.\s]+$/, "")}”${verified}`;
+  return `Set by ${createdBy.name} on ${day}${reason}. ${policy === "pin" ? "Pin." : "Follow."}`;
+}
+
+/** The sentences as one would send them to somebody, under the title. */
+export function textOfSentences(sentences: readonly ToldSentence[], title: string): string {
+  const lines = [title];
+  for (const group of sentenceGroups) {
+    const ofGroup = sentences.filter((sentence) => sentence.group === group);
+    if (ofGroup.length === 0) continue;
+    lines.push("", groupTitles[group]);
+    for (const { mark, text, setBy, notes } of ofGroup) {
+      lines.push(`${signs[mark]} ${text}`, ...[...setBy, ...notes].map((note) => `  ${note}`));
+    }
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const signs: { readonly [mark in VerdictName]: string } = {
+  same: "=",
+  ours: ">",
+  "base moved": "<",
+  conflict: "!",
+  differs: "?",
+  outside: "~",
+};
+
+export const groupTitles: { readonly [group in Sentence["group"]]: string } = {
+  "needs a person": "Needs a person",
+  "standard moved": "The standard index moved",
+  "ours on purpose": "Ours on purpose",
+  "staged or held": "Staged or held",
+};

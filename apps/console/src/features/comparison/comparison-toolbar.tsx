@@ -1,0 +1,74 @@
+import { shownVerdict, type Place } from "#/record/field-row.ts";
+import { Toggle } from "#/ui/form/checkbox.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
+import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
+import { isShown } from "./comparison-rows.tsx";
+import styles from "./comparison.module.css";
+import type { CompareSearch } from "./search.ts";
+
+export type VerdictCounts = ReadonlyMap<VerdictName, number>;
+
+/** How many places have each verdict; `same` leaves out what a draft or a held change makes a difference of, as the folded rows do. */
+export function countsOf(places: readonly Place[]): VerdictCounts {
+  const verdicts = new Set(verdictOrder);
+  const told = places.filter(
+    (place) => (shownVerdict(place.leaf) ?? "same") !== "same" || !isShown(place, verdicts, true),
+  );
+  return new Map(
+    verdictOrder.map((verdict) => [verdict, told.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]),
+  );
+}
+
+interface CompareToolsProps {
+  search: CompareSearch;
+  counts: VerdictCounts;
+  /** Until then nothing is counted. */
+  isRead: boolean;
+  onChange: (parts: { off?: readonly string[]; all?: string | null; view?: string | null }) => void;
+}
+
+/** What is shown, and how: the verdicts with their counts, the rows that are the same, the view. */
+export function CompareTools({ search, counts, isRead, onChange }: CompareToolsProps) {
+  return (
+    <div className={styles["tools"]}>
+      <ToggleChips
+        label="Verdicts"
+        pressed={new Set([...search.verdicts].filter((verdict) => verdict !== "same" || !search.onlyChanged))}
+        onChange={(pressed) => {
+          onChange({
+            off: verdictOrder.filter((verdict) => verdict !== "same" && !pressed.has(verdict)),
+            all: pressed.has("same") ? "1" : null,
+          });
+        }}
+        chips={verdictOrder
+          .filter((verdict) => (counts.get(verdict) ?? 0) > 0 || (verdict === "same" && isRead))
+          .map((verdict: VerdictName) => ({
+            value: verdict,
+            label: verdict === "conflict" && counts.get(verdict) !== 1 ? "conflicts" : verdict,
+            count: counts.get(verdict) ?? 0,
+            mark: <Verdict verdict={verdict} show="mark" />,
+          }))}
+      />
+      <div>
+        {search.view === "fields" ? (
+          <Toggle
+            label="Only changed"
+            checked={search.onlyChanged}
+            onChange={(on) => onChange({ all: on ? null : "1" })}
+          />
+        ) : null}
+        <Segment
+          label="View"
+          value={search.view}
+          onChange={(next) => onChange({ view: next === "fields" ? null : next })}
+          options={[
+            { value: "fields", label: "Fields" },
+            { value: "sentences", label: "Sentences" },
+            { value: "raw", label: "Raw JSON" },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Decision, PractitionerView, RecordView } from "@dc/contract";
+import { use, useState } from "react";
+import { createPortal } from "react-dom";
+import { type Place, shownVerdict } from "#/record/field-row.ts";
+import { wordsOfReading } from "#/record/reading-value.tsx";
+import { standingOfLeaf, verbsOf, wasDecided } from "#/changes/decision-options.ts";
+import { hasLife } from "#/record/lifecycle.ts";
+import { isProvisional } from "#/record/provisional-id.ts";
+import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { useCompact } from "#/ui/page/viewport.ts";
+import { copyText } from "#/ui/text/copyable-id.tsx";
+import { formatMoment } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Verdict } from "#/marks/verdict.tsx";
+import styles from "./comparison.module.css";
+
+export interface InspectorProps {
+  place: Place;
+  record: RecordView;
+  view: PractitionerView;
+  isStandard: boolean;
+  decidable: boolean;
+  busy: boolean;
+  onDecide: (place: Place, decision: Decision) => void;
+  onResolve: (place: Place) => void;
+}
+
+/** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
+export function Inspector(props: InspectorProps) {
+  const { place, record, view, isStandard } = props;
+  const slot = use(BottomBarSlot);
+  const now = new Date(useNow());
+  const [copied, setCopied] = useState<string | null>(null);
+  const compact = useCompact();
+  const [open, setOpen] = useState(false);
+  const { leaf } = place;
+  const verdict = shownVerdict(leaf);
+  const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
+  const moved = leaf.verdict === "base moved" || leaf.verdict === "conflict";
+  const copy = (side: "here" | "against") => {
+    void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
+  };
+  const strip = (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <section className={styles["inspector"]} aria-label={`About ${place.label}`} tabIndex={0}>
+      <div>
+        <h2>
+          {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
+          <MidTruncate text={place.label} />
+        </h2>
+        <p>
+          {isStandard
+            ? standingOfLeaf(leaf, place)
+            : leaf.verdict === "same"
+              ? "The same in both."
+              : "The two directories differ. They have no common ancestor, so nobody moved."}
+        </p>
+      </div>
+      <div>
+        <h2>Set here by</h2>
+        {change === undefined ? (
+          <p>
+            {verdict === "outside"
+              ? "Nobody of ours"
+              : place.onlyHere && hasLife(record.record, view.changes)
+                ? "Whoever created the record here"
+                : "Nobody; as the index has it"}
+          </p>
+        ) : (
+          <>
+            <p>
+              <bdi>{change.createdBy.name}</bdi>, {formatMoment(new Date(change.createdAt), now)}
+            </p>
+            <small>
+              {change.evidence === null ? (
+                "no reason given"
+              ) : (
+                <>
+                  “<bdi>{change.evidence.reason}</bdi>”
+                </>
+              )}
+              , {change.policy}, {change.state}
+            </small>
+          </>
+        )}
+      </div>
+      <div>
+        <h2>{isStandard ? "Standard" : <bdi>{view.against.name}</bdi>}</h2>
+        <p>
+          {record.against.fetchedAt === null
+            ? isProvisional(record.record.id)
+              ? "Cannot have it"
+              : "Not read"
+            : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
+        </p>
+        <small>
+          {moved && leaf.values.baseline !== null
+            ? `before: ${wordsOfReading(leaf.values.baseline)}`
+            : place.onlyHere
+              ? "it has no such record"
+              : leaf.values.baseline === null
+                ? "no baseline, so who moved is not known"
+                : wasDecided(leaf) || record.original?.provenance === "presumed"
+                  ? "unmoved since the last decision"
+                  : "unmoved since the copy was made"}
+        </small>
+      </div>
+      <div>
+        <h2>Request</h2>
+        {isProvisional(record.record.id) ? (
+          <p>The service has no such record yet; our gateway serves it.</p>
+        ) : (
+          <>
+            <code>
+              {record.here.method} {record.here.path}
+            </code>
+            <div className={styles["copy"]}>
+              <button type="button" onClick={() => copy("here")}>
+                {copied === "here" ? "Copied" : "Copy as curl"}
+              </button>
+              <button type="button" onClick={() => copy("against")}>
+                {copied === "against" ? "Copied" : isStandard ? "Standard’s as curl" : "The other’s as curl"}
+              </button>
+            </div>
+          </>
+        )}
+      </div>
+      <StripVerbs {...props} />
+    </section>
+  );
+  const shown = compact ? (
+    <div>
+      <button type="button" className={styles["about"]} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
+        <span>
+          About <bdi>{place.label}</bdi>
+        </span>
+        <Icon name={open ? "chevron-down" : "chevron-up"} size={14} />
+      </button>
+      {open ? strip : null}
+    </div>
+  ) : (
+    strip
+  );
+  return slot === null ? shown : createPortal(shown, slot);
+}
+
+const aboutOutside: readonly Decision[] = ["accept", "restore"];
+
+/** What can be decided about what asks for a person; about a change from outside only that. */
+function StripVerbs({ place, decidable, busy, onDecide, onResolve }: InspectorProps) {
+  const verdict = shownVerdict(place.leaf);
+  if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;
+  const verbs = verbsOf(place.leaf).filter((verb) => verdict !== "outside" || aboutOutside.includes(verb.decision));
+  return (
+    <div className={styles["decide"]}>
+      {verdict === "conflict" ? (
+        <Button size="xs" disabled={busy} onClick={() => onResolve(place)}>
+          Resolve
+        </Button>
+      ) : null}
+      {verbs.map(({ decision, label, says }) => (
+        <Button key={decision} size="xs" disabled={busy} data-tip={says} onClick={() => onDecide(place, decision)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Connection, RecordView } from "@dc/contract";
+import type { Json } from "@dc/directory";
+import { useMemo, useState } from "react";
+import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { Age } from "#/ui/text/age.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { copyText } from "#/ui/text/copyable-id.tsx";
+import { formatFullTime } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { verdictSign } from "#/marks/sign.tsx";
+import { verdictHue } from "#/marks/verdict.tsx";
+import { alignLines, type LinePair } from "./align-lines.ts";
+import styles from "./comparison.module.css";
+import { linesOf, type JsonLine } from "#/json/print-lines.ts";
+import { sameLine, SideBySide, Unified, type LineMark } from "./raw-documents.tsx";
+import { verdictOfLine } from "./line-verdict.ts";
+
+export interface RawDiffProps {
+  records: readonly RecordView[];
+  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  connection: Connection | undefined;
+  againstName: string;
+  chosen: string | null;
+  lines: "side" | "unified";
+  data: "effective" | "returned";
+  onChange: (parts: { record?: string; lines?: string | null; data?: string | null }) => void;
+}
+
+const shortHash = (hash: string | null) =>
+  hash === null ? "" : `, sha256 ${hash.replace(/^sha256[:-]/, "").slice(0, 4)}…${hash.slice(-4)}`;
+
+const presenceWords = {
+  "missing here": "not here",
+  "missing in standard": "only here",
+  "in neither": "nowhere",
+  "not read": "not read",
+} as const;
+
+/** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
+export function RawDiff({
+  records,
+  placesOfRecord,
+  connection,
+  againstName,
+  chosen,
+  lines,
+  data,
+  onChange,
+}: RawDiffProps) {
+  const view = records.find(({ record }) => record.id === chosen) ?? records[0];
+  const [copied, setCopied] = useState(false);
+  const places = view === undefined ? [] : (placesOfRecord.get(keyOfRecord(view.record)) ?? []);
+  const raw = view?.raw ?? null;
+  const left = raw?.against ?? null;
+  const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
+  const pairs = useMemo(
+    () => alignLines(left === null ? [] : linesOf(left), right === null ? [] : linesOf(right)),
+    [left, right],
+  );
+  if (view === undefined) return null;
+  const ignored = (line: JsonLine) =>
+    raw?.ignored.some((pointer) => line.pointer === pointer || line.pointer.startsWith(`${pointer}/`)) ?? false;
+  const markOf = (pair: LinePair, side: "left" | "right"): LineMark => {
+    const { line } = pair[side] ?? {};
+    if (line === undefined || sameLine(pair)) return line !== undefined && ignored(line) ? "ignored" : null;
+    if (ignored(line)) return "ignored";
+    return (
+      verdictOfLine([line], places) ??
+      verdictOfLine([pair.left?.line, pair.right?.line], places) ??
+      view.comparison.verdict ??
+      "differs"
+    );
+  };
+  return (
+    <>
+      <div className={styles["records"]}>
+        <div className={styles["tabs"]} role="group" aria-label="Record">
+          {records.map(({ record, comparison: { presence } }) => {
+            const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(
+              ({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same",
+            ).length;
+            return (
+              <button
+                key={record.id}
+                type="button"
+                className={styles["tab"]}
+                aria-pressed={record.id === view.record.id}
+                onClick={() => onChange({ record: record.id })}
+              >
+                {record.type === "practitioner" ? "Practitioner" : <span className="mono">{record.id}</span>}{" "}
+                <span>{presence === "both" ? (differ === 0 ? "same" : differ) : presenceWords[presence]}</span>
+              </button>
+            );
+          })}
+        </div>
+        <div className={styles["switches"]}>
+          <Segment
+            small
+            label="Lines"
+            value={lines}
+            onChange={(next) => onChange({ lines: next === "side" ? null : next })}
+            options={[
+              { value: "side", label: "Side by side" },
+              { value: "unified", label: "Unified" },
+            ]}
+          />
+          <Segment
+            small
+            label="Which record"
+            value={data}
+            onChange={(next) => onChange({ data: next === "effective" ? null : next })}
+            options={[
+              { value: "effective", label: "Effective" },
+              { value: "returned", label: "As returned" },
+            ]}
+          />
+        </div>
+      </div>
+      {raw === null ? (
+        <Note kind="stale">The raw records are not here yet.</Note>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <div className={styles["docs"]} tabIndex={0} role="region" aria-label="Raw JSON">
+          {lines === "side" ? (
+            <SideBySide
+              pairs={pairs}
+              markOf={markOf}
+              heads={[headOf(againstName, view.against, left), headOf("This directory", view.here, right)]}
+            />
+          ) : (
+            <Unified pairs={pairs} markOf={markOf} head={`${againstName} and this directory`} />
+          )}
+        </div>
+      )}
+      <div className={styles["legend"]}>
+        {(["ours", "conflict", "base moved", "outside", "differs"] as const).map((verdict) => (
+          <span key={verdict} data-hue={verdictHue(verdict)}>
+            {verdictSign(verdict)} {verdict}
+          </span>
+        ))}
+        <span>· left out of verdicts by the profile</span>
+        <span>Keys the profile doesn’t name are kept as they came. Drafts are not in it.</span>
+      </div>
+      <SectionHeading
+        title="The two requests"
+        action={
+          <Button
+            leftSection={<Icon name={copied ? "check" : "copy"} />}
+            onClick={() => void copyText(`${view.against.curl}\n\n${view.here.curl}\n`).then(setCopied)}
+          >
+            {copied ? "Copied" : "Copy both as curl"}
+          </Button>
+        }
+      />
+      {[view.against, view.here].map((info) => (
+        <div key={info.indexId} className={styles["request"]}>
+          <span>{info.fetchedAt === null ? "not read" : formatFullTime(new Date(info.fetchedAt))}</span>
+          <code>
+            {info.method} {info.path}
+          </code>
+          <code>
+            {connection?.headers.index ?? "index"}: {info.indexId}
+          </code>
+          <b>{info.status ?? "–"}</b>
+          <span>{info.durationMs === null ? "" : `${Math.round(info.durationMs)} ms`}</span>
+        </div>
+      ))}
+    </>
+  );
+}
+
+function headOf(name: string, info: RecordView["here"], value: Json | null) {
+  return (
+    <>
+      <bdi>{name}</bdi>{" "}
+      <span className="mono" style={{ fontWeight: 400, color: "var(--dc-ink-3)" }}>
+        {info.indexId}
+      </span>
+      <small>
+        {value === null && info.state === "found" ? "" : (info.status ?? "not read")}
+        {info.fetchedAt === null ? (
+          ""
+        ) : (
+          <>
+            , <Age at={info.fetchedAt} after="ago" />
+          </>
+        )}
+        {shortHash(info.contentHash)}
+      </small>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { ReactNode } from "react";
+import type { Place } from "#/record/field-row.ts";
+import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { State } from "#/marks/state.tsx";
+import { useTyped } from "#/ui/form/unsaved-input.ts";
+import { escapeTo } from "./leave-on-escape.ts";
+import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/record/row-status.tsx";
+import styles from "./editor.module.css";
+
+export interface RowProps {
+  place: Place;
+  returned: boolean;
+  current: boolean;
+  editing: boolean;
+  busy: boolean;
+  note: ReactNode;
+  verbs: ReactNode;
+  onSelect: () => void;
+  /** Where what is typed for it is kept. */
+  typedAt: string;
+  /** Closes the editor; what was typed is kept. */
+  onLeave: () => void;
+  /** Closes the editor; what was typed is forgotten. */
+  onCancel: () => void;
+}
+
+interface TextRowProps extends RowProps {
+  onStage: (value: string) => void;
+}
+
+/** A field that is one text: its effective value, a draft beside it, and the input in its place while one edits. */
+export function TextRow(props: TextRowProps) {
+  const { place, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
+  const { typedAt, onLeave, onCancel } = props;
+  const { leaf } = place;
+  const shown = returned ? leaf.values.index : leaf.values.effective;
+  return (
+    <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
+      <PlaceSign leaf={leaf} />
+      {editing ? (
+        <TextEditor
+          label={place.label}
+          start={startOf(place)}
+          typedAt={typedAt}
+          busy={busy}
+          onStage={onStage}
+          onLeave={onLeave}
+          onCancel={onCancel}
+        />
+      ) : (
+        <>
+          <button
+            type="button"
+            className={styles["label"]}
+            data-place={place.id}
+            aria-pressed={current}
+            onClick={onSelect}
+          >
+            {place.label}
+          </button>
+          <span className={styles["value"]} data-ours={(leaf.verdict !== "same" && leaf.verdict !== null) || undefined}>
+            {isOnlyStaged(leaf) && !returned ? null : <ReadingValue reading={shown} />}
+            {!returned && leaf.values.preview !== null ? (
+              <span className={styles["staged"]}>
+                <State state="staged" show="mark" />
+                <ReadingValue reading={leaf.values.preview} />
+              </span>
+            ) : null}
+          </span>
+          <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
+            {note}
+          </span>
+          <PlaceStanding place={place} />
+          {verbs}
+        </>
+      )}
+    </li>
+  );
+}
+
+function startOf({ leaf }: Place): string {
+  const reading = leaf.values.preview ?? leaf.values.effective;
+  return reading !== null && "value" in reading && typeof reading.value === "string" ? reading.value : "";
+}
+
+interface TextEditorProps {
+  label: string;
+  start: string;
+  typedAt: string;
+  busy: boolean;
+  onStage: (value: string) => void;
+  onLeave: () => void;
+  onCancel: () => void;
+}
+
+function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }: TextEditorProps) {
+  const [typed, type] = useTyped(typedAt, start, (text) => text === start);
+  const same = typed === start;
+  return (
+    <form
+      className={styles["edit"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (same) onCancel();
+        else onStage(typed);
+      }}
+    >
+      <TextField
+        label={label}
+        dir="auto"
+        onKeyDown={escapeTo(onLeave)}
+        autoFocus
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        help={
+          start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`
+        }
+      />
+      <span className={styles["buttons"]}>
+        <Button type="submit" loading={busy}>
+          Stage
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
+import type { ReactNode } from "react";
+import { Button } from "#/ui/form/button.tsx";
+import { EvidenceCard } from "#/ui/page/card.tsx";
+import { formatDay } from "#/ui/text/format-time.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useNow } from "#/ui/text/use-now.ts";
+import { Segment } from "#/ui/form/segmented-control.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
+import styles from "./practitioners.module.css";
+import { FieldHistory } from "./field-history.tsx";
+import { shownVerdict, type Place } from "#/record/field-row.ts";
+import { onceOf } from "#/features/practitioners/editor/first-click.ts";
+import { ReadingValue } from "#/record/reading-value.tsx";
+import { policyWords, standingOfLeaf, verbsOf } from "#/changes/decision-options.ts";
+
+export interface EvidenceRailProps {
+  place: Place;
+  /** The record has no such place any more: only how it came to be is told. */
+  gone?: boolean;
+  view: RecordView;
+  changes: readonly Change[];
+  withdrawn: PractitionerView["withdrawn"];
+  /** False in the standard index and against another directory: nothing is decided there. */
+  decidable: boolean;
+  busy: boolean;
+  onDecide: (decision: Decision) => void;
+  onResolve: () => void;
+  onDiscard: () => void;
+  planName: (id: string) => string | null;
+}
+
+/** How far a day lies from now: `in 55 d`, `9 d ago`. */
+function distance(day: string, now: number): string {
+  const days = Math.round((Date.parse(`${day}T00:00:00`) - now) / 86_400_000);
+  if (days === 0) return "today";
+  return days > 0 ? `in ${days} d` : `${-days} d ago`;
+}
+
+/** Why the chosen value is what it is, what can be done about it, and how it came to be. */
+export function EvidenceRail(props: EvidenceRailProps) {
+  const { place, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
+  const { leaf } = place;
+  const now = useNow();
+  const verdict = gone ? null : shownVerdict(leaf);
+  const change = gone ? undefined : changes.find(({ id }) => id === leaf.override?.changeId);
+  const evidence = change?.evidence ?? null;
+  const verbs = decidable && !gone ? verbsOf(leaf) : [];
+  const { values } = leaf;
+  const member = place.field.kind === "set" && place.element !== null;
+  const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
+  const inIndex = leaf.flags.includes("held") || leaf.flags.includes("outside");
+  const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
+  const groups: { label: string; value: ReactNode }[][] = gone
+    ? []
+    : [
+        [
+          ...(values.effective === null && values.preview !== null
+            ? []
+            : [
+                {
+                  label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
+                  value: <b>{show(values.effective)}</b>,
+                },
+              ]),
+          ...(values.preview !== null
+            ? [{ label: "Staged", value: <span className="staged">{show(values.preview)}</span> }]
+            : []),
+          ...(inIndex
+            ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
+            : []),
+          ...(place.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
+          ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
+        ],
+      ];
+  if (evidence !== null && change !== undefined) {
+    groups.push([
+      { label: "Reason", value: <bdi>{evidence.reason}</bdi> },
+      { label: "Source", value: evidence.source === null ? <Unsaid /> : <bdi>{evidence.source}</bdi> },
+      {
+        label: "Verified",
+        value:
+          evidence.verifiedOn === null ? (
+            <Unsaid />
+          ) : (
+            `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`
+          ),
+      },
+      {
+        label: "Review by",
+        value:
+          evidence.reviewBy === null ? (
+            <Unsaid />
+          ) : (
+            <>
+              {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
+              <span
+                data-hue={evidence.reviewBy < new Date(now).toISOString().slice(0, 10) ? "outside" : "quiet"}
+                style={{ color: "var(--hue)" }}
+              >
+                {distance(evidence.reviewBy, now)}
+              </span>
+            </>
+          ),
+      },
+    ]);
+  }
+  const asked: { label: string; says?: string; run: () => void }[] = [
+    ...(leaf.drafts.length > 0 && !gone ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
+    ...verbs.map(({ decision, label, says }) => ({ label, says, run: () => onDecide(decision) })),
+  ];
+  const [first, ...others] = asked;
+  if (others.length > 0) {
+    groups.push([
+      {
+        label: "Or",
+        value: (
+          <span className={styles["verbs"]}>
+            {others.map(({ label, says, run }) => (
+              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={onceOf(run)}>
+                {label}
+              </Button>
+            ))}
+          </span>
+        ),
+      },
+    ]);
+  }
+  const policy = gone ? undefined : leaf.override?.policy;
+  return (
+    <div className={styles["rail"]}>
+      <EvidenceCard
+        mark={verdict === null ? undefined : <Verdict verdict={verdict} show="mark" />}
+        title={place.label}
+        {...(first === undefined
+          ? {}
+          : {
+              action: (
+                <Button size="xs" disabled={busy} data-tip={first.says} onClick={onceOf(first.run)}>
+                  {first.label}
+                </Button>
+              ),
+            })}
+        says={gone ? "Not in this record any more." : standingOfLeaf(leaf, place)}
+        groups={groups}
+        {...(policy === undefined
+          ? {}
+          : {
+              footer: (
+                <>
+                  <Segment
+                    small
+                    label="Policy"
+                    value={policy}
+                    onChange={onDecide}
+                    options={[
+                      { value: "pin", label: "Pin", mark: <Icon name="pin" size={13} /> },
+                      { value: "follow", label: "Follow" },
+                    ]}
+                  />
+                  <span>{policyWords[policy]}</span>
+                </>
+              ),
+            })}
+      />
+      <FieldHistory
+        place={place}
+        original={view.original}
+        changes={changes}
+        withdrawn={props.withdrawn}
+        planName={props.planName}
+      />
+    </div>
+  );
+}
+
+const Unsaid = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;

@@ -1,0 +1,66 @@
+import type { Change, PractitionerView, RecordView } from "@dc/contract";
+import { formatMoment } from "#/ui/text/format-time.ts";
+import { useNow } from "#/ui/text/use-now.ts";
+import { State } from "#/marks/state.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
+import styles from "./practitioners.module.css";
+import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { wordsOfOperation } from "#/changes/operation-text.ts";
+
+interface FieldHistoryProps {
+  place: Place;
+  original: RecordView["original"];
+  changes: readonly Change[];
+  withdrawn: PractitionerView["withdrawn"];
+  planName: PlanNames;
+}
+
+const most = 12;
+
+/** What was done to a field, newest first, what was withdrawn too, down to what was read before our first write. */
+export function FieldHistory({ place, original, changes, withdrawn, planName }: FieldHistoryProps) {
+  const now = new Date(useNow());
+  const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
+    .filter(
+      ({ change }) => change.field === place.field.key && keyOfRecord(change.record) === keyOfRecord(place.record),
+    )
+    .toSorted((a, b) => b.at.localeCompare(a.at));
+  return (
+    <section className={styles["history"]} aria-label="History of this field">
+      <h3>History of this field</h3>
+      <ol>
+        {ofField.slice(0, most).map(({ change, at, by }) => (
+          <li key={change.id}>
+            <State state={change.state} show="mark" />
+            <p>
+              <b>
+                <bdi>{wordsOfOperation(change, planName)}</bdi>
+              </b>{" "}
+              {change.state === "applied" && change.receipt?.asWanted === true
+                ? "applied and read back"
+                : change.state === "draft"
+                  ? "staged"
+                  : change.state}
+            </p>
+            <small>
+              {formatMoment(new Date(at), now)}, <bdi>{by.name}</bdi>
+            </small>
+          </li>
+        ))}
+        {original === null ? null : (
+          <li>
+            <Verdict verdict="same" show="mark" label="original" />
+            <p>
+              {original.provenance === "observed"
+                ? "Original kept before our first write"
+                : "First reading kept; who wrote before is not known"}
+            </p>
+            <small>{formatMoment(new Date(original.fetchedAt), now)}</small>
+          </li>
+        )}
+      </ol>
+      {ofField.length > most ? <small>{ofField.length - most} older ones are in the directory’s history.</small> : null}
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import type { RecordKey } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorSentence } from "#/api/bff-error.ts";
+import { useStage } from "#/changes/mutations.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import {
+  errorsOf,
+  fieldsToCreate,
+  heldByReference,
+  type Meaning,
+  meaningsToCreate,
+  nameMeaning,
+  nothingTyped,
+} from "./fields-to-create.ts";
+import { newProvisionalId } from "#/record/provisional-id.ts";
+import { type KnownRecord, RecordFields } from "./record-fields.tsx";
+import styles from "./record-forms.module.css";
+import { isStub } from "#/connection/capabilities.ts";
+
+export interface CreateRecordDrawerProps {
+  indexId: string;
+  type: "practitioner" | "schedule";
+  /** The practitioner whose schedule it is. */
+  practitioner?: { id: string; name: string };
+  /** Records that a reference can name. */
+  known?: readonly KnownRecord[];
+  /** What stands in a field at first. */
+  start?: { readonly [key: string]: string };
+  onClose: () => void;
+  onStaged: (record: RecordKey) => void;
+}
+
+const noRecords: readonly KnownRecord[] = [];
+
+/** A form for a record that is to be created here: what the profile says that it owns, and what will become of it. */
+export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
+  const { indexId, type, practitioner, known = noRecords, start = {}, onClose, onStaged } = props;
+  const { data: connection } = useQuery(connectionQuery);
+  const stage = useStage(indexId);
+  const [typed, setTyped] = useState({ ...nothingTyped, texts: start });
+  const [asked, setAsked] = useState(false);
+  const [record] = useState<RecordKey>(() => ({ type, id: newProvisionalId() }));
+  const all = meaningsToCreate(connection, type);
+  const isGiven = ({ refersTo }: Meaning) => refersTo === "practitioner" && practitioner !== undefined;
+  const meanings = all.filter((meaning) => !isGiven(meaning));
+  const given = all.filter(isGiven).map(({ key }) => [key, practitioner?.id ?? ""] as const);
+  const whole = { ...typed, texts: { ...typed.texts, ...Object.fromEntries(given) } };
+  const errors = errorsOf(all, whole);
+  const held = isStub(connection, { record, operation: { op: "create", fields: {} } });
+  const send = () => {
+    setAsked(true);
+    if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;
+    stage.mutate(
+      { changes: [{ record, operation: { op: "create", fields: fieldsToCreate(all, whole) } }], draftsBefore: [] },
+      { onSuccess: () => onStaged(record) },
+    );
+  };
+  useKeys([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
+  const helpOf = (meaning: Meaning) => {
+    const holds = heldByReference(connection, type, meaning);
+    if (holds.length > 0) return `It holds the ${listed(holds)} of the ${type}.`;
+    return meaning.key === "timeZone" ? "As in America/New_York." : undefined;
+  };
+  const name = nameMeaning(all);
+  return (
+    <SideDrawer
+      opened
+      title={type === "practitioner" ? "Create a practitioner" : `Create a schedule of ${practitioner?.name ?? ""}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="filled"
+            loading={stage.isPending}
+            rightSection={<Kbd keys="mod+enter" hint />}
+            onClick={send}
+          >
+            Stage the new {type}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles["form"]}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <p>
+          It is created in <code>{indexId}</code> alone, with these fields. Staging sends nothing; you review it with
+          your other changes first.
+        </p>
+        {practitioner === undefined ? null : (
+          <p className={styles["given"]}>
+            <span>Practitioner</span>
+            <bdi>{practitioner.name}</bdi> <code>{practitioner.id}</code>
+          </p>
+        )}
+        <RecordFields
+          meanings={meanings}
+          typed={typed}
+          onType={setTyped}
+          errors={asked ? errors : {}}
+          needed={new Set(name === null ? [] : [name.key])}
+          helpOf={helpOf}
+          known={known}
+          region={connection?.defaultRegion ?? "US"}
+        />
+        {held ? (
+          <Note kind="held">
+            <b>It will be held:</b> the service has no documented way to create a {type}. Once you apply it, readers of
+            the gateway get it as <code>{record.id}</code>, an id of ours that stands until the service gives its own.
+          </Note>
+        ) : (
+          <Note kind="plain">
+            Once you apply it, it is sent once. It is known here as <code>{record.id}</code> as long as the service has
+            not given its own id.
+          </Note>
+        )}
+        {stage.error === null ? null : (
+          <Note kind="failed" live>
+            Nothing was staged. {errorSentence(stage.error)}
+          </Note>
+        )}
+      </form>
+    </SideDrawer>
+  );
+}
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

@@ -1,0 +1,86 @@
+import type { RecordView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorSentence } from "#/api/bff-error.ts";
+import { useStage } from "#/changes/mutations.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { Note } from "#/marks/note.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import styles from "./record-forms.module.css";
+import { isStub, missingWords } from "#/connection/capabilities.ts";
+
+export interface DeleteRecordDrawerProps {
+  indexId: string;
+  view: RecordView;
+  name: string;
+  /** The schedules that name the practitioner and can be deleted with it. */
+  schedules: readonly RecordView[];
+  onClose: () => void;
+}
+
+/** Says what a deletion will do before it is staged. */
+export default function DeleteRecordDrawer({ indexId, view, name, schedules, onClose }: DeleteRecordDrawerProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const stage = useStage(indexId);
+  const [withSchedules, setWithSchedules] = useState(true);
+  const { record } = view;
+  const held = isStub(connection, { record, operation: { op: "delete" } });
+  const many = schedules.length === 1 ? "its schedule" : `its ${schedules.length} schedules`;
+  const records = withSchedules ? [...schedules.map((schedule) => schedule.record), record] : [record];
+  const send = () =>
+    stage.mutate(
+      { changes: records.map((one) => ({ record: one, operation: { op: "delete" } })), draftsBefore: [] },
+      { onSuccess: onClose },
+    );
+  return (
+    <SideDrawer
+      opened
+      side="middle"
+      title={`Delete ${name} here`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="filled" data-autofocus loading={stage.isPending} onClick={send}>
+            {records.length === 1 ? "Stage the deletion" : `Stage ${records.length} deletions`}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles["form"]}>
+        <p>
+          The {record.type} <b>{<bdi>{name}</bdi>}</b> <code>{record.id}</code> is deleted in <code>{indexId}</code>{" "}
+          alone. The standard index and other directories keep it. Staging sends nothing.
+        </p>
+        {schedules.length === 0 ? null : (
+          <CheckField
+            label={`Delete ${many} too`}
+            help={`Otherwise ${schedules.length === 1 ? "it stays and names" : "they stay and name"} a practitioner that is not there.`}
+            checked={withSchedules}
+            onChange={setWithSchedules}
+          />
+        )}
+        {held ? (
+          <Note kind="held">
+            <b>It will be held:</b> the service has no documented way to delete a {record.type}. Once you apply it,
+            readers of the gateway get {missingWords(connection)}, while the index itself still has it.
+          </Note>
+        ) : (
+          <Note kind="plain">
+            Once you apply it, it is sent. Readers of this index then get {missingWords(connection)}. A deleted record
+            cannot be brought back under its id.
+          </Note>
+        )}
+        {stage.error === null ? null : (
+          <Note kind="failed" live>
+            Nothing was staged. {errorSentence(stage.error)}
+          </Note>
+        )}
+      </div>
+    </SideDrawer>
+  );
+}

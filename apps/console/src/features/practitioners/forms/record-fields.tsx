@@ -1,0 +1,253 @@
+import { describePhone } from "@dc/directory";
+import { useId, useState } from "react";
+import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { PlanChip } from "#/marks/plan-chip.tsx";
+import type { Meaning, TypedFields, TypedPhone } from "./fields-to-create.ts";
+import styles from "./record-forms.module.css";
+
+export interface KnownRecord {
+  type: string;
+  id: string;
+  name: string | null;
+}
+
+export interface RecordFieldsProps {
+  meanings: readonly Meaning[];
+  typed: TypedFields;
+  onType: (typed: TypedFields) => void;
+  errors: { readonly [key: string]: string };
+  /** The meaning that is needed, so that it does not say `optional`. */
+  needed: ReadonlySet<string>;
+  /** Help below a field. */
+  helpOf: (meaning: Meaning) => string | undefined;
+  /** Records that a reference can name. */
+  known: readonly KnownRecord[];
+  region: string;
+}
+
+/** A field for each meaning that the record owns, by what kind of value it is. */
+export function RecordFields(props: RecordFieldsProps) {
+  const { meanings, typed, onType, errors, needed, helpOf, known, region } = props;
+  const [first] = meanings;
+  return meanings.map((meaning) => {
+    const { key, kind } = meaning;
+    if (kind === "set")
+      return (
+        <MembersField
+          key={key}
+          label={meaning.label}
+          members={typed.members[key] ?? []}
+          onChange={(members) => onType({ ...typed, members: { ...typed.members, [key]: members } })}
+        />
+      );
+    if (kind === "phones")
+      return (
+        <PhonesField
+          key={key}
+          meaning={meaning}
+          phones={typed.phones[key] ?? []}
+          region={region}
+          onChange={(phones) => onType({ ...typed, phones: { ...typed.phones, [key]: phones } })}
+        />
+      );
+    return (
+      <OneText
+        key={key}
+        meaning={meaning}
+        first={meaning === first}
+        optional={!needed.has(key)}
+        value={typed.texts[key] ?? ""}
+        error={errors[key]}
+        help={helpOf(meaning)}
+        known={known.filter(({ type }) => type === meaning.refersTo)}
+        onChange={(value) => onType({ ...typed, texts: { ...typed.texts, [key]: value } })}
+      />
+    );
+  });
+}
+
+interface OneTextProps {
+  meaning: Meaning;
+  first: boolean;
+  optional: boolean;
+  value: string;
+  error: string | undefined;
+  help: string | undefined;
+  known: readonly KnownRecord[];
+  onChange: (value: string) => void;
+}
+
+function OneText({ meaning, first, optional, value, error, help, known, onChange }: OneTextProps) {
+  const listId = useId();
+  const zones = meaning.key === "timeZone" ? Intl.supportedValuesOf("timeZone") : [];
+  const isReference = meaning.kind === "reference";
+  const chosen = known.find(({ id }) => id === value.trim());
+  const says = chosen?.name ?? help;
+  return (
+    <>
+      <TextField
+        label={isReference ? `${meaning.label}, by id` : meaning.label}
+        optional={optional}
+        dir={isReference ? "ltr" : "auto"}
+        mono={isReference}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={500}
+        {...(first ? { "data-autofocus": true } : {})}
+        {...(zones.length + known.length > 0 ? { list: listId } : {})}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        {...(error === undefined ? (says === undefined ? {} : { help: says }) : { error })}
+      />
+      {zones.length + known.length === 0 ? null : (
+        <datalist id={listId}>
+          {zones.map((zone) => (
+            <option key={zone} value={zone} aria-label={zone} />
+          ))}
+          {known.map(({ id, name }) => (
+            <option key={id} value={id} aria-label={name ?? id}>
+              {name ?? id}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}
+
+interface MembersFieldProps {
+  label: string;
+  members: readonly string[];
+  onChange: (members: readonly string[]) => void;
+}
+
+/** Plans that are accepted from the start. */
+function MembersField({ label, members, onChange }: MembersFieldProps) {
+  const [choosing, setChoosing] = useState(false);
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const toggle = (id: string) =>
+    onChange(members.includes(id) ? members.filter((member) => member !== id) : [...members, id]);
+  return (
+    <fieldset className={styles["group"]}>
+      <legend>
+        {label} <span>optional</span>
+      </legend>
+      {members.length === 0 ? (
+        <p className={styles["quiet"]}>None yet. Plans can be added after it is staged, too.</p>
+      ) : (
+        <div className={styles["chips"]}>
+          {members.map((id) => (
+            <PlanChip
+              key={id}
+              kind="plain"
+              name={names.get(id) ?? id}
+              onRemove={() => toggle(id)}
+              removeLabel={`Leave out ${names.get(id) ?? id}`}
+            />
+          ))}
+        </div>
+      )}
+      {choosing ? (
+        <>
+          <PlanPicker
+            label={`Add to ${label.toLocaleLowerCase()}`}
+            help="By payer, plan name or id."
+            optionOf={(plan) => ({
+              on: members.includes(plan.id),
+              verb: members.includes(plan.id) ? "Leave out" : "Add",
+            })}
+            onChoose={(plan) => {
+              if (plan.name !== null) setNames(new Map(names).set(plan.id, plan.name));
+              toggle(plan.id);
+            }}
+            onLeave={() => setChoosing(false)}
+          />
+          <div>
+            <Button size="sm" onClick={() => setChoosing(false)}>
+              Done with plans
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => setChoosing(true)}>
+            Add plans
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const noPhone: TypedPhone = { number: "", extension: "", label: "" };
+
+interface PhonesFieldProps {
+  meaning: Meaning;
+  phones: readonly TypedPhone[];
+  region: string;
+  onChange: (phones: readonly TypedPhone[]) => void;
+}
+
+function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
+  const { label, phoneParts } = meaning;
+  const type = (at: number, part: Partial<TypedPhone>) =>
+    onChange(phones.map((phone, place) => (place === at ? { ...phone, ...part } : phone)));
+  return (
+    <fieldset className={styles["group"]}>
+      <legend>
+        {label} <span>optional</span>
+      </legend>
+      {phones.map((phone, at) => (
+        <div key={at} className={styles["phone"]} data-no-extension={phoneParts?.extension === false || undefined}>
+          <TextField
+            label={`Number ${at + 1}`}
+            type="tel"
+            dir="ltr"
+            autoComplete="off"
+            autoFocus={at > 0 || phone.number === ""}
+            maxLength={64}
+            value={phone.number}
+            help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).says}
+            onChange={(event) => type(at, { number: event.target.value })}
+          />
+          {phoneParts?.extension === false ? null : (
+            <TextField
+              label="Extension"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={16}
+              value={phone.extension}
+              onChange={(event) => type(at, { extension: event.target.value })}
+            />
+          )}
+          {phoneParts?.label === false ? null : (
+            <TextField
+              label="Label"
+              autoComplete="off"
+              dir="auto"
+              maxLength={80}
+              value={phone.label}
+              onChange={(event) => type(at, { label: event.target.value })}
+            />
+          )}
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={`Leave out number ${at + 1}`}
+            onClick={() => onChange(phones.filter((_, place) => place !== at))}
+          >
+            <Icon name="cross" />
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => onChange([...phones, noPhone])}>
+          Add phone
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PractitionerView, RecordView } from "@dc/contract";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { capitalise } from "#/ui/text/capitalise.ts";
+import { labelOfField } from "#/connection/meanings.ts";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { EvidenceCard } from "#/ui/page/card.tsx";
+import { formatDay, formatMoment } from "#/ui/text/format-time.ts";
+import { useNow } from "#/ui/text/use-now.ts";
+import { State } from "#/marks/state.tsx";
+import { isUnsent, lifeOf } from "#/record/lifecycle.ts";
+import { LifeVerbs } from "#/changes/lifecycle-actions.tsx";
+import { SettleCreated } from "#/changes/settle-created-record.tsx";
+import { wordsOfValue } from "#/record/reading-value.tsx";
+
+export interface LifeCardProps {
+  record: RecordView;
+  view: PractitionerView;
+  planName: PlanNames;
+}
+
+/** In the rail: who creates or deletes a record here, why, how far that is, and the ways on. */
+export function LifeCard({ record, view, planName }: LifeCardProps) {
+  const { data: connection } = useQuery(connectionQuery);
+  const now = new Date(useNow());
+  const { staged, live } = lifeOf(record.record, view.changes);
+  const change = staged ?? live;
+  if (change === null) return null;
+  const { evidence, operation, words } = change;
+  const isCreated = operation.op === "create";
+  const name = record.name ?? record.record.id;
+  const day = (text: string) => formatDay(new Date(`${text}T00:00:00`), now);
+  const groups: { label: string; value: ReactNode }[][] = [
+    [
+      { label: "State", value: <State state={change.state === "draft" ? "staged" : change.state} /> },
+      {
+        label: "By",
+        value: (
+          <>
+            <bdi>{change.createdBy.name}</bdi>, {formatMoment(new Date(change.createdAt), now)}
+          </>
+        ),
+      },
+      { label: "Set", value: <Link to={`/change-sets/${change.changeSetId}`}>Its change set</Link> },
+    ],
+  ];
+  if (evidence !== null)
+    groups.push([
+      { label: "Reason", value: <bdi>{evidence.reason}</bdi> },
+      ...(evidence.source === null ? [] : [{ label: "Source", value: <bdi>{evidence.source}</bdi> }]),
+      ...(evidence.verifiedOn === null ? [] : [{ label: "Verified", value: day(evidence.verifiedOn) }]),
+      ...(evidence.reviewBy === null ? [] : [{ label: "Review by", value: day(evidence.reviewBy) }]),
+    ]);
+  if (operation.op === "create")
+    groups.push(
+      Object.entries(operation.fields).map(([key, value]) => ({
+        label: labelOfField(connection, record.record.type, key),
+        value: <bdi>{wordsOfValue(value ?? null, planName)}</bdi>,
+      })),
+    );
+  if (words !== null)
+    groups.push([
+      {
+        label: "Service",
+        value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words",
+      },
+    ]);
+  const isLost = change.state === "unknown" && isCreated;
+  const footer = isLost ? (
+    <SettleCreated key={change.id} change={change} />
+  ) : change.state === "draft" || isUnsent(change) ? (
+    <LifeVerbs change={change} view={view} name={name} showSet={false} />
+  ) : null;
+  return (
+    <div data-life>
+      <EvidenceCard
+        mark={<State state={change.state === "draft" ? "staged" : change.state} show="mark" />}
+        title={`${capitalise(record.record.type)} ${isCreated ? "created" : "deleted"} here`}
+        groups={groups.filter((group) => group.length > 0)}
+        {...(footer === null ? {} : { footer })}
+      />
+    </div>
+  );
+}

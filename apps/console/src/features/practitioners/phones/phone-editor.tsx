@@ -1,0 +1,164 @@
+import type { Phone } from "@dc/directory";
+import { useId, useState, type ReactNode } from "react";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { useTyped } from "#/ui/form/unsaved-input.ts";
+import { escapeTo } from "#/features/practitioners/editor/leave-on-escape.ts";
+import type { TypedNumber } from "./number-format.ts";
+import type { PhoneParts } from "#/connection/meanings.ts";
+import editorStyles from "#/features/practitioners/editor/editor.module.css";
+import styles from "./phones.module.css";
+import { useNumberReader } from "./use-number-format.ts";
+
+export interface PhoneEditorProps {
+  start: Phone | null;
+  spelling: PhoneParts;
+  busy: boolean;
+  /** Where what is typed is kept until it is staged or cancelled. */
+  typedAt: string;
+  onStage: (phone: Phone) => void;
+  onLeave: () => void;
+  onCancel: () => void;
+}
+
+interface TypedPhone {
+  number: TypedNumber;
+  extension: string;
+  label: string;
+}
+
+/** What the service is sent at most, in characters. */
+const longest = { number: 64, extension: 16, label: 80 };
+
+const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
+
+/** One number, with the extension and label that the service has a place for: formatted while one types, pasted text left alone, and told as it is understood. */
+export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
+  const { region, hasExtension, hasLabel } = spelling;
+  const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
+  const [typed, type] = useTyped<TypedPhone>(
+    typedAt,
+    { ...before, number: { text: before.number, digits: start === null ? "" : null } },
+    (now) => now.number.text === before.number && now.extension === before.extension && now.label === before.label,
+  );
+  const { extension, label } = typed;
+  const number = typed.number.text;
+  const [asked, setAsked] = useState(false);
+  const reader = useNumberReader();
+  const labels = useId();
+  const empty = number.trim() === "";
+  // What the service says itself may stay as it is, without digits too.
+  const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
+  const oddExtension = extension.trim().length <= longest.extension && /[^\p{Nd}\s]/u.test(extension);
+  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
+  const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
+  // A letter is enough to know that it is no number on its way.
+  const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
+  const isRead = !empty && !noDigits && phone.number.length <= longest.number;
+  const read = !isRead || reader === null ? null : reader.describePhone(number, region);
+  const fits =
+    phone.number.length <= longest.number &&
+    (phone.extension ?? "").length <= longest.extension &&
+    (phone.label ?? "").length <= longest.label;
+  const same =
+    start !== null &&
+    phone.number === start.number &&
+    phone.extension === start.extension &&
+    phone.label === start.label;
+  return (
+    <form
+      className={editorStyles["edit"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (same) onCancel();
+        else if (!empty && isNumber && fits) onStage(phone);
+      }}
+    >
+      <div className={styles["inputs"]} data-no-extension={!hasExtension || undefined}>
+        <PartField
+          label="Number"
+          type="tel"
+          onLeave={onLeave}
+          dir="ltr"
+          autoFocus
+          value={number}
+          error={
+            asked && empty
+              ? "Write the number as the practice gives it."
+              : noDigits
+                ? "A number needs digits."
+                : tooLong(phone.number, longest.number)
+          }
+          {...(read === null || read.country === null
+            ? {}
+            : { end: <span className={styles["country"]}>{read.country}</span> })}
+          onChange={({ target: { value } }) =>
+            type({
+              ...typed,
+              number: reader === null ? { text: value, digits: null } : reader.afterTyping(typed.number, value, region),
+            })
+          }
+        />
+        {hasExtension ? (
+          <PartField
+            label="Extension"
+            onLeave={onLeave}
+            inputMode="numeric"
+            value={extension}
+            error={tooLong(phone.extension, longest.extension)}
+            onChange={(event) => type({ ...typed, extension: event.target.value })}
+          />
+        ) : null}
+        {hasLabel ? (
+          <PartField
+            label="Label"
+            onLeave={onLeave}
+            dir="auto"
+            list={labels}
+            value={label}
+            error={tooLong(phone.label, longest.label)}
+            onChange={(event) => type({ ...typed, label: event.target.value })}
+          />
+        ) : null}
+        <datalist id={labels}>
+          {usualLabels.map((usual) => (
+            <option key={usual} value={usual}>
+              {usual}
+            </option>
+          ))}
+        </datalist>
+      </div>
+      <span className={editorStyles["buttons"]}>
+        <Button type="submit" loading={busy}>
+          Stage
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          Cancel
+        </Button>
+      </span>
+      <span className={styles["understood"]} role="status">
+        {read === null ? (
+          "Written as the practice gives it. National numbers are read in " + region + "."
+        ) : (
+          <>
+            <Icon name={read.valid ? "check" : "minus"} size={13} />
+            {read.says}
+          </>
+        )}
+        {oddExtension ? " An extension is mostly of digits alone; this one is sent as typed." : null}
+      </span>
+    </form>
+  );
+}
+
+function tooLong(text: string | null, most: number): ReactNode {
+  const { length } = text ?? "";
+  return length > most ? `At most ${most} characters; this has ${length.toLocaleString("en")}.` : undefined;
+}
+
+/** One part of a number; Escape leaves the editor. */
+function PartField({ onLeave, ...field }: TextFieldProps & { onLeave: () => void }) {
+  return <TextField {...field} autoComplete="off" onKeyDown={escapeTo(onLeave)} />;
+}

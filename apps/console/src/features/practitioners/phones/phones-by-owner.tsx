@@ -1,0 +1,51 @@
+import type { Connection, PractitionerView, RecordView } from "@dc/contract";
+import { isWritable, phoneParts } from "#/connection/meanings.ts";
+import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import { Note } from "#/marks/note.tsx";
+import { affectedBy } from "#/features/practitioners/editor/affected-records.ts";
+import { PhonesSection } from "./phones-section.tsx";
+import { recordsOf } from "#/record/practitioner-view.ts";
+import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+
+interface PhonesByOwnerProps {
+  desk: RecordDesk;
+  view: PractitionerView;
+  places: readonly Place[];
+  connection: Connection | undefined;
+  returned: boolean;
+}
+
+/** The phones, at each record that holds some: the practitioner itself, a schedule, or a place that it shares with others. */
+export function PhonesByOwner({ desk, view, places, connection, returned }: PhonesByOwnerProps) {
+  return recordsOf(view).map((owner) => {
+    const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
+    if (field === undefined || (returned && owner.here.state !== "found")) return null;
+    const key = keyOfRecord(owner.record);
+    const isOwn = owner === view.practitioner;
+    return (
+      <PhonesSection
+        key={key}
+        desk={desk}
+        record={owner.record}
+        field={field}
+        phones={places.filter((place) => keyOfRecord(place.record) === key && place.field.kind === "phones")}
+        spelling={phoneParts(connection, owner.record.type, field.key)}
+        returned={returned}
+        writable={isWritable(connection, owner.record.type, field.key)}
+        title={isOwn ? "Phones" : `Phones of ${owner.name ?? owner.record.id}`}
+        about={<Affected view={view} owner={owner} />}
+      />
+    );
+  });
+}
+
+function Affected({ view, owner }: { view: PractitionerView; owner: RecordView }) {
+  const related = view.related.find(({ record }) => keyOfRecord(record) === keyOfRecord(owner.record));
+  const others = related === undefined ? null : affectedBy(view, related);
+  if (others === null) return null;
+  return (
+    <Note kind="plain">
+      A change of these numbers also changes them for <bdi>{others}</bdi>.
+    </Note>
+  );
+}

@@ -1,0 +1,94 @@
+import type { Plan, RecordView } from "@dc/contract";
+import { useState } from "react";
+import { type Place, keyOfRecord } from "#/record/field-row.ts";
+import type { FieldChange } from "#/changes/seen-values.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { CheckField } from "#/ui/form/checkbox.tsx";
+import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
+import { isIn } from "./plan-chips.tsx";
+import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
+import styles from "./schedules.module.css";
+import { acceptedInsurances } from "#/connection/meanings.ts";
+
+export interface ManyPlansDrawerProps {
+  opened: boolean;
+  schedules: readonly RecordView[];
+  places: readonly Place[];
+  onStage: (changes: FieldChange[]) => void;
+  onClose: () => void;
+}
+
+/** Adds or removes a plan on several schedules at once; a choice is staged on all that are ticked. */
+export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }: ManyPlansDrawerProps) {
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const chosen = schedules.filter(({ record }) => !off.has(record.id));
+  const accepts = (record: RecordView["record"], plan: string) => {
+    const place = places.find(
+      (one) =>
+        keyOfRecord(one.record) === keyOfRecord(record) && one.field.key === acceptedInsurances && one.element === plan,
+    );
+    return place !== undefined && isIn(place.leaf.values.preview ?? place.leaf.values.effective);
+  };
+  const split = (plan: Plan) => {
+    const on = chosen.filter(({ record }) => accepts(record, plan.id));
+    return { on, not: chosen.filter((view) => !on.includes(view)) };
+  };
+  return (
+    <SideDrawer
+      opened={opened}
+      title={`Plans on ${chosen.length === schedules.length ? "all " : ""}${chosen.length} schedules`}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className={styles["many"]}>
+        <fieldset>
+          <legend>On these schedules</legend>
+          {schedules.map(({ record, name }) => (
+            <CheckField
+              key={record.id}
+              label={<bdi>{name ?? record.id}</bdi>}
+              help={record.id}
+              checked={!off.has(record.id)}
+              onChange={(on) => {
+                const next = new Set(off);
+                if (on) next.delete(record.id);
+                else next.add(record.id);
+                setOff(next);
+              }}
+            />
+          ))}
+        </fieldset>
+        {chosen.length === 0 ? (
+          <p>Tick at least one schedule.</p>
+        ) : (
+          <PlanPicker
+            label="Plan"
+            optionOf={(plan) => {
+              const { on, not } = split(plan);
+              const note =
+                on.length === 0 ? "on none" : not.length === 0 ? "on all" : `on ${on.length} of ${chosen.length}`;
+              return {
+                on: not.length === 0,
+                note,
+                verb: not.length === 0 ? `Remove from ${on.length}` : `Add to ${not.length}`,
+              };
+            }}
+            onChoose={(plan) => {
+              const { on, not } = split(plan);
+              const op = not.length === 0 ? "remove" : "add";
+              const targets = not.length === 0 ? on : not;
+              onStage(
+                targets.map(({ record }) => ({
+                  record,
+                  field: acceptedInsurances,
+                  operation: { op, element: plan.id },
+                })),
+              );
+            }}
+            onLeave={onClose}
+          />
+        )}
+      </div>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Plan, RecordView } from "@dc/contract";
+import type { ReactNode } from "react";
+import { type Place, worstVerdict } from "#/record/field-row.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { MenuButton } from "#/ui/overlay/menu-button.tsx";
+import { StaleTag } from "#/ui/text/stale-tag.tsx";
+import { Note } from "#/marks/note.tsx";
+import { Sign } from "#/marks/sign.tsx";
+import { State } from "#/marks/state.tsx";
+import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { isIn, PlanChips } from "./plan-chips.tsx";
+import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
+import { acceptedInsurances } from "#/connection/meanings.ts";
+import editorStyles from "#/features/practitioners/editor/editor.module.css";
+import styles from "./schedules.module.css";
+
+export interface ScheduleBlockProps {
+  view: RecordView;
+  /** Every leaf of the schedule. */
+  places: readonly Place[];
+  returned: boolean;
+  editable: boolean;
+  editing: boolean;
+  selected: string | null;
+  reading: boolean;
+  failure: string | null;
+  /** Names its editor, for whoever gives the focus back. */
+  editsId: string;
+  onEdit: (on: boolean) => void;
+  onSelect: (place: Place) => void;
+  onAdd: (planId: string) => void;
+  onRemove: (place: Place) => void;
+  onDiscard: (place: Place) => void;
+  onReadNow: () => void;
+  /** Where the schedule as a whole stands, where that is not as one expects. */
+  life: ReactNode;
+  /** Stages its deletion; null where it cannot be deleted. */
+  onDelete: (() => void) | null;
+  /** Rows of its own fields that are not as in base. */
+  children?: ReactNode;
+}
+
+/** One schedule: how many plans it accepts, told against base, and the editor in its place. */
+export function ScheduleBlock(props: ScheduleBlockProps) {
+  const { view, places, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
+  const members = places.filter(
+    ({ field, element }) => field.key === acceptedInsurances && element !== null && element !== "",
+  );
+  const { presence, fields } = view.comparison;
+  const read = presence !== "not read";
+  const onlyHere = presence === "missing in standard" || presence === "in neither";
+  const hasPlans = read && fields.length > 0 && (!returned || view.here.state === "found");
+  const here = members.filter(({ leaf }) =>
+    isIn(returned ? leaf.values.index : (leaf.values.effective ?? leaf.values.preview)),
+  );
+  const plus = onlyHere ? 0 : here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
+  const minus = members.filter(
+    ({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective),
+  ).length;
+  const held = members.filter(({ leaf }) => leaf.flags.includes("held")).length;
+  const staged = members.filter(({ leaf }) => leaf.drafts.length > 0).length;
+  const worst = worstVerdict(places);
+  const byId = new Map(members.map((place) => [place.element, place]));
+  const choose = (plan: Plan) => {
+    const place = byId.get(plan.id);
+    if (place === undefined) props.onAdd(plan.id);
+    else if (place.leaf.drafts.length > 0) props.onDiscard(place);
+    else if (isIn(place.leaf.values.effective)) props.onRemove(place);
+    else props.onAdd(plan.id);
+  };
+  return (
+    <section className={styles["schedule"]} aria-label={view.name ?? view.record.id}>
+      <div className={styles["head"]}>
+        {worst === null ? <span /> : <Sign verdict={worst} />}
+        <span className={styles["named"]}>
+          <h3>
+            <bdi>{view.name ?? "Name not read"}</bdi>
+          </h3>
+          <CopyableId id={view.record.id} />
+        </span>
+        <span className={styles["tally"]}>
+          {view.here.stale && view.here.fetchedAt !== null ? <StaleTag at={view.here.fetchedAt} /> : null}
+          {hasPlans ? (
+            <>
+              <b>{here.length === 1 ? "1 plan" : `${here.length} plans`}</b>
+              {plus > 0 ? <span className={styles["plus"]}>+{plus}</span> : null}
+              {minus > 0 ? <span className={styles["minus"]}>−{minus}</span> : null}
+              <span>{onlyHere ? "only in this index" : plus + minus > 0 ? "against base" : "as in base"}</span>
+            </>
+          ) : null}
+          {held > 0 && !returned ? <State state="held" label={`${held} held`} /> : null}
+          {staged > 0 && !returned ? <State state="staged" label={`${staged} staged`} /> : null}
+        </span>
+        <span className={editorStyles["do"]}>
+          {view.here.state === "found" && fields.length > 0 ? (
+            <Button
+              size="xs"
+              variant="subtle"
+              to={`/booking-check?index=${encodeURIComponent(view.here.indexId)}&schedule=${encodeURIComponent(view.record.id)}`}
+              aria-label={`Booking check of ${view.name ?? view.record.id}`}
+            >
+              Booking check
+            </Button>
+          ) : null}
+          {editable ? (
+            <Button
+              size="xs"
+              variant={editing ? "filled" : "default"}
+              aria-expanded={editing}
+              data-edits={props.editsId}
+              onClick={() => onEdit(!editing)}
+              aria-label={
+                editing ? `Done with ${view.name ?? view.record.id}` : `Edit plans of ${view.name ?? view.record.id}`
+              }
+            >
+              {editing ? "Done" : "Edit plans"}
+            </Button>
+          ) : null}
+          {props.onDelete === null ? null : (
+            <MenuButton
+              label={`More for ${view.name ?? view.record.id}`}
+              verbs={[{ label: "Delete this schedule here…", run: props.onDelete }]}
+            />
+          )}
+        </span>
+      </div>
+      {read ? null : (
+        <div className={editorStyles["inside"]}>
+          {props.reading ? (
+            <SkeletonRows rows={1} label="Reading the schedule" />
+          ) : (
+            <Note
+              kind="failed"
+              actions={
+                <Button size="xs" onClick={props.onReadNow}>
+                  Try again
+                </Button>
+              }
+            >
+              This schedule was not read. {failure}
+            </Note>
+          )}
+        </div>
+      )}
+      {read && failure !== null ? (
+        <div className={editorStyles["inside"]}>
+          <Note kind="stale">The last reading failed; what is shown is kept from before. {failure}</Note>
+        </div>
+      ) : null}
+      <div className={`${editorStyles["inside"]} ${styles["life"]}`}>{props.life}</div>
+      <PlanChips
+        places={members}
+        returned={returned}
+        editing={editing}
+        selected={selected}
+        onSelect={onSelect}
+        onRemove={props.onRemove}
+        onDiscard={props.onDiscard}
+      />
+      {editing ? (
+        <div className={editorStyles["inside"]}>
+          <PlanPicker
+            label={`Add or remove a plan at ${view.name ?? view.record.id}`}
+            optionOf={(plan) => {
+              const place = byId.get(plan.id);
+              const on = place !== undefined && isIn(place.leaf.values.effective);
+              if (place !== undefined && place.leaf.drafts.length > 0)
+                return { verb: "Discard draft", on, note: "staged" };
+              return { verb: on ? "Remove" : "Add", on };
+            }}
+            onChoose={choose}
+            onLeave={() => onEdit(false)}
+          />
+        </div>
+      ) : null}
+      {props.children}
+    </section>
+  );
+}

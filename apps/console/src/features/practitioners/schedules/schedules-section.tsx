@@ -1,0 +1,215 @@
+import type { PractitionerView, RecordView } from "@dc/contract";
+import { Fragment, lazy, Suspense, useState } from "react";
+import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { canBeDeleted, isThere } from "#/record/lifecycle.ts";
+import { LifeNote } from "#/changes/lifecycle-note.tsx";
+import { isProvisional } from "#/record/provisional-id.ts";
+import { Button } from "#/ui/form/button.tsx";
+import { EmptyState } from "#/ui/page/empty-state.tsx";
+import { Icon } from "#/ui/text/icon.tsx";
+import { SectionHeading } from "#/ui/page/section-heading.tsx";
+import { ManyPlansDrawer } from "./many-plans-drawer.tsx";
+import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
+import { nameOfPractitioner } from "#/record/practitioner-view.ts";
+import styles from "#/features/practitioners/editor/editor.module.css";
+import { acceptedInsurances } from "#/connection/meanings.ts";
+import { ScheduleBlock } from "./schedule-block.tsx";
+import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
+import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+
+const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
+const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
+
+interface SchedulesSectionProps {
+  desk: RecordDesk;
+  indexId: string;
+  view: PractitionerView;
+  places: readonly Place[];
+  returned: boolean;
+  reading: boolean;
+  failures: { readonly [record: string]: { detail: string } | null };
+  onReadNow: () => void;
+}
+
+/** The schedules with their plans; they are known only where a roster names them. */
+export function SchedulesSection({
+  desk,
+  indexId,
+  view,
+  places,
+  returned,
+  reading,
+  failures,
+  onReadNow,
+}: SchedulesSectionProps) {
+  const [many, setMany] = useState(false);
+  const [creating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<RecordView | null>(null);
+  const canCreate = desk.editable && isThere(view.practitioner);
+  const there = view.schedules.filter(isThere);
+  return (
+    <section>
+      <SectionHeading
+        title="Schedules"
+        note="accepted insurances belong to a schedule"
+        action={
+          <>
+            {desk.editable && there.length > 1 ? (
+              <Button
+                variant="subtle"
+                size="sm"
+                onClick={() => {
+                  desk.edit(null);
+                  setMany(true);
+                }}
+              >
+                Edit plans on {there.length === 2 ? "both" : `all ${there.length}`}
+              </Button>
+            ) : null}
+            {canCreate ? (
+              <Button
+                variant="subtle"
+                size="sm"
+                leftSection={<Icon name="plus" />}
+                onClick={() => {
+                  desk.edit(null);
+                  setCreating(true);
+                }}
+              >
+                Create schedule
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {view.schedules.length > 0 ? null : isProvisional(view.practitioner.record.id) ? (
+        canCreate ? (
+          <p className={styles["rest"]}>No schedule yet. Accepted insurances belong to a schedule.</p>
+        ) : null
+      ) : (
+        <EmptyState
+          title="Its schedules are not known"
+          primary={
+            <Button variant="filled" to={`/index-versions/${encodeURIComponent(indexId)}?add=paste`}>
+              Add schedule ids
+            </Button>
+          }
+        >
+          A schedule names its practitioner, not the other way round. Add schedule ids, or pairs of schedule and
+          practitioner, to the roster, and their plans show here.
+        </EmptyState>
+      )}
+      {view.schedules.map((schedule) => {
+        const key = keyOfRecord(schedule.record);
+        const isReturned = !returned || schedule.here.state === "found";
+        const ofSchedule = isReturned ? places.filter(({ record }) => keyOfRecord(record) === key) : [];
+        const plain = ofSchedule.filter(
+          ({ field, leaf, onlyHere }) =>
+            field.key !== acceptedInsurances &&
+            field.kind !== "phones" &&
+            !(onlyHere && field.kind === "reference") &&
+            !field.key.startsWith("/") &&
+            (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0),
+        );
+        return (
+          <ScheduleBlock
+            key={key}
+            view={schedule}
+            places={ofSchedule}
+            returned={returned}
+            editable={desk.editable && isThere(schedule)}
+            life={<LifeNote record={schedule} view={view} onWhy={() => desk.showLife(schedule.record)} />}
+            onDelete={desk.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
+            editing={desk.editing === key}
+            selected={desk.selected}
+            reading={reading}
+            failure={failures[key]?.detail ?? null}
+            editsId={key}
+            onEdit={(on) => (on ? desk.edit(key) : desk.editorOf(key).onLeave())}
+            onSelect={desk.select}
+            onAdd={(plan) =>
+              void desk.send([
+                { record: schedule.record, field: acceptedInsurances, operation: { op: "add", element: plan } },
+              ])
+            }
+            onRemove={(place) => void desk.change(place, { op: "remove", element: place.element ?? "" })}
+            onDiscard={(place) => void desk.discard(place)}
+            onReadNow={onReadNow}
+          >
+            {plain.length === 0 ? null : (
+              <ul className={styles["inside"]}>
+                {plain.map((place) => (
+                  <Fragment key={place.id}>
+                    <TextRow
+                      {...desk.rowOf(place)}
+                      verbs={desk.verbsFor(place)}
+                      onStage={(value) =>
+                        void desk.stageAndLeave([
+                          { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                        ])
+                      }
+                    />
+                    {desk.cardOf(place)}
+                  </Fragment>
+                ))}
+              </ul>
+            )}
+            <OtherFields
+              places={ofSchedule.filter(
+                (place) =>
+                  place.field.key !== acceptedInsurances && place.field.kind !== "phones" && !plain.includes(place),
+              )}
+              returned={returned}
+              onSelect={desk.select}
+            />
+          </ScheduleBlock>
+        );
+      })}
+      <ManyPlansDrawer
+        opened={many}
+        schedules={there}
+        places={places}
+        onStage={(changes) => void desk.send(changes)}
+        onClose={() => setMany(false)}
+      />
+      {creating ? (
+        <Suspense>
+          <CreateRecordDrawer
+            indexId={indexId}
+            type="schedule"
+            practitioner={{ id: view.practitioner.record.id, name: nameOfPractitioner(view) }}
+            known={view.related.map(({ record, name }) => ({ ...record, name }))}
+            start={startOf(view)}
+            onClose={() => setCreating(false)}
+            onStaged={(record) => {
+              setCreating(false);
+              desk.showLife(record);
+            }}
+          />
+        </Suspense>
+      ) : null}
+      {deleting === null ? null : (
+        <Suspense>
+          <DeleteRecordDrawer
+            indexId={indexId}
+            view={deleting}
+            name={deleting.name ?? deleting.record.id}
+            schedules={[]}
+            onClose={() => setDeleting(null)}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** A new schedule is mostly in the time zone of the others. */
+function startOf({ schedules }: PractitionerView): { [key: string]: string } {
+  const zones = schedules.flatMap(({ comparison }) =>
+    comparison.fields.flatMap(({ key, values }) => {
+      const reading = key === "timeZone" ? values.effective : null;
+      return reading !== null && "value" in reading && typeof reading.value === "string" ? [reading.value] : [];
+    }),
+  );
+  return new Set(zones).size === 1 && zones[0] !== undefined ? { timeZone: zones[0] } : {};
+}

@@ -1,0 +1,43 @@
+import type { ProfileReading } from "@dc/contract";
+import { expect, test } from "vitest";
+import { nothingToChange } from "./dry-run-summary.ts";
+
+type Meaning = ProfileReading["meanings"][number];
+
+const found = (type: string, owner: string, ...ids: string[]): Meaning => ({
+  type,
+  meaning: "name",
+  kind: "text",
+  owner,
+  pointer: "/name",
+  status: "found",
+  told: "",
+  samples: ids.map((id) => ({ id, raw: "x", decoded: "x" })),
+});
+const call = { method: "GET", path: "/p", status: 200 };
+const reading: ProfileReading = {
+  indexId: null,
+  calls: [call, call],
+  meanings: [found("place", "place", "a"), found("schedule", "place", "a"), found("schedule", "schedule", "a", "b")],
+  unnamed: [],
+  problems: [],
+  untried: [],
+};
+
+test("what was tried is told, a record that two types share counted once", () => {
+  expect(nothingToChange(reading)).toBe(
+    "Nothing to change: 3 records, open slots, pages of lists and errors were tried in 2 calls.",
+  );
+});
+
+test("what was left out is pointed at", () => {
+  expect(nothingToChange({ ...reading, calls: [call], untried: ["No open slots were listed."] })).toMatch(
+    /in 1 call, save what is told below\.$/,
+  );
+});
+
+test("where something is wrong, nothing is said", () => {
+  expect(nothingToChange({ ...reading, problems: [{ pointer: "/name", message: "wrong" }] })).toBeNull();
+  const misfit: Meaning = { ...found("schedule", "place"), status: "misfit" };
+  expect(nothingToChange({ ...reading, meanings: [misfit] })).toBeNull();
+});

@@ -1,0 +1,40 @@
+import type { ProfileInForce } from "@dc/contract";
+import { ProfileInForce as Schema } from "@dc/contract";
+import { linesOf } from "#/json/print-lines.ts";
+import { linesByPointer } from "#/json/pointer-lines.ts";
+
+type Content = ProfileInForce["content"];
+
+/** A profile as people edit it: small lists and objects on one line. */
+export function textOf(content: Content): string {
+  return linesOf(content)
+    .map(({ text }) => text)
+    .join("\n");
+}
+
+/** What was typed, as JSON; else the line where it stops to be JSON. */
+export function readText(text: string): { profile: Content } | { problem: string; line: number } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : "it cannot be read";
+    const at = Number(/position (\d+)/.exec(message)?.[1] ?? text.length);
+    const line = text.slice(0, at).split("\n").length;
+    return { problem: `Not JSON from line ${line} on: ${message.replace(/ in JSON at position.*$/s, "")}.`, line };
+  }
+  const [repeated] = repeatedIn(text);
+  if (repeated !== undefined) return repeated;
+  const parsed = Schema.shape.content.safeParse(value);
+  return parsed.success ? { profile: parsed.data } : { problem: "A profile is a JSON object.", line: 1 };
+}
+
+/** Of two members with one name only the last would count. */
+function repeatedIn(text: string): readonly { problem: string; line: number }[] {
+  const found: { problem: string; line: number }[] = [];
+  linesByPointer(text, (pointer, [first, next]) => {
+    const problem = `${pointer} stands twice, on lines ${first} and ${next}, and only the last would count. Put both into one.`;
+    found.push({ problem, line: next });
+  });
+  return found;
+}

@@ -1,0 +1,85 @@
+import type { IndexVersion, IndexVersionQuery } from "@dc/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
+import { Icon } from "#/ui/text/icon.tsx";
+import type { IndexItem, IndexSection } from "#/marks/index-panel.tsx";
+import { worstOf } from "#/marks/verdict-marks.tsx";
+import { Verdict } from "#/marks/verdict.tsx";
+import { nameOfIndex } from "./index-name.ts";
+import { indexVersionChoicesQuery } from "./queries.ts";
+
+export interface IndexChoicesOptions {
+  /** Which come first while nothing is typed. */
+  sort?: IndexVersionQuery["sort"];
+  /** Their heading: `Newest`. */
+  heading?: string;
+  /** False leaves out the standard index and the test index. */
+  withGiven?: boolean;
+  isOffered?: (index: IndexVersion) => boolean;
+  /** What counts for the choice, such as `12 overrides`. */
+  wordsOf?: (index: IndexVersion) => string;
+}
+
+const holds = (index: IndexVersion, query: string) =>
+  `${nameOfIndex(index)} ${index.id}`.toLowerCase().includes(query.trim().toLowerCase());
+
+const given: { readonly [origin in IndexVersion["origin"]]?: string } = {
+  standard: "read-only",
+  test: "only in test mode",
+};
+
+export function IndexMark({ index: { readOnly, origin, counts } }: { index: IndexVersion }) {
+  if (readOnly) return <Icon name="lock" size={14} />;
+  if (origin === "test") return <Icon name="sliders" size={14} />;
+  return <Verdict verdict={worstOf(counts)} show="mark" />;
+}
+
+/** What an index panel offers: the service looks through all that are known here, a page of them at a time. */
+export function useIndexChoices(options: IndexChoicesOptions = {}) {
+  const { sort = "recent", heading = "Newest", withGiven = true, isOffered = () => true, wordsOf } = options;
+  const [opened, setOpened] = useState(false);
+  const [query, setQuery] = useState("");
+  const asked = useDeferredValue(query.trim());
+  const choices = useQuery({
+    ...indexVersionChoicesQuery(asked, asked === "" ? sort : "name"),
+    enabled: opened,
+    placeholderData: keepPreviousData,
+  });
+  const pinned = withGiven ? (choices.data?.pinned ?? []).filter((index) => holds(index, query)) : [];
+  const offered = [...pinned, ...(choices.data?.items ?? [])].filter(isOffered);
+  const itemOf = (index: IndexVersion): IndexItem => {
+    const note = wordsOf?.(index) ?? given[index.origin];
+    return {
+      id: index.id,
+      name: nameOfIndex(index),
+      mark: <IndexMark index={index} />,
+      ...(note === undefined ? {} : { note }),
+    };
+  };
+  const itemsOf = (belongs: (index: IndexVersion) => boolean) => offered.filter(belongs).map(itemOf);
+  const sections: readonly IndexSection[] = [
+    { label: "Standard", items: itemsOf(({ origin }) => origin === "standard") },
+    {
+      label: query === "" ? heading : "Directories",
+      items: itemsOf(({ origin }) => origin !== "standard" && origin !== "test"),
+    },
+    { label: "Try things out", items: itemsOf(({ origin }) => origin === "test") },
+  ];
+  const instead = choices.isError
+    ? "The directories can’t be read just now."
+    : choices.data === undefined
+      ? "Loading the directories"
+      : offered.length > 0
+        ? undefined
+        : query === ""
+          ? "No other directory is known here yet."
+          : "No known index version that fits is called that.";
+  return {
+    sections,
+    instead,
+    query,
+    onQuery: setQuery,
+    onOpen: () => setOpened(true),
+    find: (id: string) => offered.find((index) => index.id === id),
+  };
+}

@@ -1,0 +1,43 @@
+import { PlanPage } from "@dc/contract";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { bff } from "#/api/bff.ts";
+
+export const plansKey = ["plans"] as const;
+
+/** What the catalogue calls a plan; null where it has no name for it. */
+export type PlanNames = (id: string) => string | null;
+
+export const planChoicesQuery = (q: string) =>
+  queryOptions({
+    queryKey: [...plansKey, "choices", q],
+    queryFn: ({ signal }) => bff.get("/plans", PlanPage, { query: { q, limit: 30 }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+const pageLimit = 10;
+
+const planNamesQuery = queryOptions({
+  queryKey: [...plansKey, "names"],
+  queryFn: async ({ signal }) => {
+    const names = new Map<string, string>();
+    let cursor: string | null = null;
+    for (let page = 0; page < pageLimit; page++) {
+      const { items, nextCursor }: PlanPage = await bff.get("/plans", PlanPage, {
+        query: { limit: 200, cursor },
+        signal,
+      });
+      for (const { id, name } of items) if (name !== null) names.set(id, name);
+      cursor = nextCursor;
+      if (cursor === null) break;
+    }
+    return names;
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** Names from the catalogue, for sentences about records that are not on screen. */
+export function usePlanNames({ enabled = true }: { enabled?: boolean } = {}): PlanNames {
+  const { data: names } = useQuery({ ...planNamesQuery, enabled });
+  return (id) => names?.get(id) ?? null;
+}

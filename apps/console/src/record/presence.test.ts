@@ -1,0 +1,57 @@
+import type { Change, RecordView } from "@dc/contract";
+import { expect, it } from "vitest";
+import { lifeOf } from "./lifecycle.ts";
+import { presenceOf } from "./presence.ts";
+
+const record = { type: "schedule", id: "sch_1" };
+const context = { against: "the standard index", missing: "404 not_found" };
+
+type Presence = RecordView["comparison"]["presence"];
+type Flags = RecordView["comparison"]["flags"];
+
+type Here = RecordView["here"]["state"];
+
+const viewOf = (
+  presence: Presence,
+  { flags = [], here = "missing", id = record.id }: { flags?: Flags; here?: Here; id?: string } = {},
+) => ({ record: { ...record, id }, comparison: { presence, flags }, here: { state: here } }) as unknown as RecordView;
+
+const changeOf = (op: "create" | "delete", state: Change["state"], order: number | null = 1) =>
+  ({ id: `chg_${op}_${state}`, record, state, order, operation: { op }, because: null }) as unknown as Change;
+
+it.each<[Presence, Change[], Here, string | null]>([
+  ["both", [], "found", null],
+  ["not read", [], "not read", null],
+  ["missing here", [], "missing", "outside: This directory has no such schedule."],
+  ["missing in standard", [], "found", "plain: Only in this index."],
+  ["in neither", [], "missing", "failed: The service knows no schedule with this id,"],
+  ["in neither", [changeOf("create", "draft", null)], "missing", "plain: This schedule is staged."],
+  ["both", [changeOf("delete", "draft", null)], "found", "plain: Its deletion is staged."],
+  ["missing in standard", [changeOf("create", "held")], "missing", "held: Created here, held."],
+  [
+    "missing in standard",
+    [changeOf("create", "unknown")],
+    "missing",
+    "unknown: It is not known whether it was created.",
+  ],
+  ["missing in standard", [changeOf("create", "applied")], "found", "plain: Only in this index."],
+  ["missing in standard", [changeOf("create", "applied")], "missing", "outside: Gone from the index, and not by us."],
+  ["missing here", [changeOf("delete", "held")], "found", "held: Deleted here, held."],
+  ["missing here", [changeOf("delete", "applied")], "missing", "plain: Deleted here."],
+  ["missing here", [changeOf("delete", "applied")], "found", "outside: Back in the index, and not by us."],
+  ["in neither", [changeOf("create", "applied"), changeOf("delete", "applied", 2)], "missing", "plain: Deleted here."],
+  ["both", [changeOf("delete", "withdrawn")], "found", null],
+])("%s with %j while the index has it as %s is told as %s", (presence, changes, here, words) => {
+  const said = presenceOf(viewOf(presence, { here }), lifeOf(record, changes), context);
+  expect(said === null ? null : `${said.kind}: ${said.title}`).toBe(words);
+});
+
+it("a record that went without us is told as deleted in the index", () => {
+  const gone = viewOf("missing here", { flags: ["outside"] });
+  expect(presenceOf(gone, lifeOf(record, []), context)?.title).toBe("Deleted in the index, and not by us.");
+});
+
+it("an id of ours that nothing stands behind is told as such, not as mistyped", () => {
+  const view = viewOf("in neither", { id: "new_0000000000000001" });
+  expect(presenceOf(view, lifeOf(view.record, []), context)?.title).toBe("There is no such schedule any more.");
+});

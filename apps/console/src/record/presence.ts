@@ -1,0 +1,140 @@
+import type { RecordView } from "@dc/contract";
+import type { NoteKind } from "#/marks/note.tsx";
+import type { Life, LiveChange } from "./lifecycle.ts";
+import { isProvisional } from "./provisional-id.ts";
+
+/** Where a record stands as a whole, in a title and what follows from it. */
+export interface Presence {
+  kind: NoteKind;
+  title: string;
+  says: string;
+}
+
+export interface PresenceContext {
+  /** How the other side is called: "the standard index", or the name of another directory. */
+  against: string;
+  /** How the gateway answers for a missing record. */
+  missing: string;
+}
+
+/** Null for a record that is on both sides with nothing staged: there is nothing to say about it as a whole. */
+export function presenceOf(view: RecordView, life: Life, { against, missing }: PresenceContext): Presence | null {
+  const { presence } = view.comparison;
+  if (presence === "not read") return null;
+  const staged = life.staged?.operation.op;
+  if (staged !== undefined) {
+    const waits = life.staged?.state === "approved" ? "Approved, and sent in a few seconds" : "Nothing was sent";
+    return staged === "create"
+      ? plain(`This ${view.record.type} is staged.`, `${waits}. It is created here once the change set is applied.`)
+      : plain("Its deletion is staged.", `${waits}. What is shown stands until the change set is applied.`);
+  }
+  const stands = life.live;
+  if (stands !== null) {
+    return stands.operation.op === "create"
+      ? presenceOfCreated(view, stands, against)
+      : presenceOfDeleted(view, stands, missing);
+  }
+  return presenceAlone(view, { against, missing });
+}
+
+function presenceOfCreated(
+  { record, comparison, here }: RecordView,
+  { state, because }: LiveChange,
+  against: string,
+): Presence {
+  switch (state) {
+    case "held":
+      return {
+        kind: "held",
+        title: "Created here, held.",
+        says: `The service has no documented way to take it. Readers of the gateway get it as ${record.id} until the service gives it an id of its own.`,
+      };
+    case "unknown":
+      return {
+        kind: "unknown",
+        title: "It is not known whether it was created.",
+        says: because ?? "It was sent, and no reply came. It won’t be sent again by itself.",
+      };
+    case "sending":
+      return plain("It is being created.", "The service has not answered yet.");
+    case "deferred":
+      return plain("Created here, not sent yet.", because ?? "It is tried again.");
+    case "applied":
+      if (here.state === "missing")
+        return {
+          kind: "outside",
+          title: "Gone from the index, and not by us.",
+          says: `This ${record.type} was created here. Readers of the gateway still get it.`,
+        };
+      return comparison.presence === "both"
+        ? plain("Created here.", `${upper(against)} has it by now too.`)
+        : plain("Only in this index.", `It was created here, so there is nothing to take from ${against}.`);
+  }
+}
+
+function presenceOfDeleted({ record, here }: RecordView, { state, because }: LiveChange, missing: string): Presence {
+  switch (state) {
+    case "held":
+      return {
+        kind: "held",
+        title: "Deleted here, held.",
+        says: `The service has no documented way to delete a ${record.type}, so the index still has it. Readers of the gateway get ${missing}.`,
+      };
+    case "unknown":
+      return {
+        kind: "unknown",
+        title: "It is not known whether it was deleted.",
+        says: because ?? "It was sent, and no reply came. The next reading settles it.",
+      };
+    case "sending":
+      return plain("It is being deleted.", "The service has not answered yet.");
+    case "deferred":
+      return plain("Deleted here, not sent yet.", because ?? "It is tried again.");
+    case "applied":
+      return here.state === "found"
+        ? {
+            kind: "outside",
+            title: "Back in the index, and not by us.",
+            says: `It was deleted here. Readers of the gateway get ${missing}.`,
+          }
+        : plain("Deleted here.", `Readers of this index get ${missing}.`);
+  }
+}
+
+function presenceAlone({ record, comparison }: RecordView, { against, missing }: PresenceContext): Presence | null {
+  const isOutside = comparison.flags.includes("outside");
+  switch (comparison.presence) {
+    case "missing here":
+      return isOutside
+        ? {
+            kind: "outside",
+            title: "Deleted in the index, and not by us.",
+            says: `${upper(against)} still has this ${record.type}. Readers of this index get ${missing}.`,
+          }
+        : {
+            kind: "outside",
+            title: `This directory has no such ${record.type}.`,
+            says: `${upper(against)} has; readers of this directory get ${missing}.`,
+          };
+    case "missing in standard":
+      return plain("Only in this index.", `There is nothing to take from ${against}.`);
+    case "in neither":
+      return isProvisional(record.id)
+        ? plain(
+            `There is no such ${record.type} any more.`,
+            "It was to be created here; its draft was discarded, or its creation was withdrawn.",
+          )
+        : {
+            kind: "failed",
+            title: `The service knows no ${record.type} with this id,`,
+            says: `here or in ${against}. The id may be mistyped, or it was deleted.`,
+          };
+    case "both":
+    case "not read":
+      return null;
+  }
+}
+
+const plain = (title: string, says: string): Presence => ({ kind: "plain", title, says });
+
+const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

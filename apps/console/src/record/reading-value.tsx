@@ -1,0 +1,46 @@
+import { type Json, phoneWords, type Reading } from "@dc/directory";
+import type { PlanNames } from "#/plan-choice/queries.ts";
+import { Icon } from "#/ui/text/icon.tsx";
+import { Empty, NotThere } from "#/marks/value.tsx";
+import { phoneIn } from "./field-row.ts";
+import styles from "./record.module.css";
+
+/** A reading in words, as spelled, for copied text and labels. */
+export function wordsOfReading(reading: Reading | null): string {
+  if (reading === null) return "not read";
+  if ("absent" in reading) return "not there";
+  const { value } = reading;
+  if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "empty";
+  if (value === true) return "in";
+  if (value === false) return "not in";
+  const phone = phoneIn(reading);
+  if (phone !== null) return phoneWords(phone);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A value that a record is created with, in words; plans by name. */
+export function wordsOfValue(value: Json, planName: PlanNames): string {
+  if (!Array.isArray(value)) return wordsOfReading({ value });
+  if (value.length === 0) return "none";
+  return value
+    .map((one) => (typeof one === "string" ? (planName(one) ?? one) : wordsOfReading({ value: one })))
+    .join(", ");
+}
+
+/** A reading as a cell shows it: absent, empty, in, not in, a phone, a text, or JSON. */
+export function ReadingValue({ reading, member = false }: { reading: Reading | null; member?: boolean }) {
+  if (reading === null) return <i className={styles["unread"]}>not read</i>;
+  if (member && "value" in reading && typeof reading.value === "boolean") {
+    return (
+      <span className={styles["member"]}>
+        <Icon name={reading.value ? "check" : "minus"} size={13} />
+        {reading.value ? "in" : "not in"}
+      </span>
+    );
+  }
+  if ("absent" in reading) return <NotThere />;
+  const words = wordsOfReading(reading);
+  if (words === "empty") return <Empty />;
+  const plain = typeof reading.value === "string" || phoneIn(reading) !== null;
+  return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;
+}

@@ -1,0 +1,104 @@
+import { PractitionerView } from "@dc/contract";
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { bff, path } from "#/api/bff.ts";
+import { isProvisional } from "./provisional-id.ts";
+import { recordsOf } from "./practitioner-view.ts";
+
+export const practitionersKey = ["practitioners"] as const;
+
+export interface PractitionerPlace {
+  indexId: string;
+  practitionerId: string;
+  against?: string;
+  raw?: boolean;
+}
+
+const keptS = 31_536_000;
+const youngMs = 20_000;
+
+function read(
+  { indexId, practitionerId, against, raw = false }: PractitionerPlace,
+  maxAge: number,
+  signal?: AbortSignal,
+): Promise<PractitionerView> {
+  return bff.get(path`/index-versions/${indexId}/practitioners/${practitionerId}`, PractitionerView, {
+    query: { against, maxAge, raw: raw ? "1" : undefined },
+    signal,
+  });
+}
+
+const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [
+  indexId,
+  practitionerId,
+  against,
+  raw,
+];
+
+/** What is kept, at once: the service is asked only for what was never read. */
+const practitionerQuery = (place: PractitionerPlace) =>
+  queryOptions({
+    queryKey: [...practitionersKey, ...partsOf(place)],
+    queryFn: ({ signal }) => read(place, keptS, signal),
+  });
+
+type Failures = { readonly [record: string]: PractitionerView["practitioner"]["here"]["failed"] };
+
+/** Reads now and puts what came beside what is kept. A change that was staged meanwhile wins: what is kept is asked again. */
+async function readNow(client: QueryClient, place: PractitionerPlace, signal?: AbortSignal): Promise<Failures> {
+  const { queryKey } = practitionerQuery(place);
+  const before = client.getQueryState(queryKey)?.dataUpdateCount;
+  const view = await read(place, 0, signal);
+  if (client.getQueryState(queryKey)?.dataUpdateCount === before) client.setQueryData(queryKey, view);
+  else void client.invalidateQueries({ queryKey });
+  return failuresOf(view);
+}
+
+function failuresOf(view: PractitionerView): Failures {
+  return Object.fromEntries(
+    recordsOf(view).flatMap(({ record, here, against }) => {
+      const failed = here.failed ?? against.failed;
+      return failed === null ? [] : [[`${record.type}/${record.id}`, failed]];
+    }),
+  );
+}
+
+/** The oldest reading that the page stands on, in ms; null where a record was never read. */
+export function oldestReading(view: PractitionerView): number | null {
+  // What is to be created here is never asked for.
+  const asked = recordsOf(view).filter(({ record }) => !isProvisional(record.id));
+  const times = asked.flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
+  if (times.length === 0 || times.includes(null)) return null;
+  return Math.min(...times.map((at) => Date.parse(at ?? "")));
+}
+
+/** A practitioner with its schedules: what is kept is shown at once, and what is not young is read again behind it. */
+export function usePractitioner(place: PractitionerPlace) {
+  const client = useQueryClient();
+  const kept = useQuery(practitionerQuery(place));
+  const view = kept.data;
+  const fresh = useQuery({
+    queryKey: ["practitioners now", ...partsOf(place)],
+    queryFn: async ({ signal }) => {
+      const at = view === undefined ? null : oldestReading(view);
+      if (view !== undefined && at !== null && Date.now() - at < youngMs) return failuresOf(view);
+      return await readNow(client, place, signal);
+    },
+    enabled: view !== undefined,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const again = useMutation({
+    mutationFn: () => readNow(client, place),
+    onSuccess: (failures) => client.setQueryData(["practitioners now", ...partsOf(place)], failures),
+  });
+  return {
+    view,
+    error: kept.error,
+    refetch: () => void kept.refetch(),
+    /** Why the last reading of a record failed, beside what is kept of it. */
+    failures: fresh.data ?? {},
+    reading: fresh.isFetching || again.isPending,
+    unreachable: fresh.error ?? again.error,
+    readNow: () => again.mutate(),
+  };
+}

@@ -1,7 +1,0 @@
-import { useParams } from "react-router";
-import { CompareScreen } from "#/features/compare/compare-screen.tsx";
-
-export function Component() {
-  const { indexId = "", practitionerId = "" } = useParams();
-  return <CompareScreen key={`${indexId}/${practitionerId}`} indexId={indexId} practitionerId={practitionerId} />;
-}
