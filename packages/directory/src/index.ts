@@ -7,17 +7,17 @@ export { diffJson } from "./json/diff-json.ts";
 export type { DiffEntry } from "./json/diff-json.ts";
 
 // records
-export { restOfRecord } from "./records/field.ts";
+export { unmappedFields } from "./records/field.ts";
 export type { FieldKey, FieldKind, RecordKey } from "./records/field.ts";
 export { isEmpty, presenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";
 
 // phones
-export { phoneFrom, phoneJson, phonesOf, phoneWords } from "./phones/phone.ts";
+export { phoneFrom, phoneJson, phonesOf, phoneText } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
-export { asYouType, formatPhone, wordsOfPhoneKey } from "./phones/format-phone.ts";
+export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
 export { describePhone } from "./phones/describe-phone.ts";
 export type { PhoneDescription } from "./phones/describe-phone.ts";
 
@@ -29,12 +29,12 @@ export type { ChangeEvent, ChangeSetState, ChangeState, Standing, Transition } f
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
 export { applyOperation } from "./ledger/apply-operation.ts";
-export { foldChanges, isReplaced, wantedForSend } from "./ledger/fold-changes.ts";
+export { foldChanges, isSuperseded, valueToSend } from "./ledger/fold-changes.ts";
 export type { Fold, OverrideMark } from "./ledger/fold-changes.ts";
-export { resolveReading, startOfBaseline, startOfKnown } from "./ledger/baseline.ts";
-export { decideBaseline, learnKnown } from "./ledger/move-baseline.ts";
+export { resolveReading, initialBaseline, initialKnown } from "./ledger/baseline.ts";
+export { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 export type { Baseline, ElementReadings, Known, Original } from "./ledger/baseline.ts";
-export { creationOf, effectivePresence } from "./ledger/record-lifecycle.ts";
+export { recordCreation, effectivePresence } from "./ledger/record-lifecycle.ts";
 export type { Presence } from "./ledger/record-lifecycle.ts";
 export { overlayRecord } from "./ledger/overlay-record.ts";
 export type { EffectiveField, EffectiveRecord, FieldReading } from "./ledger/overlay-record.ts";
@@ -43,9 +43,9 @@ export type { EffectiveField, EffectiveRecord, FieldReading } from "./ledger/ove
 export { equalReadings } from "./compare/equal-readings.ts";
 export { verdictBetween, verdictOf, verdictSigns, verdictsWorstFirst, worstVerdict } from "./compare/verdict.ts";
 export { compareField, compareReadings } from "./compare/compare-field.ts";
-export { compareRecord, readsAsStandard } from "./compare/compare-record.ts";
+export { compareRecord, matchesStandardAfterWrites } from "./compare/compare-record.ts";
 export type { RecordInput } from "./compare/compare-record.ts";
-export { addCounts, countVerdicts, leavesOf } from "./compare/count-verdicts.ts";
+export { addCounts, countVerdicts, comparisonRows } from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-state.ts";
 export type {
   FieldComparison,
@@ -65,24 +65,24 @@ export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-
 export type { Staging } from "./decisions/propose-change.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";
-export { appliedAsWanted, settleUnknown } from "./decisions/settle-unknown.ts";
-export type { UnknownSettlement } from "./decisions/settle-unknown.ts";
+export { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown-write.ts";
+export type { UnknownSettlement } from "#/decisions/settle-unknown-write.ts";
 
 // sentences
 export { plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
-export { wordsOfField } from "./sentences/sentence-context.ts";
+export { fieldLabel } from "./sentences/sentence-context.ts";
 export type { SentenceContext } from "./sentences/sentence-context.ts";
 export {
   isTold,
   sentenceGroups,
   sentenceOf,
   sentencesOfField,
-  sentencesOfRecord,
+  recordSentences,
 } from "./sentences/comparison-sentences.ts";
 export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
-export { changeSentence } from "./sentences/change-sentence.ts";
-export type { ToldChange } from "./sentences/change-sentence.ts";
+export { describeChange } from "#/sentences/describe-change.ts";
+export type { ToldChange } from "#/sentences/describe-change.ts";
 
 // imports
 export { parseRoster } from "./imports/parse-roster.ts";

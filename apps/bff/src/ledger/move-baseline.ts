@@ -1,9 +1,9 @@
 import {
   type Baseline,
-  decideBaseline,
+  nextBaseline,
   type JsonObject,
   type Original,
-  startOfBaseline,
+  initialBaseline,
   touchedElements,
 } from "@dc/directory";
 import type { Deps } from "#/runtime/context.ts";
@@ -52,8 +52,8 @@ async function decided(
   kind: NonNullable<ChangeRow["kind"]>,
 ): Promise<Baseline> {
   const region = deps.service.profile.defaultRegion;
-  const start = startOfBaseline(await readOriginal(deps, trx, change));
-  return decideBaseline(kind, before ?? {}, start, change.base_seen, region, touchedElements(change.operation, region));
+  const start = initialBaseline(await readOriginal(deps, trx, change));
+  return nextBaseline(kind, before ?? {}, start, change.base_seen, region, touchedElements(change.operation, region));
 }
 
 export function fieldOf(deps: Deps, change: ChangeRow, field: string) {

@@ -1,4 +1,4 @@
-import { type ChangeEvent, isReplaced, nextChangeState } from "@dc/directory";
+import { type ChangeEvent, isSuperseded, nextChangeState } from "@dc/directory";
 import type { Updateable } from "kysely";
 import type { Deps } from "#/runtime/context.ts";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -73,7 +73,8 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
   for (const [at, row] of ofField.entries()) {
     if (!unsent.some((state) => state === row.state)) continue;
     const later = ofField.slice(at + 1).filter(({ state }) => state === "applied");
-    if (!isReplaced(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion)) continue;
+    if (!isSuperseded(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion))
+      continue;
     await moveChange(deps, ledger, row, {
       events: ["withdraw"],
       set: { because: replaced, try_after: null },

@@ -1,4 +1,4 @@
-import { learnKnown, type Reading, startOfKnown, touchedElements } from "@dc/directory";
+import { nextKnown, type Reading, initialKnown, touchedElements } from "@dc/directory";
 import type { Deps } from "#/runtime/context.ts";
 import { fieldOf, readOriginal } from "./move-baseline.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
@@ -12,7 +12,7 @@ export async function learn(deps: Deps, trx: Transaction, change: ChangeRow, rea
   const region = deps.service.profile.defaultRegion;
   const at = fieldOf(deps, change, field);
   const before = (await lockFieldMemory(trx, at)).known ?? {};
-  const start = startOfKnown(await readOriginal(deps, trx, change));
-  const known = learnKnown(kind, before, start, readBack, region, touchedElements(change.operation, region));
+  const start = initialKnown(await readOriginal(deps, trx, change));
+  const known = nextKnown(kind, before, start, readBack, region, touchedElements(change.operation, region));
   await writeFieldMemory(trx, at, { known });
 }

@@ -1,6 +1,6 @@
 import { ApiSchemaError, type ServiceProfile } from "@dc/api-client";
 import type { FieldReading, JsonObject, Json } from "@dc/directory";
-import { restOfRecord } from "@dc/directory";
+import { unmappedFields } from "@dc/directory";
 
 /** The fields of a raw record: its own meanings, then whatever else it holds, each by its pointer. */
 export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {
@@ -11,7 +11,7 @@ export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject)
     kind,
     reading: readings[name] ?? { absent: true },
   }));
-  return [...fields, ...restOfRecord(unnamed(profile, type, raw), [])];
+  return [...fields, ...unmappedFields(unnamed(profile, type, raw), [])];
 }
 
 /** True when the raw record has the shape that the profile asks for. */

@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { changeSentence, plainText, type Operation, type Span, type ToldChange } from "@dc/directory";
+import { describeChange, plainText, type Operation, type Span, type ToldChange } from "@dc/directory";
 import { capitalise } from "#/ui/text/capitalise.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import styles from "./changes.module.css";
@@ -16,7 +16,7 @@ function toTell({ operation, field, kind, baseSeen, valueBefore }: Change): Told
 }
 
 export function spansOf(change: Change, planName: PlanNames): readonly Span[] {
-  return changeSentence(toTell(change), {
+  return describeChange(toTell(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,

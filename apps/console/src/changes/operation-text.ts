@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import { type Phone, phoneWords, wordsOfPhoneKey } from "@dc/directory";
+import { type Phone, phoneText, phoneKeyText } from "@dc/directory";
 import { wordsOfReading } from "#/record/reading-value.tsx";
 
 /** The operation in a few words, without the record. */
@@ -7,10 +7,10 @@ export function wordsOfOperation(change: Change, planName: (id: string) => strin
   const { operation } = change;
   const name = (element: string | Phone) =>
     typeof element !== "string"
-      ? phoneWords(element)
+      ? phoneText(element)
       : change.kind === "set"
         ? (planName(element) ?? element)
-        : wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]);
+        : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
   switch (operation.op) {
     case "set":
       return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });

@@ -1,4 +1,4 @@
-import { equalJson, type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
+import { equalJson, type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
 import { phoneIn } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
@@ -26,7 +26,7 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
           <li key={key}>
             <span aria-hidden="true">{sign}</span>
             <span>
-              {wordsOfField(key)}: <ReadingValue reading={{ value: value ?? null }} />
+              {fieldLabel(key)}: <ReadingValue reading={{ value: value ?? null }} />
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { Connection } from "@dc/contract";
-import { wordsOfField } from "@dc/directory";
+import { fieldLabel } from "@dc/directory";
 import { capitalise } from "#/ui/text/capitalise.ts";
 
 /** The set of plans that a schedule accepts. */
@@ -11,7 +11,7 @@ const meaningsOf = (connection: Connection | undefined, type: string) =>
 /** A field in words, as the profile labels it; a pointer stays a pointer. */
 export function labelOfField(connection: Connection | undefined, type: string, key: string): string {
   const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
-  return meaning?.label ?? capitalise(wordsOfField(key));
+  return meaning?.label ?? capitalise(fieldLabel(key));
 }
 
 /** Whether the profile says how the field is written; assumed until the profile is known. */

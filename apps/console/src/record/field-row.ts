@@ -3,7 +3,7 @@ import {
   type FieldComparison,
   type PartComparison,
   phoneFrom,
-  phoneWords,
+  phoneText,
   type Reading,
   type RecordKey,
 } from "@dc/directory";
@@ -61,7 +61,7 @@ function phoneOf({ values: { effective, preview, base, index } }: Leaf) {
 function labelAmong(labels: readonly string[], at: number, leaf: Leaf): string {
   const label = labels[at] ?? "";
   const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(leaf) : null;
-  return phone === null ? label : `${label} ${phoneWords(phone)}`;
+  return phone === null ? label : `${label} ${phoneText(phone)}`;
 }
 
 function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: string, planName: PlanNames): string {

@@ -1,5 +1,5 @@
 import type { PractitionerView } from "@dc/contract";
-import { readsAsStandard } from "@dc/directory";
+import { matchesStandardAfterWrites } from "@dc/directory";
 import type { ReactNode } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -72,7 +72,7 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
 /** What was applied here is gone without a trace: before it is restored, somebody has to know whether this is the right index at all. */
 function ReadsAsStandardNote({ view }: { view: PractitionerView }) {
   const names = recordsOf(view)
-    .filter(({ comparison }) => readsAsStandard(comparison))
+    .filter(({ comparison }) => matchesStandardAfterWrites(comparison))
     .map(({ name, record }) => name ?? record.id);
   if (names.length === 0) return null;
   return (

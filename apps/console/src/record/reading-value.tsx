@@ -1,4 +1,4 @@
-import { type Json, phoneWords, type Reading } from "@dc/directory";
+import { type Json, phoneText, type Reading } from "@dc/directory";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Empty, NotThere } from "#/marks/value.tsx";
@@ -14,7 +14,7 @@ export function wordsOfReading(reading: Reading | null): string {
   if (value === true) return "in";
   if (value === false) return "not in";
   const phone = phoneIn(reading);
-  if (phone !== null) return phoneWords(phone);
+  if (phone !== null) return phoneText(phone);
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

@@ -27,8 +27,8 @@ const anchors: { readonly [side in Side]: Side | null } = {
 export function comparePhones(state: FieldState): PartComparison[] | null {
   const { values, input } = state;
   const { region } = input;
-  const baseline = resolvePhones(input.baseline, state.startOfBaseline, region);
-  const known = resolvePhones(input.known, state.startOfKnown, region);
+  const baseline = resolvePhones(input.baseline, state.initialBaseline, region);
+  const known = resolvePhones(input.known, state.initialKnown, region);
   const lists = new Map<Side, Entry[]>();
   for (const side of sideOrder) {
     const reading = values[side];

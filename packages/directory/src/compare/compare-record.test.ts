@@ -2,16 +2,16 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "#/json/json.ts";
 import type { Operation } from "#/ledger/operation.ts";
-import { creationOf } from "#/ledger/record-lifecycle.ts";
+import { recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { FieldKind } from "#/records/field.ts";
-import { isTold, sentencesOfRecord } from "#/sentences/comparison-sentences.ts";
+import { isTold, recordSentences } from "#/sentences/comparison-sentences.ts";
 import { plainText } from "#/sentences/span.ts";
 import { aChange, aField, aKind, anyField, observed, record } from "#/testing/arbitraries.ts";
-import { compareRecord, readsAsStandard } from "./compare-record.ts";
+import { compareRecord, matchesStandardAfterWrites } from "./compare-record.ts";
 import type { RecordInput } from "./compare-record.ts";
 import type { RecordComparison } from "./comparison.ts";
-import { countVerdicts, leavesOf } from "./count-verdicts.ts";
+import { comparisonRows, countVerdicts } from "./count-verdicts.ts";
 import { verdictsWorstFirst, worstVerdict } from "./verdict.ts";
 
 const context = {
@@ -28,7 +28,7 @@ const aRecord = fc.array(aKind.chain(anyField), { maxLength: 4 }).map((fields): 
 }));
 
 function leavesIn(comparison: RecordComparison) {
-  return comparison.fields.flatMap(leavesOf);
+  return comparison.fields.flatMap(comparisonRows);
 }
 
 test("[V4] [V11] the verdict of a record is its worst, and the counts are those of the leaves", () => {
@@ -59,7 +59,7 @@ test("[V15] a record reads as standard when what was applied in it is gone, and 
   const other = (index: string) =>
     aField({ key: "b", original: observed({ value: index }), base: { value: "B" }, index: { value: index } });
   const reads = (...fields: RecordInput["fields"]) =>
-    readsAsStandard(compareRecord({ record, presence: somewhere, fields, changes: [] }));
+    matchesStandardAfterWrites(compareRecord({ record, presence: somewhere, fields, changes: [] }));
   expect(reads(name("A"), other("B"))).toBe(true);
   expect(reads(name("A"), other("Other"))).toBe(false);
   expect(reads(name("Ours"), other("B"))).toBe(false);
@@ -84,7 +84,9 @@ test("[V11] held and drafts are counted by change: a plan in the place of anothe
       const [base, changes] = [{ value }, [aChange(operation, { kind, state })]];
       const field = aField({ kind, base, index: base, original: observed(base), changes });
       const { fields, counts } = compareRecord({ record, presence: somewhere, fields: [field], changes: [] });
-      const moved = fields.flatMap(leavesOf).filter(({ flags, drafts }) => flags.includes("held") || drafts.length > 0);
+      const moved = fields
+        .flatMap(comparisonRows)
+        .filter(({ flags, drafts }) => flags.includes("held") || drafts.length > 0);
       expect(moved.length).toBeGreaterThan(1);
       expect([counts.held, counts.drafts]).toEqual(state === "held" ? [1, 0] : [0, 1]);
     }
@@ -94,12 +96,12 @@ test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told o
   fc.assert(
     fc.property(aRecord, (input) => {
       const comparison = compareRecord(input);
-      const sentences = sentencesOfRecord(comparison, context);
+      const sentences = recordSentences(comparison, context);
       for (const field of comparison.fields) {
         const told = sentences
           .filter((sentence) => sentence.field === field.key)
           .flatMap((sentence) => (sentence.parts.length === 0 ? [field.key] : sentence.parts));
-        const toTell = leavesOf(field)
+        const toTell = comparisonRows(field)
           .filter(isTold)
           .map((leaf) => leaf.key);
         expect(told.toSorted()).toEqual(toTell.toSorted());
@@ -151,7 +153,7 @@ test("[V13] every combination of presence and of a creation or deletion has its 
           const oneSided = read && effective !== base;
           const expected = original === null ? "differs" : original === base ? "ours" : "base moved";
           expect(comparison.verdict).toBe(oneSided ? expected : null);
-          const told = sentencesOfRecord(comparison, context);
+          const told = recordSentences(comparison, context);
           expect(told).toHaveLength(oneSided ? 1 : 0);
           const { same, ours, conflict, differs, "base moved": moved } = comparison.counts;
           expect(same + ours + conflict + differs + moved).toBe(oneSided ? 1 : 0);
@@ -162,7 +164,7 @@ test("[V14] a created record has the fields of its creation beneath later change
   const creation = aChange({ op: "create", fields: { preferredName: "Ana", acceptedInsurances: ["ins_a"] } });
   const inputOf = (state: "held" | "draft", later: readonly ReturnType<typeof aChange>[]): RecordInput => {
     const changes = [{ ...creation, state, order: state === "draft" ? null : 1 }];
-    const created = creationOf("missing", changes);
+    const created = recordCreation("missing", changes);
     const fieldOf = (key: string, kind: "text" | "set") =>
       aField({
         key,
@@ -195,7 +197,7 @@ test("[V14] a created record has the fields of its creation beneath later change
     { verdict: null, effective: { value: ["ins_a", "ins_b"] }, index: null },
   ]);
   expect(held.counts).toMatchObject({ differs: 1, held: 2, drafts: 0 });
-  expect(sentencesOfRecord(held, context).map(({ text }) => text)).toEqual([
+  expect(recordSentences(held, context).map(({ text }) => text)).toEqual([
     "Elm Street Clinic is in this directory and not in the standard index.",
     "Elm Street Clinic accepts ins_b. The index itself does not say so yet.",
   ]);
@@ -207,7 +209,7 @@ test("[V14] a created record has the fields of its creation beneath later change
     { effective: null, preview: { value: ["ins_a"] } },
   ]);
   expect(staged.counts.drafts).toBe(1);
-  expect(sentencesOfRecord(staged, context).map(({ text }) => text)).toEqual([
+  expect(recordSentences(staged, context).map(({ text }) => text)).toEqual([
     "Staged: Elm Street Clinic is created in this directory.",
   ]);
 });
@@ -216,7 +218,7 @@ test("[V14] a staged deletion is told beside the fields, and changes nothing tha
   const deletion = { ...aChange({ op: "delete" }), state: "draft" as const, order: null };
   const comparison = compareRecord({ record, presence: somewhere, fields: [], changes: [deletion] });
   expect(comparison).toMatchObject({ presence: "both", flags: [], drafts: [deletion.id], counts: { drafts: 1 } });
-  expect(sentencesOfRecord(comparison, context).map(({ text }) => text)).toEqual([
+  expect(recordSentences(comparison, context).map(({ text }) => text)).toEqual([
     "Staged: Elm Street Clinic is deleted in this directory.",
   ]);
 });

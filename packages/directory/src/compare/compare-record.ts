@@ -1,12 +1,12 @@
 import { equalJson } from "#/json/equal-json.ts";
 import { previewChanges } from "#/ledger/change.ts";
 import type { Change } from "#/ledger/change.ts";
-import { creationOf, effectivePresence, isOfLife, lifeChanges } from "#/ledger/record-lifecycle.ts";
+import { effectivePresence, isOfLife, lifeChanges, recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { RecordKey } from "#/records/field.ts";
 import { compareField } from "./compare-field.ts";
 import type { Flag, RecordComparison, RecordPresence } from "./comparison.ts";
-import { countVerdicts, leavesOf } from "./count-verdicts.ts";
+import { comparisonRows, countVerdicts } from "./count-verdicts.ts";
 import { uniqueFlags } from "./field-state.ts";
 import type { FieldInput } from "./field-state.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
@@ -59,7 +59,7 @@ export function compareRecord(input: RecordInput): RecordComparison {
 /** A record has fields to tell where the directory has it, or would have it by a creation that is staged. */
 function hasFields(where: RecordPresence, { presence, changes }: RecordInput): boolean {
   if (where === "both" || where === "missing in standard") return true;
-  return where === "in neither" && creationOf(presence.index, changes)?.staged === true;
+  return where === "in neither" && recordCreation(presence.index, changes)?.staged === true;
 }
 
 function presenceOf(effective: Presence, base: Presence): RecordPresence {
@@ -72,10 +72,10 @@ function presenceOf(effective: Presence, base: Presence): RecordPresence {
  * Whether a record of an index says in every field what the standard index says, although something of ours was applied there:
  * somebody set all of it back, or the answer was the standard index's own, since the service did not look at the index header.
  */
-export function readsAsStandard({ presence, fields }: RecordComparison): boolean {
+export function matchesStandardAfterWrites({ presence, fields }: RecordComparison): boolean {
   if (presence !== "both") return false;
   const wasOurs = fields
-    .flatMap(leavesOf)
+    .flatMap(comparisonRows)
     .some(({ override, flags }) => override?.state === "applied" && flags.includes("outside"));
   return (
     wasOurs && fields.every(({ values: { base, index } }) => base !== null && index !== null && equalJson(base, index))

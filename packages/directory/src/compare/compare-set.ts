@@ -19,8 +19,8 @@ export function compareSet(state: FieldState): PartComparison[] | null {
   const lists = sides.map((reading) => (reading === null ? null : membersOf(reading)));
   if (lists.some((list, at) => list === null && sides[at] !== null)) return null;
   const [base = null, index = null, effective = null, wanted = null, preview = null] = lists;
-  const baseline = resolveSet(input.baseline, state.startOfBaseline);
-  const known = resolveSet(input.known, state.startOfKnown);
+  const baseline = resolveSet(input.baseline, state.initialBaseline);
+  const known = resolveSet(input.known, state.initialKnown);
   const original = values.original === null ? null : membersOf(values.original);
   const knownMembers = values.known === null ? null : membersOf(values.known);
   const keys = new Set<string>(lists[2] === null ? [] : state.fold.elements.keys());

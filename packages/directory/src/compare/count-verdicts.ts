@@ -1,7 +1,7 @@
 import type { FieldComparison, PartComparison, Verdict, VerdictCounts } from "./comparison.ts";
 
 /** The leaves of a comparison: members of sets, entries of phones, undivided fields. */
-export function leavesOf(field: FieldComparison): readonly (FieldComparison | PartComparison)[] {
+export function comparisonRows(field: FieldComparison): readonly (FieldComparison | PartComparison)[] {
   return field.parts.length === 0 ? [field] : field.parts;
 }
 
@@ -10,7 +10,7 @@ export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts
   const counts = { ...noVerdicts };
   const held = new Set<string>();
   const drafts = new Set<string>();
-  for (const leaf of fields.flatMap(leavesOf)) {
+  for (const leaf of fields.flatMap(comparisonRows)) {
     if (leaf.verdict !== null) counts[leaf.verdict] += 1;
     if (leaf.flags.includes("outside")) counts.outside += 1;
     if (leaf.flags.includes("held") && leaf.override !== null) held.add(leaf.override.changeId);

@@ -1,5 +1,5 @@
 import { applyOperation } from "#/ledger/apply-operation.ts";
-import { resolveReading, startOfBaseline, startOfKnown } from "#/ledger/baseline.ts";
+import { initialBaseline, initialKnown, resolveReading } from "#/ledger/baseline.ts";
 import type { Baseline, Known, Original } from "#/ledger/baseline.ts";
 import { previewChanges } from "#/ledger/change.ts";
 import type { Change, Policy } from "#/ledger/change.ts";
@@ -18,8 +18,8 @@ export interface FieldState {
   values: Values;
   fold: Fold;
   drafts: readonly Change[];
-  startOfBaseline: Reading | null;
-  startOfKnown: Reading | null;
+  initialBaseline: Reading | null;
+  initialKnown: Reading | null;
 }
 
 export function fieldState(input: FieldInput): FieldState {
@@ -33,14 +33,14 @@ export function fieldState(input: FieldInput): FieldState {
     (reading, change) => applyOperation(kind, reading, change.operation, region),
     isStaged ? (input.created?.reading ?? null) : effective,
   );
-  const baselineStart = startOfBaseline(input.original);
-  const knownStart = startOfKnown(input.original);
+  const baselineStart = initialBaseline(input.original);
+  const knownStart = initialKnown(input.original);
   return {
     input,
     fold,
     drafts,
-    startOfBaseline: baselineStart,
-    startOfKnown: knownStart,
+    initialBaseline: baselineStart,
+    initialKnown: knownStart,
     values: {
       original: input.original?.reading ?? null,
       baseline: resolveReading(kind, input.baseline, baselineStart, region),

@@ -1,8 +1,8 @@
 import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
-import { resolvePhones, startOfBaseline, startOfKnown } from "#/ledger/baseline.ts";
+import { initialBaseline, initialKnown, resolvePhones } from "#/ledger/baseline.ts";
 import type { Baseline, Known } from "#/ledger/baseline.ts";
-import { decideBaseline, learnKnown } from "#/ledger/move-baseline.ts";
+import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { presenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import { find, keyOf, refused } from "./decision.ts";
@@ -15,11 +15,11 @@ export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline:
   if (at.found.verdict === null || input.base === null) return refused("not read");
   if (at.found.verdict === "same") return refused("same as standard");
   if (at.found.verdict === "ours") return refused("already decided");
-  const start = startOfBaseline(input.original);
+  const start = initialBaseline(input.original);
   const elements = part === undefined ? null : keysOfPart(input, input.baseline, start, at.found, "baseline");
   return {
     ok: true,
-    baseline: decideBaseline(input.kind, input.baseline, start, input.base, input.region, elements),
+    baseline: nextBaseline(input.kind, input.baseline, start, input.base, input.region, elements),
   };
 }
 
@@ -29,9 +29,9 @@ export function acceptOutside(input: FieldInput, part?: string): Decision<{ know
   if (at === null) return refused("no such part");
   if (input.index === null) return refused("not read");
   if (!at.found.flags.includes("outside")) return refused("not outside");
-  const start = startOfKnown(input.original);
+  const start = initialKnown(input.original);
   const elements = part === undefined ? null : keysOfPart(input, input.known, start, at.found, "known");
-  return { ok: true, known: learnKnown(input.kind, input.known, start, input.index, input.region, elements) };
+  return { ok: true, known: nextKnown(input.kind, input.known, start, input.index, input.region, elements) };
 }
 
 /** The keys whose stored element moves: those of the row on the stored side, on base and here. */

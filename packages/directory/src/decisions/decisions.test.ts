@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { compareField } from "#/compare/compare-field.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import type { Baseline } from "#/ledger/baseline.ts";
-import { wantedForSend } from "#/ledger/fold-changes.ts";
-import { decideBaseline, learnKnown } from "#/ledger/move-baseline.ts";
+import { valueToSend } from "#/ledger/fold-changes.ts";
+import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneFrom, phonesOf } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
@@ -93,19 +93,16 @@ test("[B4] [B7] accept of one plan leaves what happened to the others outside", 
 
 test("[B2] approval moves the baseline of the elements concerned to the base that the author saw", () => {
   const start = plans("ins_a");
-  const decided = decideBaseline("set", {}, start, plans("ins_b"), region, ["ins_b"]);
+  const decided = nextBaseline("set", {}, start, plans("ins_b"), region, ["ins_b"]);
   expect(decided).toEqual({ elements: { ins_b: { value: true } } });
-  expect(decideBaseline("set", decided, start, plans("ins_c"), region)).toEqual({ whole: plans("ins_c") });
-  expect(decideBaseline("text", {}, null, { value: "B" }, region, ["x"])).toEqual({ whole: { value: "B" } });
+  expect(nextBaseline("set", decided, start, plans("ins_c"), region)).toEqual({ whole: plans("ins_c") });
+  expect(nextBaseline("text", {}, null, { value: "B" }, region, ["x"])).toEqual({ whole: { value: "B" } });
 });
 
 test("[B4] after a phone was replaced and read back, it is not outside, and a later change is", () => {
   const original = observed({ value: [phone("(415) 555-0142"), phone("(415) 555-0150")] });
   const readBack = { value: [phone("(212) 555-0100"), phone("(415) 555-0150")] };
-  const known = learnKnown("phones", {}, original.reading, readBack, region, [
-    "+14155550142;ext=",
-    "+12125550100;ext=",
-  ]);
+  const known = nextKnown("phones", {}, original.reading, readBack, region, ["+14155550142;ext=", "+12125550100;ext="]);
   const at = (index: typeof readBack) =>
     compareField(aField({ kind: "phones", original, known, base: original.reading, index })).flags.includes("outside");
   expect(at(readBack)).toBe(false);
@@ -167,7 +164,7 @@ test("[R3] take base, once written, makes the field the same as standard", () =>
         return;
       }
       if (index === null || base === null) return;
-      const written = wantedForSend(
+      const written = valueToSend(
         input.kind,
         index,
         taken.stage.map((operation) => ({ operation })),
@@ -190,7 +187,7 @@ test("[R3] take base of one part writes this part alone", () => {
         const taken = proposeTakeBase(input, part.key);
         if (!taken.ok || index === null || part.key === "") continue;
         const stage = taken.stage.map((operation) => ({ operation }));
-        const after = phonesOf(wantedForSend("phones", index, stage, region)) ?? [];
+        const after = phonesOf(valueToSend("phones", index, stage, region)) ?? [];
         const from = phoneOf(part.values.effective);
         const to = phoneOf(part.values.base);
         const own = [from, to].flatMap((entry) => (entry === null ? [] : [phoneKey(entry, region)]));

@@ -1,7 +1,7 @@
 import { jsonPointer } from "./json-pointer.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { longestIncreasing } from "./longest-increasing.ts";
+import { longestIncreasing } from "./longest-increasing-subsequence.ts";
 
 /**
  * One difference. Inside arrays, `remove`, `replace` and everything deeper name places of the old array,

@@ -25,12 +25,12 @@ export interface Original {
 }
 
 /** The reading that L starts from: O if it was observed. */
-export function startOfBaseline(original: Original | null): Reading | null {
+export function initialBaseline(original: Original | null): Reading | null {
   return original?.provenance === "observed" ? original.reading : null;
 }
 
 /** The reading that K starts from: O, observed or presumed. */
-export function startOfKnown(original: Original | null): Reading | null {
+export function initialKnown(original: Original | null): Reading | null {
   return original?.reading ?? null;
 }
 

@@ -6,8 +6,8 @@ import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, aKind, anOperation, aReading, observed, region } from "#/testing/arbitraries.ts";
 import type { Change } from "./change.ts";
-import { wantedForSend } from "./fold-changes.ts";
-import { decideBaseline, learnKnown } from "./move-baseline.ts";
+import { valueToSend } from "./fold-changes.ts";
+import { nextBaseline, nextKnown } from "./next-baseline.ts";
 import { touchedElements } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
@@ -17,13 +17,13 @@ function lived(kind: FieldKind, start: Reading, operations: readonly Operation[]
   operations.forEach((operation, at) => {
     const change: Change = aChange(operation, { id: `chg_${at}`, kind, order: at, state: "applied" });
     const touched = touchedElements(operation, region);
-    const index = wantedForSend(kind, field.index ?? start, [change], region);
+    const index = valueToSend(kind, field.index ?? start, [change], region);
     field = {
       ...field,
       index,
       changes: [...field.changes, change],
-      baseline: decideBaseline(kind, field.baseline, start, field.base, region, touched),
-      known: learnKnown(kind, field.known, start, index, region, touched),
+      baseline: nextBaseline(kind, field.baseline, start, field.base, region, touched),
+      known: nextKnown(kind, field.known, start, index, region, touched),
     };
   });
   return field;

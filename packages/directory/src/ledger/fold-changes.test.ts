@@ -9,7 +9,7 @@ import { aChange, aKind, allStates, anId, aPhone, aReading, region, someChanges 
 import { standingOf } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Change } from "./change.ts";
-import { foldChanges, isReplaced } from "./fold-changes.ts";
+import { foldChanges, isSuperseded } from "./fold-changes.ts";
 
 const plans = { value: ["ins_a", "ins_b"] };
 const setChange = (operation: Change["operation"], order: number, state: ChangeState = "held") =>
@@ -169,7 +169,7 @@ test("[F9] what later changes replace altogether can be left out: W stays the sa
     fc.property(
       aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, ["held"]))),
       ([kind, index, changes]) => {
-        const left = changes.filter((change, at) => !isReplaced(change, changes.slice(at + 1), kind, region));
+        const left = changes.filter((change, at) => !isSuperseded(change, changes.slice(at + 1), kind, region));
         const [wanted, after] = [changes, left].map((some) => foldChanges(index, some, kind, region).wanted ?? null);
         if (!wanted || !after) expect(after).toEqual(wanted);
         else if (kind === "phones") expect(keysIn(after)).toEqual(keysIn(wanted));
@@ -181,7 +181,7 @@ test("[F9] what later changes replace altogether can be left out: W stays the sa
 
 test("[F9] a change is replaced when each element that it decides is decided later, and not by half of it", () => {
   const replaced = (operation: Change["operation"], ...later: Change["operation"][]) =>
-    isReplaced(
+    isSuperseded(
       setChange(operation, 1),
       later.map((one, at) => setChange(one, at + 2, "applied")),
       "set",

@@ -132,14 +132,14 @@ function released(
  * Whether later changes of the same field decide everything that this one decides: sending it after them would put back a value
  * that nobody wants any more. `later` are live and were approved after it.
  */
-export function isReplaced(change: Change, later: readonly Change[], kind: FieldKind, region: string): boolean {
+export function isSuperseded(change: Change, later: readonly Change[], kind: FieldKind, region: string): boolean {
   if (later.length === 0) return false;
   const { whole, elements } = foldChanges(null, [{ ...change, state: "held" }, ...later], kind, region);
   return whole?.changeId !== change.id && ![...elements.values()].some((mark) => mark.changeId === change.id);
 }
 
 /** The value to send: the field as just re-read, with the operations applied in the given order. */
-export function wantedForSend(
+export function valueToSend(
   kind: FieldKind,
   indexNow: Reading,
   changes: readonly Pick<Change, "operation">[],

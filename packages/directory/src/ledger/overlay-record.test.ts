@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
-import { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown.ts";
+import { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown-write.ts";
 import { aChange, aKind, allStates, aReading, region, someChanges } from "#/testing/arbitraries.ts";
 import { standingOf } from "./change-state.ts";
-import { wantedForSend } from "./fold-changes.ts";
+import { valueToSend } from "./fold-changes.ts";
 import { overlayRecord } from "./overlay-record.ts";
 
 const aFieldReading = aKind.chain((kind) =>
@@ -69,7 +69,7 @@ test("[O4] what is sent keeps what others changed meanwhile in other elements", 
     { operation: { op: "add", element: "ins_c" } as const },
     { operation: { op: "remove", element: "ins_a" } as const },
   ];
-  expect(wantedForSend("set", { value: ["ins_a", "ins_x"] }, changes, region)).toEqual({ value: ["ins_x", "ins_c"] });
+  expect(valueToSend("set", { value: ["ins_a", "ins_x"] }, changes, region)).toEqual({ value: ["ins_x", "ins_c"] });
 });
 
 test("[O5] [S6] a read-back is judged by meaning: as wanted, as before, or a third value", () => {

@@ -14,7 +14,7 @@ export function effectivePresence(index: Presence, changes: readonly Change[]): 
 }
 
 /** What a record is created with, where the index has not got it; `staged` while that is a draft. Null where nothing creates it. */
-export function creationOf(
+export function recordCreation(
   index: Presence,
   changes: readonly Change[],
 ): { fields: { [field: FieldKey]: Json }; staged: boolean } | null {

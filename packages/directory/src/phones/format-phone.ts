@@ -2,7 +2,7 @@ import { AsYouType } from "libphonenumber-js/min";
 import type { Reading } from "#/records/reading.ts";
 import { knownRegion, parsePhone } from "./parse-phone-number.ts";
 import { phoneKey } from "./phone-key.ts";
-import { phonesOf, phoneWords } from "./phone.ts";
+import { phonesOf, phoneText } from "./phone.ts";
 
 /** How a number can be written: as international standard, as people of its country write it, as others do, or bare. */
 export type PhoneFormat = "e164" | "national" | "international" | "digits";
@@ -23,21 +23,21 @@ export function formatPhone(number: string, format: PhoneFormat, region: string)
 }
 
 /** Formats the digits typed so far as the region would; what is not a number comes back unchanged. */
-export function asYouType(number: string, region: string): string {
+export function formatPhoneAsTyped(number: string, region: string): string {
   if (/[^\d\s()+./-]/.test(number)) return number;
   const formatted = new AsYouType(knownRegion(region)).input(number);
   return formatted === "" ? number : formatted;
 }
 
 /** A phone key as people know the number: as one of these readings spells it, else in its international form. */
-export function wordsOfPhoneKey(key: string, readings: readonly (Reading | null)[]): string {
+export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
   const [number = key, extension = ""] = key.split(";ext=");
   // What reads as this number in the region of the connection reads so in the number's own.
   const region = parsePhone(number, "").number?.country ?? "";
   for (const reading of readings) {
     const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
-    if (spelled !== undefined) return phoneWords(spelled);
+    if (spelled !== undefined) return phoneText(spelled);
   }
   const formatted = formatPhone(number, "international", region) ?? number;
-  return phoneWords({ number: formatted, extension, label: null });
+  return phoneText({ number: formatted, extension, label: null });
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aPhone, region } from "#/testing/arbitraries.ts";
 import { describePhone } from "./describe-phone.ts";
-import { asYouType } from "./format-phone.ts";
+import { formatPhoneAsTyped } from "./format-phone.ts";
 import { canonicalNumber, equalPhones, phoneKey } from "./phone-key.ts";
 
 const entry = (number: string, extension: string | null = null) => ({ number, extension, label: null });
@@ -42,7 +42,7 @@ test("any text has a key, a description and a form as typed", () => {
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom("US", "VN", "xx", ""), (number, anyRegion) => {
       expect(phoneKey(entry(number), anyRegion)).toMatch(/;ext=/);
       expect(describePhone(number, anyRegion).says).not.toBe("");
-      expect(typeof asYouType(number, anyRegion)).toBe("string");
+      expect(typeof formatPhoneAsTyped(number, anyRegion)).toBe("string");
     }),
   );
 });
@@ -60,6 +60,6 @@ test("a number is described by its country and kept as typed", () => {
     says: "Reads as a number in United States, extension 7. Sent as it stands here.",
   });
   expect(describePhone("desk", "US")).toMatchObject({ valid: false, country: null, national: "desk" });
-  expect(asYouType("4155550", "US")).toBe("(415) 555-0");
-  expect(asYouType("ext 7", "US")).toBe("ext 7");
+  expect(formatPhoneAsTyped("4155550", "US")).toBe("(415) 555-0");
+  expect(formatPhoneAsTyped("ext 7", "US")).toBe("ext 7");
 });

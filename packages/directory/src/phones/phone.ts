@@ -43,7 +43,7 @@ function textOrNull(value: Json | undefined): string | null {
 }
 
 /** The number as spelled, with its extension where that is an entry of its own. */
-export function phoneWords(phone: Phone): string {
+export function phoneText(phone: Phone): string {
   const extension = phone.extension?.trim() ?? "";
   return extension === "" ? phone.number : `${phone.number} ext. ${extension}`;
 }

@@ -15,7 +15,7 @@ export interface RecordKey {
 }
 
 /** The top-level keys of a record that no meaning has taken, each as a JSON field addressed by its pointer. */
-export function restOfRecord(
+export function unmappedFields(
   raw: JsonObject,
   taken: Iterable<string>,
 ): { key: FieldKey; kind: FieldKind; reading: Reading }[] {

@@ -5,7 +5,7 @@ import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, observed } from "#/testing/arbitraries.ts";
-import { changeSentence } from "./change-sentence.ts";
+import { describeChange } from "./describe-change.ts";
 import { sentencesOfField } from "./comparison-sentences.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 
@@ -148,7 +148,7 @@ test("changes are told as what somebody did", () => {
     field = "acceptedInsurances",
     kind: NonNullable<Change["kind"]> = "set",
     valueBefore: Reading | null = null,
-  ) => changeSentence({ operation, field, kind, valueBefore, baseSeen: null }, elm).text;
+  ) => describeChange({ operation, field, kind, valueBefore, baseSeen: null }, elm).text;
   expect(says({ op: "add", element: "ins_union" })).toBe("adds Unión Salud Básico to Elm Street Clinic");
   expect(says({ op: "remove", element: "ins_x" })).toBe("removes ins_x from Elm Street Clinic");
   expect(says({ op: "set", value: "Elm" }, "name", "text")).toBe("sets the name of Elm Street Clinic to Elm");

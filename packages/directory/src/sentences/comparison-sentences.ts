@@ -1,5 +1,5 @@
 import type { FieldComparison, PartComparison, RecordComparison, Verdict } from "#/compare/comparison.ts";
-import { leavesOf } from "#/compare/count-verdicts.ts";
+import { comparisonRows } from "#/compare/count-verdicts.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { presenceKey } from "#/records/reading.ts";
 import { phoneSentence } from "./phone-sentence.ts";
@@ -43,7 +43,7 @@ export function sentenceOf(field: FieldComparison, leaf: Leaf, context: Sentence
 
 /** Tells every leaf that is not simply the same, each in exactly one sentence; members that are ours share one. */
 export function sentencesOfField(field: FieldComparison, context: SentenceContext): Sentence[] {
-  const told = leavesOf(field).filter(isTold);
+  const told = comparisonRows(field).filter(isTold);
   const shared = field.kind === "set" ? told.filter((leaf) => isPart(leaf) && isPlainlyOurs(leaf)) : [];
   const sentences = told
     .filter((leaf) => !shared.includes(leaf))
@@ -57,7 +57,7 @@ export function sentencesOfField(field: FieldComparison, context: SentenceContex
 }
 
 /** Tells a whole record: its presence, or its fields. */
-export function sentencesOfRecord(record: RecordComparison, context: SentenceContext): Sentence[] {
+export function recordSentences(record: RecordComparison, context: SentenceContext): Sentence[] {
   const ofFields = record.fields.flatMap((field) => sentencesOfField(field, context));
   switch (record.presence) {
     case "both":

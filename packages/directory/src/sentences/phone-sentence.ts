@@ -1,5 +1,5 @@
 import type { PartComparison } from "#/compare/comparison.ts";
-import { phoneFrom, phoneWords } from "#/phones/phone.ts";
+import { phoneFrom, phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { hereOf } from "./sentence-context.ts";
@@ -212,5 +212,5 @@ function phoneIn(reading: Reading | null): Phone | null {
 }
 
 function sameWords(a: Phone, b: Phone): boolean {
-  return phoneWords(a) === phoneWords(b);
+  return phoneText(a) === phoneText(b);
 }

@@ -23,7 +23,7 @@ const fieldWords: { readonly [field: FieldKey]: string } = {
 };
 
 /** A field in words; a pointer stays a pointer. */
-export function wordsOfField(key: FieldKey): string {
+export function fieldLabel(key: FieldKey): string {
   return Object.hasOwn(fieldWords, key) ? (fieldWords[key] ?? key) : key;
 }
 

@@ -1,4 +1,4 @@
-import { phoneFrom, phoneWords } from "#/phones/phone.ts";
+import { phoneFrom, phoneText } from "#/phones/phone.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 
@@ -34,7 +34,7 @@ export function saidAs(reading: Reading | null): Span {
   if ("absent" in reading) return text("not there");
   if (isEmpty(reading)) return text("empty");
   const phone = phoneFrom(reading.value);
-  if (phone !== null) return { value: phoneWords(phone) };
+  if (phone !== null) return { value: phoneText(phone) };
   if (typeof reading.value === "string") return { value: reading.value };
   const json = JSON.stringify(reading.value);
   return { value: json.length > longest ? `${json.slice(0, longest)}…` : json };

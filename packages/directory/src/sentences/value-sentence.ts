@@ -2,7 +2,7 @@ import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
 import type { FieldKey } from "#/records/field.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { hereOf, wordsOfField } from "./sentence-context.ts";
+import { fieldLabel, hereOf } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { bothMovedFrom, capital, saidAs, sideSays, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
@@ -10,10 +10,10 @@ import type { Span } from "./span.ts";
 /** An undivided value as a sentence: a scalar field, JSON, or whether a list is there at all. */
 export function valueSentence(key: FieldKey, leaf: FieldComparison | PartComparison, context: SentenceContext): Span[] {
   const { values } = leaf;
-  const subject = `the ${wordsOfField(key)}`;
+  const subject = `the ${fieldLabel(key)}`;
   const at = context.namesRecord === true ? `At ${context.recordName}, ` : "";
   const opening = at === "" ? capital(subject) : at + subject;
-  const noun = wordsOfField(key);
+  const noun = fieldLabel(key);
   const standard = "the standard index";
   if (leaf.verdict === "conflict") {
     return [

@@ -1,5 +1,5 @@
 import type { ChangeSet } from "@dc/contract";
-import { type ChangeState, changeSetState, wordsOfField } from "@dc/directory";
+import { type ChangeState, changeSetState, fieldLabel } from "@dc/directory";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexNames } from "#/store/tables/index-names.ts";
@@ -79,7 +79,7 @@ function countsOf(states: ReadonlyMap<ChangeState, number>): ChangeSet["counts"]
 /** What the set is about, in a few words. */
 function nameFor(content: ChangeSetContents | undefined): string {
   if (content === undefined) return "Empty draft";
-  const field = content.firstField === null ? "Changes" : capital(wordsOfField(content.firstField));
+  const field = content.firstField === null ? "Changes" : capital(fieldLabel(content.firstField));
   const what = lifeOf(content) ?? (content.fields > 1 ? `${content.fields} fields` : field);
   const where =
     content.records > 1

@@ -1,4 +1,4 @@
-import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, wordsOfField } from "@dc/directory";
+import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, fieldLabel } from "@dc/directory";
 import type { Deps } from "#/runtime/context.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectPlans } from "#/store/tables/plans.ts";
@@ -39,7 +39,7 @@ function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
 
 /** What an index says of a field now, as a clause. */
 export async function nowSays(deps: Deps, { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">) {
-  const noun = wordsOfField(field);
+  const noun = fieldLabel(field);
   if (now === null) return "it has no such record now";
   if ("absent" in now) return `it now has no ${noun}`;
   const members = kind === "set" ? membersOf(now) : null;

@@ -1,4 +1,4 @@
-import { changeSentence } from "@dc/directory";
+import { describeChange } from "@dc/directory";
 import { nameRecords } from "#/operations/records/name-records.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
 import { selectPlanNames } from "#/store/tables/plan-names.ts";
@@ -16,7 +16,7 @@ export async function tellChanges(
   const nameOf = await nameRecords(db, changes);
   const nameOfPlan = await selectPlanNames(db, changes);
   return (row) =>
-    changeSentence(
+    describeChange(
       { ...toLedgerChange(row), valueBefore: row.value_before },
       {
         recordName: nameOf(row) ?? row.record_id,

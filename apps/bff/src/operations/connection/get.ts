@@ -1,5 +1,5 @@
 import type { Capability, Connection } from "@dc/contract";
-import { wordsOfField } from "@dc/directory";
+import { fieldLabel } from "@dc/directory";
 import type { Deps, RequestContext } from "#/runtime/context.ts";
 import { rosterOptions } from "#/operations/roster-imports/begin.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
@@ -90,6 +90,6 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
 }
 
 function label(meaning: string): string {
-  const words = wordsOfField(meaning);
+  const words = fieldLabel(meaning);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

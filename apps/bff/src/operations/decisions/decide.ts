@@ -11,7 +11,7 @@ import {
   proposeTakeBase,
   removeOverride,
   restoreOurs,
-  wordsOfField,
+  fieldLabel,
 } from "@dc/directory";
 import type { RequestContext } from "#/runtime/context.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -131,7 +131,7 @@ async function remember(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, ...memory },
-      sentence: `${actor.name} ${did} the ${wordsOfField(field)} of ${record.type} ${record.id}`,
+      sentence: `${actor.name} ${did} the ${fieldLabel(field)} of ${record.type} ${record.id}`,
       why: evidence?.reason ?? null,
       requestId,
     });
@@ -214,7 +214,7 @@ async function setPolicy(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, policy },
-      sentence: `${actor.name} set the ${wordsOfField(field)} of ${record.type} ${record.id} to ${policy}`,
+      sentence: `${actor.name} set the ${fieldLabel(field)} of ${record.type} ${record.id} to ${policy}`,
       why: evidence?.reason ?? null,
       requestId,
     });

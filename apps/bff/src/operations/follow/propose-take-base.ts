@@ -1,4 +1,4 @@
-import { equalReadings, type FieldComparison, leavesOf, type PartComparison, type Reading } from "@dc/directory";
+import { equalReadings, type FieldComparison, comparisonRows, type PartComparison, type Reading } from "@dc/directory";
 import type { Deps, RequestContext } from "#/runtime/context.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
@@ -31,7 +31,7 @@ export async function proposeTakeBase(
   records: readonly ComparedRecord[],
 ): Promise<boolean> {
   const leaves = records.flatMap((compared) =>
-    compared.comparison.fields.flatMap((field) => leavesOf(field).map((leaf) => ({ compared, field, leaf }))),
+    compared.comparison.fields.flatMap((field) => comparisonRows(field).map((leaf) => ({ compared, field, leaf }))),
   );
   const idle = leaves.flatMap(({ compared, leaf }) => (hasSettled(leaf) ? ownDrafts(compared, leaf) : []));
   const moved = await followingOf(deps, indexId, leaves.filter(hasMoved));

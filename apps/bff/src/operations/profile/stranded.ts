@@ -1,5 +1,5 @@
 import type { StrandedField } from "@dc/contract";
-import { wordsOfField } from "@dc/directory";
+import { fieldLabel } from "@dc/directory";
 import { type DecidedField, selectDecidedFields } from "#/store/tables/decided-fields.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
@@ -23,7 +23,7 @@ function isStranded(profile: ServiceProfile, { type, field, kind }: DecidedField
 }
 
 function toStranded({ type, field, applied, held, drafts }: DecidedField): StrandedField {
-  const what = field === "" ? wordsOfField(type) : `${wordsOfField(field)} of a ${wordsOfField(type)}`;
+  const what = field === "" ? fieldLabel(type) : `${fieldLabel(field)} of a ${fieldLabel(type)}`;
   const counts = [
     counted(applied, "override that is in the service", "overrides that are in the service"),
     counted(held, "held override", "held overrides"),

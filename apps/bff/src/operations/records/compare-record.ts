@@ -1,7 +1,7 @@
 import {
   type Change,
   compareRecord,
-  creationOf,
+  recordCreation,
   equalReadings,
   type FieldInput,
   type FieldReading,
@@ -132,7 +132,7 @@ function compareOne(deps: Deps, { memories, ...parts }: Parts, isAgainstStandard
   for (const side of [index, base, first])
     for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
   const life = ledger.filter(({ operation }) => operation.op === "create" || operation.op === "delete");
-  const creation = creationOf(index.presence, life);
+  const creation = recordCreation(index.presence, life);
   if (creation !== null)
     for (const { name, kind, via } of profile.meanings(record.type)) if (via.length === 0) kinds.set(name, kind);
   for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])

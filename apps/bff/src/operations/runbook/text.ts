@@ -1,5 +1,5 @@
 import type { Runbook } from "@dc/contract";
-import { type Json, type JsonObject, type Reading, wordsOfField } from "@dc/directory";
+import { type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
 
 /** A page of the runbook as Markdown, in plain words: the first has the head, and the last the end. */
 export function runbookText({ indexId, indexName, steps, nextCursor, total }: Omit<Runbook, "text">): string {
@@ -18,7 +18,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
     `- Record: ${step.record.type} \`${step.record.id}\`${step.recordName === null ? "" : ` (${plain(step.recordName)})`}`,
     ...(step.field === null
       ? createdWith(step.to)
-      : [`- What: ${wordsOfField(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
+      : [`- What: ${fieldLabel(step.field)}`, `- From: ${said(step.from)}`, `- To: ${said(step.to)}`]),
     ...(step.evidence === null
       ? []
       : [
@@ -43,7 +43,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
 /** What a record is created with, a field a line. */
 function createdWith(to: Reading | null): string[] {
   const fields = to !== null && "value" in to && isObject(to.value) ? Object.entries(to.value) : [];
-  return fields.map(([field, value]) => `- With ${wordsOfField(field)}: ${said({ value: value ?? null })}`);
+  return fields.map(([field, value]) => `- With ${fieldLabel(field)}: ${said({ value: value ?? null })}`);
 }
 
 const isObject = (value: Json): value is JsonObject =>

@@ -1,5 +1,5 @@
 import type { PageQuery, Runbook } from "@dc/contract";
-import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import type { RequestContext } from "#/runtime/context.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { tellChanges } from "#/operations/changes/tell-changes.ts";
@@ -94,7 +94,7 @@ export async function writeRunbook(
     )
       return { from: null, to: null };
     const from = fieldReading(deps.service.profile, first.record_type, reading.raw, first.field);
-    return { from, to: wantedForSend(first.kind, from, group, deps.service.profile.defaultRegion) };
+    return { from, to: valueToSend(first.kind, from, group, deps.service.profile.defaultRegion) };
   }
 
   function checkOf({ type, id }: RecordKey): string {

@@ -1,4 +1,4 @@
-import { type Reading, type RecordKey, wantedForSend } from "@dc/directory";
+import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { type ChangeRow, orderOf, selectChangesOnRecords, updateChange } from "#/store/tables/changes.ts";
 import { json } from "#/store/sql/json.ts";
@@ -86,7 +86,7 @@ function intendedOf(
   const { profile } = deps.service;
   const now = fieldReading(profile, change.record_type, raw, field);
   const ofField = changes.filter((other) => other.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
-  return wantedForSend(kind, now, ofField, profile.defaultRegion);
+  return valueToSend(kind, now, ofField, profile.defaultRegion);
 }
 
 /** What was approved after the first of a group and is in the index already: what is sent now must not take it away again. */

@@ -1,4 +1,4 @@
-import { wordsOfField } from "@dc/directory";
+import { fieldLabel } from "@dc/directory";
 import type { Deps } from "#/runtime/context.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
@@ -19,7 +19,7 @@ export function whyHeld(
   const { state } = deps.service.client.writes.capability(operationFor(change));
   if (state === "stub") {
     const what = op === "create" ? "creating" : op === "delete" ? "deleting" : "updating";
-    return `Held, because the endpoint for ${what} a ${wordsOfField(change.record_type)} is not documented, and the profile does not name one.`;
+    return `Held, because the endpoint for ${what} a ${fieldLabel(change.record_type)} is not documented, and the profile does not name one.`;
   }
   const fields = change.operation.op === "create" ? Object.keys(change.operation.fields) : [change.field];
   const lost = fields.find(
@@ -32,5 +32,5 @@ export function whyHeld(
   );
   return lost === undefined || lost === null
     ? null
-    : `Held, because the service profile has no ${wordsOfField(lost)} of a ${wordsOfField(change.record_type)} that could be written.`;
+    : `Held, because the service profile has no ${fieldLabel(lost)} of a ${fieldLabel(change.record_type)} that could be written.`;
 }

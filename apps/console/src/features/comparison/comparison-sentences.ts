@@ -1,5 +1,5 @@
 import type { Change, RecordView } from "@dc/contract";
-import { sentenceGroups, sentencesOfRecord, type Sentence } from "@dc/directory";
+import { sentenceGroups, recordSentences, type Sentence } from "@dc/directory";
 import { idOfPlace, keyOfRecord, type Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { formatDay } from "#/ui/text/format-time.ts";
@@ -36,7 +36,7 @@ export function tellAll(
       planName,
       namesRecord: view.record.type !== "practitioner",
     };
-    return sentencesOfRecord(view.comparison, context).map((sentence, at): ToldSentence => {
+    return recordSentences(view.comparison, context).map((sentence, at): ToldSentence => {
       const { field, parts } = sentence;
       const places = field === null ? [] : [...parts, null].map((part) => idOfPlace(view.record, field, part));
       const inForce = new Set(places.map((id) => placeById.get(id)?.leaf.override?.changeId));

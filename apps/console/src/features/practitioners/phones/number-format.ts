@@ -1,4 +1,4 @@
-import { asYouType, describePhone } from "@dc/directory";
+import { formatPhoneAsTyped, describePhone } from "@dc/directory";
 
 export { describePhone };
 
@@ -21,6 +21,6 @@ export function afterTyping({ text, digits }: TypedNumber, changed: string, regi
   const typed = changed.slice(text.length);
   if (digits === null || !changed.startsWith(text) || typed.length !== 1) return asItStands(changed);
   const all = digits + typed;
-  if (/^\+?\d*$/.test(all)) return { text: all.length > 3 ? asYouType(all, region) : all, digits: all };
+  if (/^\+?\d*$/.test(all)) return { text: all.length > 3 ? formatPhoneAsTyped(all, region) : all, digits: all };
   return asItStands(describePhone(text, region).valid ? changed : all);
 }

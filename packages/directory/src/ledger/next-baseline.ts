@@ -10,7 +10,7 @@ import { resolvePhones } from "./baseline.ts";
 import type { Baseline, ElementReadings, Known } from "./baseline.ts";
 
 /** L after a decision against this base: of the whole field, or of the elements named. A base never read moves nothing. */
-export function decideBaseline(
+export function nextBaseline(
   kind: FieldKind,
   baseline: Baseline,
   start: Reading | null,
@@ -22,7 +22,7 @@ export function decideBaseline(
 }
 
 /** K after a read-back or an acceptance: of the whole field, or of the elements named. */
-export function learnKnown(
+export function nextKnown(
   kind: FieldKind,
   known: Known,
   start: Reading | null,

@@ -1,9 +1,9 @@
 import type { Change } from "#/ledger/change.ts";
-import { wordsOfPhoneKey } from "#/phones/format-phone.ts";
-import { phoneWords } from "#/phones/phone.ts";
+import { phoneKeyText } from "#/phones/format-phone.ts";
+import { phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
-import { isAcceptance, nameOfMember, wordsOfField } from "./sentence-context.ts";
+import { fieldLabel, isAcceptance, nameOfMember } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { plainText, saidAs, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
@@ -12,7 +12,7 @@ import type { Span } from "./span.ts";
 export type ToldChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & { valueBefore: Reading | null };
 
 /** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
-export function changeSentence(change: ToldChange, context: SentenceContext): { spans: readonly Span[]; text: string } {
+export function describeChange(change: ToldChange, context: SentenceContext): { spans: readonly Span[]; text: string } {
   const spans = spansOf(change, context);
   return { spans, text: plainText(spans) };
 }
@@ -21,11 +21,11 @@ function spansOf(change: ToldChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = strong(context.recordName);
-  const what = wordsOfField(field);
+  const what = fieldLabel(field);
   const name = (element: string | Phone): Span => {
-    if (typeof element !== "string") return { value: phoneWords(element) };
+    if (typeof element !== "string") return { value: phoneText(element) };
     return change.kind === "phones"
-      ? { value: wordsOfPhoneKey(element, [change.valueBefore, change.baseSeen]) }
+      ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
       : strong(nameOfMember(context, element));
   };
   const ofField = isAcceptance(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
@@ -57,7 +57,7 @@ function spansOf(change: ToldChange, context: SentenceContext): Span[] {
     case "delete":
       return [
         text(operation.op === "create" ? "creates " : "deletes "),
-        ...(context.recordType === undefined ? [] : [text(`the ${wordsOfField(context.recordType)} `)]),
+        ...(context.recordType === undefined ? [] : [text(`the ${fieldLabel(context.recordType)} `)]),
         record,
         ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
       ];
