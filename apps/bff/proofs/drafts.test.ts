@@ -1,7 +1,7 @@
 import { Change, ChangeSet, type Operation } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { aProofHouse, type ProofHouse } from "./house.ts";
 import { effectiveOf, elementsOf } from "./oracle.ts";
 

@@ -1,7 +1,7 @@
 import { Change, ChangePage, ChangeSet, type ChangeState, type Operation, type RecordKey } from "@dc/contract";
-import { createOverlay } from "#/gateway/overlay.ts";
-import { endEveryLease } from "#/operations/sending/lease.ts";
-import { createSender, type Sender } from "#/operations/sending/sender.ts";
+import { createOverlay } from "#/gateway/create-overlay.ts";
+import { endEveryLease } from "#/sending/lease.ts";
+import { createSender, type Sender } from "#/sending/sender.ts";
 import { aProofHouse, type ProofHouse, TEST_INDEX } from "./house.ts";
 import { type Field, fieldsOf, readTruth, type Truth } from "./truth.ts";
 

@@ -5,7 +5,7 @@ import { undiciTransport } from "@dc/api-client";
 import { ChangePage, ChangeSet, Creation, PractitionerView, Problem, RecordView } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 
 // Proves (F11, F12 and F14 in small): whatever a service answers in the place of a record, the console tells a typed problem,

@@ -1,4 +1,4 @@
-import type { App } from "#/http/app.ts";
+import type { App } from "#/server/app.ts";
 
 export interface Route {
   method: string;

@@ -7,7 +7,7 @@ import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";

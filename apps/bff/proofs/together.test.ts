@@ -2,7 +2,7 @@ import type { JsonObject } from "@dc/api-client";
 import { Change, ChangePage, ChangeSet, type Decision, type Operation, RecordView } from "@dc/contract";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { aProofHouse, type ProofHouse } from "./house.ts";
 import { viewPath } from "./judge.ts";
 import { elementsOf } from "./oracle.ts";

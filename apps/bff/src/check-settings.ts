@@ -6,12 +6,12 @@ import { packageRoot } from "#/package-root.ts";
 enableCompileCache(join(packageRoot, "node_modules/.cache/compiled"));
 
 const { readSettings } = await import("#/server/settings.ts");
-const { fail } = await import("#/server/fail.ts");
+const { exitWithError } = await import("#/server/exit-with-error.ts");
 const { callableProfile } = await import("#/upstream/settings-profile.ts");
 
 // Ends with one line where the server could not start with the settings of the environment. Nothing is made or opened.
 try {
   callableProfile(readSettings(process.env).service);
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

@@ -4,7 +4,7 @@ import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
-import { createOverlay } from "./overlay.ts";
+import { createOverlay } from "./create-overlay.ts";
 import { aHouse, change, INDEX, portOf, recordIn } from "#/testing/test-gateway.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {

@@ -6,21 +6,20 @@ import {
   type Transport,
   type TransportResponse,
 } from "@dc/api-client";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
 import { missingRefusal, plainRefusals } from "#/upstream/refusals.ts";
-import { causedBy } from "#/upstream/call-cause.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { type AnswerKind, handedBack, passedOn } from "./headers.ts";
-import { isCreatedHere, type LaidOver, layOver, serveCreated } from "./lay-over.ts";
-import type { RecordOverlay } from "./overlay.ts";
+import { type AnswerKind, forwardResponseHeaders, forwardRequestHeaders } from "./headers.ts";
+import { isCreatedHere, type OverrideResult, applyOverrides, serveCreated } from "./apply-overrides.ts";
+import type { KnownToken, RecordOverlay } from "#/context/gateway-caches.ts";
 import { readCredential } from "./read-credential.ts";
 import { sharedDeadlines } from "./shared-deadlines.ts";
-import type { KnownToken } from "./token-memory.ts";
 
 export const GATEWAY_PREFIX = "/gateway/v1";
 /** Names the changes that were laid over an answer, in the order of approval. */
@@ -68,7 +67,7 @@ export function createGateway({
   const slots = slotsPattern(profile.data.operations["listOpenSlots"]?.path);
   const knownIndices = new Set<string>();
   const deadline = sharedDeadlines(deadlineMs);
-  const laid = new WeakMap<RecordOverlay, { from: Uint8Array; over: LaidOver }>();
+  const laid = new WeakMap<RecordOverlay, { from: Uint8Array; over: OverrideResult }>();
 
   async function answer(request: IncomingMessage, caller: Caller): Promise<Answer> {
     const url = (request.url ?? "").slice(GATEWAY_PREFIX.length);
@@ -122,13 +121,14 @@ export function createGateway({
     if (overlay !== undefined && target !== null && got.status === missingStatus && isCreatedHere(overlay))
       return fromOverlay(serveCreated(profile, face, { ...target, overlay }), {}, 200);
     if (overlay === undefined || target === null || got.status < 200 || got.status > 299)
-      return { status: got.status, headers: handedBack(got, kind), body: got.body };
+      return { status: got.status, headers: forwardResponseHeaders(got, kind), body: got.body };
     const over = remembered(overlay, got.body, target.type);
-    if (over.outcome === "untouched") return { status: got.status, headers: handedBack(got, kind), body: got.body };
-    return fromOverlay(over, handedBack(got, "overridden"), got.status);
+    if (over.outcome === "untouched")
+      return { status: got.status, headers: forwardResponseHeaders(got, kind), body: got.body };
+    return fromOverlay(over, forwardResponseHeaders(got, "overridden"), got.status);
   }
 
-  function fromOverlay(over: LaidOver, headers: OutgoingHttpHeaders, status: number): Answer {
+  function fromOverlay(over: OverrideResult, headers: OutgoingHttpHeaders, status: number): Answer {
     switch (over.outcome) {
       case "served":
         return {
@@ -159,10 +159,10 @@ export function createGateway({
   }
 
   /** The same body under the same changes is the same answer: nothing is parsed twice. */
-  function remembered(overlay: RecordOverlay, body: Uint8Array, type: string): LaidOver {
+  function remembered(overlay: RecordOverlay, body: Uint8Array, type: string): OverrideResult {
     const before = laid.get(overlay);
     if (before !== undefined && Buffer.compare(before.from, body) === 0) return before.over;
-    const over = layOver(profile, face, { type, overlay, body });
+    const over = applyOverrides(profile, face, { type, overlay, body });
     laid.set(overlay, { from: body, over });
     return over;
   }
@@ -196,7 +196,7 @@ export function createGateway({
   }
 
   async function pass(headers: IncomingHttpHeaders, path: string, kind: AnswerKind): Promise<TransportResponse> {
-    const sent = passedOn(headers, credential, kind);
+    const sent = forwardRequestHeaders(headers, credential, kind);
     return await transport.send({
       method: "GET",
       origin,
@@ -232,7 +232,7 @@ export function createGateway({
 
   return (request, response) => {
     const caller = callerOf(request);
-    causedBy({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null }, () => answer(request, caller))
+    withCallOrigin({ kind: "gateway", name: "gateway", id: caller.token?.id ?? null }, () => answer(request, caller))
       .catch(failed)
       .then(({ status, headers, body }) => {
         if (status !== 304 && status !== 204) headers["content-length"] = body.byteLength;

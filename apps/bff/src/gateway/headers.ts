@@ -66,7 +66,7 @@ const droppedOf: { readonly [kind in AnswerKind]: ReadonlySet<string> } = {
  * The headers that go on to the service: the caller's own, with our credential in the place of his. The service knows no
  * override, so where there may be one it is never asked whether its record is still the same.
  */
-export function passedOn(
+export function forwardRequestHeaders(
   headers: IncomingHttpHeaders,
   credential: Readonly<Record<string, string>>,
   kind: AnswerKind,
@@ -82,7 +82,7 @@ export function passedOn(
 }
 
 /** The headers of the service's answer that go back to the caller. No cache keeps one that an override may change. */
-export function handedBack({ headers }: TransportResponse, kind: AnswerKind): OutgoingHttpHeaders {
+export function forwardResponseHeaders({ headers }: TransportResponse, kind: AnswerKind): OutgoingHttpHeaders {
   const without = droppedOf[kind];
   const kept: OutgoingHttpHeaders = {};
   for (const name in headers) if (!without.has(name)) kept[name] = headers[name];

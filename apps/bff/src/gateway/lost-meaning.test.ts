@@ -1,7 +1,7 @@
 import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
 import { expect, test } from "vitest";
 import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { read } from "#/testing/test-directory.ts";
 import { aHouse, change, type House, INDEX, recordIn } from "#/testing/test-gateway.ts";
 

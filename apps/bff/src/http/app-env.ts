@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 
 /** What middleware puts beside a request. `context` is there behind the session check only. */
 export interface AppEnv {

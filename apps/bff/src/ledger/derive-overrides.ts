@@ -1,13 +1,19 @@
 import { type Change, foldChanges, liveChanges } from "@dc/directory";
-import type { DerivedOverride } from "#/store/tables/overrides.ts";
+import type { DerivedOverride } from "#/store/ledger-writes/overrides.ts";
 
 /** The overrides that a record's changes make, computed from the changes alone. Those of a deleted record give way to the deletion. */
 export function deriveOverrides(changes: readonly Change[], region: string): DerivedOverride[] {
   const derived: DerivedOverride[] = [];
-  const life = liveChanges(changes).findLast(({ operation }) => operation.op === "create" || operation.op === "delete");
-  if (life !== undefined) {
-    derived.push({ field: "", element: "", mark: { changeId: life.id, state: life.state, policy: life.policy } });
-    if (life.operation.op === "delete") return derived;
+  const lifecycle = liveChanges(changes).findLast(
+    ({ operation }) => operation.op === "create" || operation.op === "delete",
+  );
+  if (lifecycle !== undefined) {
+    derived.push({
+      field: "",
+      element: "",
+      mark: { changeId: lifecycle.id, state: lifecycle.state, policy: lifecycle.policy },
+    });
+    if (lifecycle.operation.op === "delete") return derived;
   }
   for (const [field, ofField] of Map.groupBy(changes, (change) => change.field)) {
     const kind = ofField[0]?.kind;

@@ -1,14 +1,8 @@
-import {
-  type Baseline,
-  nextBaseline,
-  type JsonObject,
-  type Original,
-  initialBaseline,
-  touchedElements,
-} from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import { type Baseline, nextBaseline, type Original, initialBaseline, touchedElements } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { parseStored } from "#/records/parse-stored.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -19,7 +13,7 @@ export async function readOriginal(deps: Deps, trx: Transaction, change: ChangeR
   const record = { type: change.record_type, id: change.record_id };
   const [row] = await selectOriginals(trx, deps.connection.id, [{ indexId: change.index_id, record }]);
   if (row === undefined) return null;
-  const raw = row.raw_text === null ? null : parseKept(row.raw_text);
+  const raw = row.raw_text === null ? null : parseStored(row.raw_text);
   return { reading: fieldReading(deps.service.profile, record.type, raw, change.field), provenance: row.provenance };
 }
 
@@ -63,9 +57,4 @@ export function fieldOf(deps: Deps, change: ChangeRow, field: string) {
     record: { type: change.record_type, id: change.record_id },
     field,
   };
-}
-
-/** A kept record: only objects are ever kept. */
-function parseKept(text: string): JsonObject {
-  return JSON.parse(text) as JsonObject;
 }

@@ -1,15 +1,21 @@
 import { type ChangeEvent, isSuperseded, nextChangeState } from "@dc/directory";
 import type { Updateable } from "kysely";
-import type { Deps } from "#/runtime/context.ts";
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
+import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
-import { tellChanges } from "#/operations/changes/tell-changes.ts";
+import { summariseForJournal } from "./summarise-for-journal.ts";
 import type { Actor } from "#/store/tables/actor.ts";
-import { type ChangeRow, selectChangesOnRecords, toLedgerChange, updateChange } from "#/store/tables/changes.ts";
+import { updateChange } from "#/store/ledger-writes/changes.ts";
+import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { ChangeTable } from "#/store/sql/schema.ts";
-import { SupersededError } from "#/operations/sending/lease.ts";
-import { senderActor } from "#/operations/sending/sender-settings.ts";
+
+/** A change is not what it was when this step began; whoever changed it has the last word. */
+export class SupersededError extends Error {
+  override readonly name = "SupersededError";
+}
 
 export interface Move {
   events: readonly ChangeEvent[];
@@ -37,8 +43,8 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   const now = deps.clock.now();
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
-  ledger.touch(row.index_id, { type: row.record_type, id: row.record_id });
-  const tell = await tellChanges(ledger.trx, [row]);
+  ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  const summaryOf = await summariseForJournal(ledger.trx, [row]);
   await appendJournal(ledger.trx, {
     connectionId: row.connection_id,
     at: now,
@@ -48,12 +54,28 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     indexId: row.index_id,
     before: { state: row.state },
     after: { state },
-    sentence: `${move.word}: ${tell(row)}`,
+    sentence: `${move.word}: ${summaryOf(row)}`,
     why: move.why ?? null,
     requestId: move.requestId,
   });
   if (state === "applied") await endReplaced(deps, ledger, moved);
   return moved;
+}
+
+/**
+ * Lets a change that was found in the index be confirmed: one that nobody sent yet counts as sent. Throws SupersededError when it
+ * was changed meanwhile.
+ */
+export async function prepareConfirmation(
+  deps: Deps,
+  ledger: Ledger,
+  row: ChangeRow,
+  set: ChangeNotes,
+): Promise<ChangeRow> {
+  const state = row.state === "approved" ? "sending" : row.state;
+  const prepared = await updateChange(ledger.trx, row, { ...set, state }, deps.clock.now());
+  if (prepared === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
+  return prepared;
 }
 
 const unsent = ["approved", "held", "deferred"] as const;
@@ -81,7 +103,7 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
       word: "Withdrawn, since a later change replaces it",
       action: "change.replaced",
       why: replaced,
-      actor: senderActor,
+      actor: consoleActors.sender,
       requestId: null,
     });
   }

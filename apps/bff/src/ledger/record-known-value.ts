@@ -1,12 +1,17 @@
 import { nextKnown, type Reading, initialKnown, touchedElements } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { fieldOf, readOriginal } from "./move-baseline.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import { lockFieldMemory, writeFieldMemory } from "#/store/ledger-writes/known-values.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
 /** K becomes what was read back, for the elements that the change is about. */
-export async function learn(deps: Deps, trx: Transaction, change: ChangeRow, readBack: Reading): Promise<void> {
+export async function recordKnownValue(
+  deps: Deps,
+  trx: Transaction,
+  change: ChangeRow,
+  readBack: Reading,
+): Promise<void> {
   const { field, kind } = change;
   if (field === null || kind === null) return;
   const region = deps.service.profile.defaultRegion;

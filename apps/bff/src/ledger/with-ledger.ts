@@ -1,37 +1,37 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import { keepCreatedEntry } from "#/operations/roster/keep-created-entry.ts";
+import type { Deps } from "#/context/deps.ts";
+import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
 import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { raiseLedgerRevision, replaceOverrides } from "#/store/tables/overrides.ts";
+import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 
 export interface Ledger {
   trx: Transaction;
-  /** Says that the live changes of a record are not what they were. */
-  touch: (indexId: string, record: RecordKey) => void;
-  /** Says that something else about a record moved: drafts, or what was decided. What is served stays as it is. */
-  note: (indexId: string, record: RecordKey) => void;
+  /** The live changes of a record are not what they were: its overrides are derived anew, and it is counted anew. */
+  markOverridesChanged: (indexId: string, record: RecordKey) => void;
+  /** Drafts or decisions of a record are not what they were: it is counted anew, and what is served stays as it is. */
+  markCountsChanged: (indexId: string, record: RecordKey) => void;
 }
 
 /**
- * Work on the changes of the ledger, in one transaction: the overrides of every record touched are derived anew, the ledger
- * of its index gets a new revision, and the gateway knows before the caller goes on. Once it is committed it is done: a
- * gateway that could not take it over reads it again before it serves anything of the index.
+ * Work on the ledger in one transaction. The overrides of every record marked are derived anew and the ledger of its index gets
+ * a new revision; after the commit the gateway's overlay is refreshed, and what happened is published, before the caller goes on.
+ * An overlay that could not be refreshed reads the index again before it serves anything of it.
  */
-export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const touched: Touched = new Map();
-  const noted: Touched = new Map();
-  const touch = (indexId: string, record: RecordKey) => {
-    mark(touched, indexId, record);
-    mark(noted, indexId, record);
+export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+  const overridden: RecordsByIndex = new Map();
+  const counted: RecordsByIndex = new Map();
+  const markCountsChanged = (indexId: string, record: RecordKey) => add(counted, indexId, record);
+  const markOverridesChanged = (indexId: string, record: RecordKey) => {
+    add(overridden, indexId, record);
+    add(counted, indexId, record);
   };
-  const note = (indexId: string, record: RecordKey) => mark(noted, indexId, record);
   const { result, revisions } = await transact(deps.store.db, async (trx) => {
-    const done = await work({ trx, touch, note });
+    const done = await work({ trx, markOverridesChanged, markCountsChanged });
     const raised = new Map<string, number>();
-    for (const [indexId, records] of touched) {
+    for (const [indexId, records] of overridden) {
       await rederive(deps, trx, indexId, [...records.values()]);
       raised.set(indexId, await raiseLedgerRevision(trx, deps.connection.id, indexId));
     }
@@ -39,22 +39,22 @@ export async function inLedger<T>(deps: Deps, work: (ledger: Ledger) => Promise<
   });
   for (const [indexId, revision] of revisions) {
     await deps.overlay
-      .refresh(indexId, [...(touched.get(indexId)?.values() ?? [])], revision)
+      .refresh(indexId, [...(overridden.get(indexId)?.values() ?? [])], revision)
       .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "the gateway has to read the ledger again"));
   }
-  for (const [indexId, records] of noted) {
-    await deps
-      .recount(indexId, [...records.values()])
+  for (const [indexId, records] of counted) {
+    await deps.events
+      .publish("ledger changed", { indexId, records: [...records.values()] })
       .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts were not brought up to date"));
   }
   return result;
 }
 
-type Touched = Map<string, Map<string, RecordKey>>;
+type RecordsByIndex = Map<string, Map<string, RecordKey>>;
 
-function mark(marks: Touched, indexId: string, record: RecordKey): void {
-  const records = marks.get(indexId) ?? new Map<string, RecordKey>();
-  marks.set(indexId, records.set(`${record.type} ${record.id}`, record));
+function add(to: RecordsByIndex, indexId: string, record: RecordKey): void {
+  const records = to.get(indexId) ?? new Map<string, RecordKey>();
+  to.set(indexId, records.set(`${record.type} ${record.id}`, record));
 }
 
 async function rederive(deps: Deps, trx: Transaction, indexId: string, records: readonly RecordKey[]): Promise<void> {
@@ -68,7 +68,7 @@ async function rederive(deps: Deps, trx: Transaction, indexId: string, records: 
   await replaceOverrides(trx, { connectionId, indexId }, derived);
   for (const record of records) {
     if (isProvisional(record))
-      await keepCreatedEntry(deps, trx, {
+      await updateCreatedEntry(deps, trx, {
         indexId,
         record,
         rows: rows.filter(({ record_id }) => record_id === record.id),

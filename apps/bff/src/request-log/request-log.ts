@@ -9,17 +9,17 @@ import type {
 import { IndexId } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
-import { newest } from "#/runtime/bounded-buffer.ts";
+import { createBoundedBuffer } from "#/runtime/bounded-buffer.ts";
 import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "#/store/tables/requests.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { type CallCause, currentCause } from "#/upstream/call-cause.ts";
+import { type CallOrigin, currentCallOrigin } from "#/runtime/call-origin.ts";
 import { mixedReads, readsAcrossIndices, type RecordRead } from "#/upstream/mixed-reads.ts";
 import { createNamedRecords } from "#/upstream/named-records.ts";
 import { operationOf } from "#/upstream/operation-of.ts";
 
 /** The recent calls to the service, of whoever made them. Noting one costs no query: they are written together, every second. */
 export interface RequestLog {
-  note(report: CallReport, cause?: CallCause): void;
+  note(report: CallReport, cause?: CallOrigin): void;
   /** A record that a call brought: what it names may be read next. */
   noteRecord(record: ServiceRecord): void;
   /** A write that we refused to send. */
@@ -66,7 +66,10 @@ export function createRequestLog({
   log: Logger;
 }): RequestLog {
   const named = createNamedRecords(profile);
-  const pending = { gateway: newest<Pending>(PENDING.gateway), other: newest<Pending>(PENDING.other) };
+  const pending = {
+    gateway: createBoundedBuffer<Pending>(PENDING.gateway),
+    other: createBoundedBuffer<Pending>(PENDING.other),
+  };
   /** Lines that could not be written, since the store could not be reached. */
   const unwritten = { gateway: 0, other: 0 };
   let order = 0;
@@ -100,9 +103,9 @@ export function createRequestLog({
 
   /** What was let go came before what was kept: one line stands for it there. */
   function linesOf(kind: Kind): Taken[] {
-    const { kept, letGo } = pending[kind].drain();
+    const { kept, dropped } = pending[kind].drain();
     const lines = kept.map(({ order: at, line }) => ({ kind, order: at, line: line() }));
-    const calls = letGo + unwritten[kind];
+    const calls = dropped + unwritten[kind];
     const [oldest] = lines;
     if (calls === 0 || oldest === undefined) return lines;
     unwritten[kind] = 0;
@@ -146,7 +149,7 @@ export function createRequestLog({
     () => void flush().catch((error: unknown) => log.warn({ err: error }, "calls to the service were not logged")),
     EVERY_MS,
   ).unref();
-  const common = (cause: CallCause) => ({
+  const common = (cause: CallOrigin) => ({
     cause_kind: cause.kind,
     cause_name: cause.name,
     cause_id: cause.id,
@@ -156,7 +159,7 @@ export function createRequestLog({
   });
 
   return {
-    note(report, cause = currentCause()) {
+    note(report, cause = currentCallOrigin()) {
       const { operation, path, method, index, outcome, status, attempt } = report;
       const by = profile();
       add("other", () =>
@@ -179,12 +182,12 @@ export function createRequestLog({
       );
     },
     noteRecord({ type, id, index, raw }) {
-      const { kind } = currentCause();
+      const { kind } = currentCallOrigin();
       if (kind !== "work" && kind !== "probe") named.note({ record: { type, id }, indexId: index }, raw);
     },
     noteRefused({ method, path, index, at }) {
       const by = profile();
-      const cause = currentCause();
+      const cause = currentCallOrigin();
       add("other", () => {
         const { operation, shownPath } = operationOf(by, method, path);
         const answer = {
@@ -203,7 +206,7 @@ export function createRequestLog({
       return {
         close: () => transport.close(),
         async send(request) {
-          const passed = { request, by: connection.profile(), at: connection.now(), cause: currentCause() };
+          const passed = { request, by: connection.profile(), at: connection.now(), cause: currentCallOrigin() };
           const since = performance.now();
           try {
             const answer = await transport.send(request);
@@ -251,7 +254,7 @@ interface Passed {
   request: TransportRequest;
   by: ServiceProfile;
   at: Date;
-  cause: CallCause;
+  cause: CallOrigin;
 }
 
 interface HowItWent {

@@ -3,9 +3,9 @@ import { Booking, BookingCheck, CreatedPatient, FoundPatients, Problem } from "@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { createSender } from "#/operations/sending/sender.ts";
+import { createSender } from "#/sending/sender.ts";
 import { newId } from "#/runtime/new-id.ts";
-import { createApp } from "#/http/app.ts";
+import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";

@@ -1,6 +1,6 @@
 import { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 import { driftBase, journalOf, read, requestsFor } from "#/testing/test-directory.ts";
 import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/test-staging.ts";
@@ -165,7 +165,7 @@ test("a number without digits is refused, and one that the service has itself ca
     headers: { "Content-Type": "application/json" },
   });
   expect(moved.ok).toBe(true);
-  await readRecord({ deps: house.app.deps }, { indexId: INDEX, ...record, maxAgeS: 0 });
+  await refreshReading(house.app.deps, { indexId: INDEX, ...record, maxAge: 0 });
   expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
 });
 

@@ -1,6 +1,6 @@
 import { type Change, type Decided, RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 import { driftBase, read } from "#/testing/test-directory.ts";
 import { apply, bodyOf, stage, type Staged } from "#/testing/test-staging.ts";
@@ -34,8 +34,7 @@ async function aDesk(): Promise<Desk & AsyncDisposable> {
     },
     async moveBase(name) {
       await driftBase(app, { ...record, set: { name } });
-      for (const indexId of [standardIndex, INDEX])
-        await readRecord({ deps: app.deps }, { indexId, ...record, maxAgeS: 0 });
+      for (const indexId of [standardIndex, INDEX]) await refreshReading(app.deps, { indexId, ...record, maxAge: 0 });
     },
     decide: (decision, more = {}) =>
       app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, { record, field, decision, ...more }),
@@ -123,7 +122,7 @@ test("nobody accepts or restores over a value of the index that they have not se
       headers: { "Content-Type": "application/json" },
     });
     expect(answer.ok).toBe(true);
-    await readRecord({ deps: app.deps }, { indexId: INDEX, ...desk.record, maxAgeS: 0 });
+    await refreshReading(app.deps, { indexId: INDEX, ...desk.record, maxAge: 0 });
   };
   await desk.onScreen();
   await outside("First");

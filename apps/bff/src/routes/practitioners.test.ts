@@ -1,6 +1,6 @@
 import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
 
@@ -57,8 +57,8 @@ describe("the practitioner page", () => {
     expect(requestsFor(house, /./)).toBe(before);
     house.sandbox.dials.latencyMs = 300;
     const one = requestsFor(house, new RegExp(practitionerId));
-    const request = { indexId, type: "practitioner", id: practitionerId, maxAgeS: 0 };
-    const readings = await Promise.all(Array.from({ length: 8 }, () => readRecord(house.context, request)));
+    const request = { indexId, type: "practitioner", id: practitionerId, maxAge: 0 };
+    const readings = await Promise.all(Array.from({ length: 8 }, () => refreshReading(house.context.deps, request)));
     house.sandbox.dials.latencyMs = 0;
     expect(readings.map(({ state }) => state)).toEqual(readings.map(() => "found"));
     expect(requestsFor(house, new RegExp(practitionerId)) - one).toBe(1);

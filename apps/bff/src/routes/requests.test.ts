@@ -3,7 +3,7 @@ import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { causedBy } from "#/upstream/call-cause.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
 
@@ -144,7 +144,7 @@ describe("request log", () => {
         signal: AbortSignal.timeout(5_000),
       });
     const listed = async (query = "") => (await read(other, RequestPage, `/requests?limit=200${query}`)).items;
-    await causedBy({ kind: "gateway", name: "gateway", id: "tok_x" }, async () => {
+    await withCallOrigin({ kind: "gateway", name: "gateway", id: "tok_x" }, async () => {
       for (let at = 0; at < 730; at += 1) await call(at);
     });
     await requests.flush();
@@ -170,7 +170,8 @@ describe("request log", () => {
   it("a reference that is followed in another index than its record is flagged; one in the same is not", async () => {
     const { service, requests } = test.deps;
     const records = service.client.records;
-    const as = (id: string, work: () => Promise<unknown>) => causedBy({ kind: "gateway", name: "gateway", id }, work);
+    const as = (id: string, work: () => Promise<unknown>) =>
+      withCallOrigin({ kind: "gateway", name: "gateway", id }, work);
     await as("tok_a", () => records.retrieve("schedule", schedule, { index: indexId }));
     await as("tok_a", () => records.retrieve("practitioner", practitioner, { index: "idx_standard" }));
     await as("tok_b", () => records.retrieve("schedule", schedule, { index: indexId }));
@@ -203,7 +204,7 @@ describe("request log", () => {
       kind: "person" | "gateway",
       read: (type: string, id: string, index: string) => Promise<unknown>,
     ) =>
-      await causedBy({ kind, name: kind, id }, async () => {
+      await withCallOrigin({ kind, name: kind, id }, async () => {
         await read("schedule", unlisted, indexId);
         await read("practitioner", named, "idx_standard");
       });

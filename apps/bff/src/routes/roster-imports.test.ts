@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, arm, journalOf, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
-import { startWork } from "#/server/start-work.ts";
+import { startBackgroundWork } from "#/background-work.ts";
 
 describe("roster imports", () => {
   let house: TestApp;
@@ -163,7 +163,7 @@ describe("roster imports", () => {
     const { id } = RosterImport.parse(await made.json());
     expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
     house.deps.background = createBackground(house.deps.log);
-    await startWork(house.deps);
+    await startBackgroundWork(house.deps);
     await house.deps.background.idle();
     expect(await theImport(house, id)).toMatchObject({ state: "done", lines: { waiting: 0, found: 5 } });
     const asked = house.sandbox.counters

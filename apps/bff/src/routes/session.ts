@@ -2,7 +2,7 @@ import { Session, SetUpInput, SignInInput } from "@dc/contract";
 import { createRoute, OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import type { SessionCookie } from "#/http/middleware/session-cookie.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { causedBy } from "#/upstream/call-cause.ts";
+import { withCallOrigin } from "./call-origin.ts";
 
 /** Work that goes on without a request. Each kind runs once at a time; waking it while it runs makes it run once more. */
 export interface Background {
@@ -23,7 +23,7 @@ export function createBackground(log: Logger): Background {
     const work = works.get(name);
     while (work !== undefined && woken.delete(name) && !stopping.signal.aborted) {
       try {
-        await causedBy({ kind: "work", name, id: null }, () => work(stopping.signal));
+        await withCallOrigin({ kind: "work", name, id: null }, () => work(stopping.signal));
       } catch (error) {
         if (stopping.signal.aborted) return;
         log.error({ err: error, work: name }, "background work failed; it is tried again");

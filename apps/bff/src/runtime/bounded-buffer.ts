@@ -1,26 +1,26 @@
 /** Keeps the newest of what is put in, so many at most. */
-export interface Newest<T> {
+export interface BoundedBuffer<T> {
   add(one: T): void;
   /** Gives them, the oldest first, with how many older ones were let go, and keeps none. */
-  drain(): { kept: T[]; letGo: number };
+  drain(): { kept: T[]; dropped: number };
 }
 
-export function newest<T>(most: number): Newest<T> {
+export function createBoundedBuffer<T>(most: number): BoundedBuffer<T> {
   let kept: T[] = [];
-  let letGo = 0;
+  let dropped = 0;
   return {
     add(one) {
       // Let go in one go, so that adding costs the same however much came before.
       if (kept.length === 2 * most) {
         kept = kept.slice(-most);
-        letGo += most;
+        dropped += most;
       }
       kept.push(one);
     },
     drain() {
-      const taken = { kept: kept.slice(-most), letGo: letGo + Math.max(0, kept.length - most) };
+      const taken = { kept: kept.slice(-most), dropped: dropped + Math.max(0, kept.length - most) };
       kept = [];
-      letGo = 0;
+      dropped = 0;
       return taken;
     },
   };

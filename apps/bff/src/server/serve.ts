@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { readSettings, type Settings } from "./settings.ts";
 import { SettingError } from "#/runtime/errors.ts";
-import { fail } from "./fail.ts";
+import { exitWithError } from "./exit-with-error.ts";
 import { createLog } from "./log.ts";
 import { makeDirectory } from "./make-directory.ts";
 import type { Running } from "./start.ts";
@@ -24,7 +24,7 @@ export async function serve(engineThread: EngineThread | undefined): Promise<voi
   try {
     await serveBy(readSettings(process.env), engineThread);
   } catch (error) {
-    fail(error);
+    exitWithError(error);
   }
 }
 

@@ -2,34 +2,23 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { undiciTransport } from "@dc/api-client";
 import { getRequestListener } from "@hono/node-server";
 import type { Logger } from "pino";
-import { createApp } from "#/http/app.ts";
-import { createBackground } from "#/runtime/background.ts";
-import { CONNECTION_ID, keepConnection } from "./connection.ts";
-import type { Deps } from "#/runtime/context.ts";
+import { compose } from "#/compose.ts";
+import { createApp } from "./app.ts";
+import type { Deps } from "#/context/deps.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
-import { createOverlay } from "#/gateway/overlay.ts";
-import { createTokenMemory } from "#/gateway/token-memory.ts";
-import { newId } from "#/runtime/new-id.ts";
-import { followProfile, profileInForce } from "#/operations/profile/use.ts";
+import { followProfile } from "#/operations/profile/use.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { keepSecretKey, secretsFrom } from "#/runtime/secrets.ts";
-import { createSignIn } from "#/sign-in/sign-in.ts";
-import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
-import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
-import { UNDO_MS } from "#/operations/sending/sender-settings.ts";
-import { createSender } from "#/operations/sending/sender.ts";
-import { createWakeUp } from "#/operations/sending/wake-up.ts";
+import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import { createRequestLog } from "#/request-log/request-log.ts";
-import { openService, requireBuildable, type Service } from "#/upstream/service.ts";
-import { callableProfile, type SettingsProfile } from "#/upstream/settings-profile.ts";
-import { startWork } from "./start-work.ts";
+import { callableProfile } from "#/upstream/settings-profile.ts";
+import { startBackgroundWork } from "#/background-work.ts";
 
 export interface Running {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
@@ -49,7 +38,7 @@ export interface StartOptions {
 
 /** Opens the store and everything on it. What fails is closed again before the error is thrown. */
 export async function start({ settings, log, openEngine }: StartOptions): Promise<Running> {
-  const given = callableProfile(settings.service);
+  const settingsProfile = callableProfile(settings.service);
   const store =
     settings.databaseUrl === undefined
       ? storeOverEngine(await openEngine())
@@ -57,10 +46,19 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
   try {
     await migrateToLatest(store.db);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
-    const deps = await buildDeps({ store, settings, given, key, log });
+    const composed = await compose({
+      store,
+      clock: { now: () => new Date() },
+      log,
+      secrets: secretsFrom(key),
+      service: settings.service,
+      settingsProfile,
+      undoMs: settings.testWaitMs,
+    });
+    const { deps } = composed;
     const madeAdministrator = await makeAdministrator(deps, settings);
     const setUpToken = await renewSetUpToken(deps);
-    await startWork(deps);
+    await startBackgroundWork(deps);
     const app = createApp({ deps, site: siteOf(settings), consoleDir: settings.consoleDir });
     const listener = getRequestListener(app.fetch);
     const gatewayTransport = undiciTransport();
@@ -107,7 +105,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         await sender.stop();
         await gatewayTransport.close();
         await deps.tokens.flush();
-        await closeAll(deps);
+        await composed.close();
       },
     };
   } catch (error) {
@@ -130,78 +128,6 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
     throw new SettingError("DATABASE_URL", `PostgreSQL cannot be used there (${code}).`, { cause: error });
   }
   return store;
-}
-
-interface DepsParts {
-  store: Store;
-  settings: Settings;
-  given: SettingsProfile;
-  key: Buffer;
-  log: Logger;
-}
-
-async function buildDeps({ store, settings, given, key, log }: DepsParts): Promise<Deps> {
-  const secrets = secretsFrom(key);
-  const clock = { now: () => new Date() };
-  const { baseUrl, apiKey, samplesDir } = settings.service;
-  const profile = await profileInForce(store, {
-    connectionId: CONNECTION_ID,
-    settings: given,
-    requireUsable: (saved) => requireBuildable(settings.service, saved),
-    onUnusable: (revision, error) =>
-      log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
-  });
-  const apiVersion = settings.service.apiVersion ?? profile.data.apiVersion;
-  const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
-  const pinned = settings.service.apiVersion === undefined ? {} : { apiVersion: settings.service.apiVersion };
-  const service: Service = openService({
-    baseUrl,
-    apiKey,
-    ...pinned,
-    profile,
-    clock,
-    onCall: (report) => requests.note(report),
-    onRecord: (record) => requests.noteRecord(record),
-  });
-  const connection = await keepConnection(store.db, {
-    service: { ...settings.service, apiVersion },
-    profile,
-    secrets,
-    clock,
-  });
-  const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  const overlay = createOverlay(store.db, connection.id);
-  const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
-  await tokens.refresh();
-  await overlay.load();
-  const deps: Deps = {
-    store,
-    clock,
-    newId,
-    log,
-    secrets,
-    signIn,
-    connection,
-    service,
-    settingsProfile: given,
-    requests,
-    overlay,
-    sender: createWakeUp(),
-    undoMs: settings.testWaitMs ?? UNDO_MS,
-    tokens,
-    recount: (indexId, records) => refreshSummaries(deps, indexId, records),
-    follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),
-    background: createBackground(log),
-    samplesDir,
-  };
-  return deps;
-}
-
-async function closeAll({ background, requests, service, store }: Deps): Promise<void> {
-  await background.stop();
-  await requests.stop();
-  await service.client.close();
-  await store.close();
 }
 
 /** Gives the e-mail of the administrator that it made. */

@@ -3,28 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
-import { type App, createApp, type Deps } from "#/http/app.ts";
-import { createBackground } from "#/runtime/background.ts";
-import { keepConnection } from "#/server/connection.ts";
-import type { RequestContext } from "#/runtime/context.ts";
-import { createOverlay } from "#/gateway/overlay.ts";
-import { createTokenMemory } from "#/gateway/token-memory.ts";
+import { compose } from "#/compose.ts";
+import { type App, createApp, type Deps } from "#/server/app.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { createLog } from "#/server/log.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { secretsFrom } from "#/runtime/secrets.ts";
-import { createSignIn } from "#/sign-in/sign-in.ts";
-import { proposeTakeBase } from "#/operations/follow/propose-take-base.ts";
-import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
-import { UNDO_MS } from "#/operations/sending/sender-settings.ts";
-import { createSender } from "#/operations/sending/sender.ts";
-import { createWakeUp } from "#/operations/sending/wake-up.ts";
+import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { openTestStore } from "./test-store.ts";
-import { createRequestLog } from "#/request-log/request-log.ts";
-import { openService, type Service, type ServiceOptions } from "#/upstream/service.ts";
+import type { ServiceOptions } from "#/upstream/service.ts";
 import { settingsProfile } from "#/upstream/settings-profile.ts";
-import { startWork } from "#/server/start-work.ts";
+import { startBackgroundWork } from "#/background-work.ts";
 
 export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
 const ORIGIN = "http://localhost";
@@ -70,8 +61,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   const sandbox = createSandbox({ practitioners: 50, clock: () => time, ...options.sandbox });
   const store = options.store ?? (await openTestStore());
-  const log = createLog("silent");
-  const secrets = secretsFrom(randomBytes(32));
   const given =
     options.profile === "of the sandbox"
       ? settingsProfile({
@@ -79,60 +68,26 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
           text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
         })
       : settingsProfile(undefined, options.profile);
-  const { profile } = given;
-  const service = {
-    baseUrl: "http://sandbox.invalid",
-    apiKey: builtInKey,
-    apiVersion: profile.data.apiVersion,
-    mode: "test" as const,
-    samplesDir: undefined,
-  };
-  const connection = await keepConnection(store.db, { service, profile, secrets, clock });
-  const signIn = createSignIn({ db: store.db, secret: secrets.signInSecret, log });
-  const requests = createRequestLog({
-    db: store.db,
-    connectionId: connection.id,
-    profile: () => upstream.profile,
-    log,
-  });
-  const upstream: Service = openService({
-    ...service,
-    profile,
-    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
-    clock,
-    ...options.service,
-    onCall: (report) => {
-      requests.note(report);
-      options.service?.onCall?.(report);
-    },
-    onRecord: (record) => requests.noteRecord(record),
-  });
-  const overlay = createOverlay(store.db, connection.id);
-  const tokens = createTokenMemory({ db: store.db, connectionId: connection.id, clock });
-  await tokens.refresh();
-  const background = createBackground(log);
-  const samplesDir = options.samplesDir;
-  const deps: Deps = {
+  const composed = await compose({
     store,
     clock,
-    newId,
-    log,
-    secrets,
-    signIn,
-    connection,
-    service: upstream,
+    log: createLog("silent"),
+    secrets: secretsFrom(randomBytes(32)),
+    service: {
+      baseUrl: "http://sandbox.invalid",
+      apiKey: builtInKey,
+      apiVersion: given.profile.data.apiVersion,
+      mode: "test",
+      samplesDir: options.samplesDir,
+    },
     settingsProfile: given,
-    requests,
-    overlay,
-    sender: createWakeUp(),
-    undoMs: UNDO_MS,
-    tokens,
-    recount: (indexId, records) => refreshSummaries(deps, indexId, records),
-    follow: (indexId, compared) => proposeTakeBase(deps, indexId, compared),
-    background,
-    samplesDir,
-  };
-  await startWork(deps);
+    serviceOptions: {
+      transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+      ...options.service,
+    },
+  });
+  const { deps } = composed;
+  await startBackgroundWork(deps);
   const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
   const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
 
@@ -152,7 +107,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     deps,
     sandbox,
     clock,
-    context: { actor: { kind: "person", id: person.id, name: person.name }, connection, deps, requestId: newId("req") },
+    context: {
+      actor: { kind: "person", id: person.id, name: person.name },
+      connection: deps.connection,
+      deps,
+      requestId: newId("req"),
+    },
     request,
     async sendDue() {
       clock.advance(5_000);
@@ -163,10 +123,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return request(method, path, body, all);
     },
     async [Symbol.asyncDispose]() {
-      await background.stop();
-      await requests.stop();
+      await composed.close();
       sandbox.close();
-      await store.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
@@ -7,9 +7,9 @@ import { type ChangeRow, selectChangesByIds, selectLiveChanges, toLedgerChange }
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { deriveOverrides } from "#/ledger/derive-overrides.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
-import { endEveryLease } from "#/operations/sending/lease.ts";
-import { createSender } from "#/operations/sending/sender.ts";
-import type { SenderSettings } from "#/operations/sending/sender-settings.ts";
+import { endEveryLease } from "#/sending/lease.ts";
+import { createSender } from "#/sending/sender.ts";
+import type { SenderSettings } from "#/sending/sending.ts";
 
 export const INDEX = "idx_test_mode_custom";
 export const QUIET_MS = 2_000;

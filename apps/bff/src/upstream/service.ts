@@ -14,7 +14,7 @@ import {
 import type { ContractReport, DryRun } from "@dc/service-check";
 import { formatPhone } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
-import { causedBy } from "./call-cause.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { createCallWatch, type CallWatch } from "./call-watch.ts";
 
 export {
@@ -135,13 +135,13 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
         ...(schedule === undefined ? {} : { schedule }),
         ...(practitioner === undefined ? {} : { practitioner }),
       };
-      return await causedBy({ kind: "probe", name: writes ? "probe with writes" : "probe", id: null }, () =>
+      return await withCallOrigin({ kind: "probe", name: writes ? "probe with writes" : "probe", id: null }, () =>
         runContractSuite({ ...shared, profile, probeWrites: writes, ...subjects }),
       );
     },
     async dryRun(other, { ids, index }) {
       const { dryRunProfile } = await import("@dc/service-check");
-      return await causedBy({ kind: "probe", name: "dry run", id: null }, () =>
+      return await withCallOrigin({ kind: "probe", name: "dry run", id: null }, () =>
         dryRunProfile({ ...shared, profile: other, ids, ...(index === undefined ? {} : { index }) }),
       );
     },

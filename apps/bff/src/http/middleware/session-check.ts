@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
-import type { Deps } from "#/runtime/context.ts";
-import { causedBy } from "#/upstream/call-cause.ts";
+import type { Deps } from "#/context/deps.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
@@ -21,6 +21,6 @@ export function sessionCheck({ deps, cookie }: { deps: Deps; cookie: SessionCook
       deps,
       requestId: c.get("requestId"),
     });
-    await causedBy({ kind: "person", name: person.name, id: c.get("requestId") }, next);
+    await withCallOrigin({ kind: "person", name: person.name, id: c.get("requestId") }, next);
   };
 }

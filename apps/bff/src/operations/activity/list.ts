@@ -1,5 +1,5 @@
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import {
   endBookingAttempt,

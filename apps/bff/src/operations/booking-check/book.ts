@@ -1,5 +1,5 @@
 import type { Booking, BookInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { appendJournal } from "#/store/tables/journal.ts";

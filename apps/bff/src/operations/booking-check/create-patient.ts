@@ -1,5 +1,5 @@
 import type { CreatedPatient, CreatePatientInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";

@@ -1,5 +1,5 @@
 import type { FindPatientsInput, FoundPatients } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { findPatients as find } from "#/upstream/booking.ts";
 import { requireTestMode } from "./require-test-mode.ts";
 

@@ -1,6 +1,6 @@
 import type { JsonObject, Reading, RecordKey } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import type { ComparedRecord } from "#/operations/records/compare-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import type { ComparedRecord } from "#/context/compared-record.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw } from "#/upstream/effective-raw.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";

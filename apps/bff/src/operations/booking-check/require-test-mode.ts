@@ -1,4 +1,4 @@
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
 /** Patients and bookings are for test mode: in live mode they would be real ones. */

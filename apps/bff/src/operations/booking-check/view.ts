@@ -8,14 +8,15 @@ import type {
 } from "@dc/contract";
 import type { Reading } from "@dc/directory";
 import type { z } from "zod";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { plansOf } from "#/operations/plans/plans-of.ts";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
-import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
-import { givenId, isProvisional } from "#/store/tables/assigned-ids.ts";
+import { namesAmong } from "#/records/compared-names.ts";
+import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fetchOpenSlots } from "#/upstream/booking.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import { type ComparedRecords, type HeldValue, heldValue, keyOf, type Side } from "./held-value.ts";
@@ -39,12 +40,14 @@ export async function viewBookingCheck(
   const { service, store } = deps;
   const { standardIndex } = service.profile;
   const index = await loadIndexVersion(context, indexId);
-  const id = await givenId(store.db, { connectionId: connection.id, indexId, type: "schedule", id: asked });
+  const id = await assignedId(store.db, { connectionId: connection.id, indexId, type: "schedule", id: asked });
   const record = { type: "schedule", id };
-  const { compared, related } = await compareWithRelated(
-    { deps },
-    { indexId, againstId: standardIndex, records: [record], maxAgeS: 0 },
-  );
+  const { compared, related } = await refreshRelatedComparisons(deps, {
+    indexId,
+    againstId: standardIndex,
+    records: [record],
+    maxAge: 0,
+  });
   const [schedule] = compared;
   if (schedule === undefined) throw new RangeError("one record has one comparison");
   const records = [...compared, ...related];
@@ -188,7 +191,7 @@ async function practitionerOf(
 ): Promise<BookingCheck["practitioner"]> {
   const id = textOf(held);
   if (id === null) return null;
-  const { raw } = await readRecord({ deps }, { indexId, type: "practitioner", id, maxAgeS: NAME_MAX_AGE_S });
+  const { raw } = await refreshReading(deps, { indexId, type: "practitioner", id, maxAge: NAME_MAX_AGE_S });
   return { id, name: raw === null ? null : nameOf(deps.service.profile, "practitioner", raw) };
 }
 

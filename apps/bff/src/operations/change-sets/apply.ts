@@ -1,16 +1,16 @@
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
 import { changeSetState } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
-import { whyHeld } from "#/operations/sending/why-held.ts";
-import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
+import { holdReason } from "#/sending/hold-reason.ts";
+import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { moveBaseline } from "#/ledger/move-baseline.ts";
-import { type ChangeRow, selectChangesOfSet, updateChange } from "#/store/tables/changes.ts";
-import { type ChangeSetRow, nextApprovalOrder, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { annotateChange, approveDraft } from "#/ledger/changes.ts";
+import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { json, jsonOrNull } from "#/store/sql/json.ts";
+import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
@@ -23,14 +23,14 @@ export async function applyChangeSet(
   { version, evidence }: Input,
 ): Promise<ChangeSet> {
   const { deps } = context;
-  const changeSet = await inLedger(deps, async (ledger) => {
+  const changeSet = await withLedger(deps, async (ledger) => {
     const row = await lockExpected(context, ledger.trx, id, version);
     const changes = await selectChangesOfSet(ledger.trx, id);
     const state = changeSetState(changes.map((change) => change.state));
     const applied =
       state === "draft"
         ? await approve(context, ledger, row, changes, evidence ?? null)
-        : await release(context, ledger.trx, row, changes);
+        : await release(context, ledger, row, changes);
     return await describeOne(ledger.trx, applied);
   });
   deps.sender.wake();
@@ -39,12 +39,13 @@ export async function applyChangeSet(
 
 async function approve(
   context: RequestContext,
-  { trx, note }: Ledger,
+  ledger: Ledger,
   row: ChangeSetRow,
   changes: readonly ChangeRow[],
   given: Evidence | null,
 ): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
+  const { trx } = ledger;
   const drafts = changes.filter(({ state }) => state === "draft");
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
   const now = deps.clock.now();
@@ -53,20 +54,7 @@ async function approve(
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
-    note(draft.index_id, { type: draft.record_type, id: draft.record_id });
-    const before = await moveBaseline(deps, trx, draft);
-    const approved = await updateChange(
-      trx,
-      draft,
-      {
-        state: "approved",
-        approval_order: await nextApprovalOrder(trx),
-        evidence_id: draft.evidence_id ?? evidenceId,
-        baseline_before: jsonOrNull(before),
-      },
-      now,
-    );
-    if (approved === undefined)
+    if ((await approveDraft(deps, ledger, draft, { evidenceId })) === undefined)
       throw new OperationError(
         "version_mismatch",
         "Somebody changed one of the changes in the meantime. Look at the set again.",
@@ -112,7 +100,7 @@ async function typedEvidence(
 /** Held changes stay in the directory while they wait: they are marked for the sender, and remain held until it takes them. */
 async function release(
   context: RequestContext,
-  trx: Transaction,
+  ledger: Ledger,
   row: ChangeSetRow,
   changes: readonly ChangeRow[],
 ): Promise<ChangeSetRow> {
@@ -120,14 +108,14 @@ async function release(
   const held = changes.filter(({ state }) => state === "held");
   if (held.length === 0)
     throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
-  const sendable = held.filter((change) => whyHeld(deps, change) === null);
+  const sendable = held.filter((change) => holdReason(deps, change) === null);
   const [first] = held;
   if (sendable.length === 0 && first !== undefined)
-    throw new OperationError("wrong_state", whyHeld(deps, first) ?? "These changes cannot be sent yet.");
+    throw new OperationError("wrong_state", holdReason(deps, first) ?? "These changes cannot be sent yet.");
   const now = deps.clock.now();
   const sendAfter = new Date(now.getTime() + deps.undoMs);
-  for (const change of sendable) await updateChange(trx, change, { try_after: sendAfter }, now);
-  await appendJournal(trx, {
+  for (const change of sendable) await annotateChange(deps, ledger, change, { try_after: sendAfter });
+  await appendJournal(ledger.trx, {
     connectionId: connection.id,
     at: now,
     actor,
@@ -137,7 +125,7 @@ async function release(
     sentence: `${actor.name} asked for ${sendable.length === 1 ? "one held change" : `${sendable.length} held changes`} to be sent`,
     requestId,
   });
-  return (await updateChangeSet(trx, row, { send_after: sendAfter })) ?? broken();
+  return (await updateChangeSet(ledger.trx, row, { send_after: sendAfter })) ?? broken();
 }
 
 function broken(): never {

@@ -1,6 +1,6 @@
 import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
 import type { z } from "zod";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { selectChangePage } from "#/store/tables/changes.ts";

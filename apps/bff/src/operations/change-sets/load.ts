@@ -1,5 +1,5 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";

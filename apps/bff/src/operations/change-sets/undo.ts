@@ -1,17 +1,18 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { inLedger } from "#/ledger/with-ledger.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { selectChangesOfSet, updateChange } from "#/store/tables/changes.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { describeOne, lockExpected } from "./load.ts";
 
 /** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
   const { actor, deps, requestId } = context;
-  return await inLedger(deps, async (ledger) => {
+  return await withLedger(deps, async (ledger) => {
     const row = await lockExpected(context, ledger.trx, id, version);
     const now = deps.clock.now();
     const changes = await selectChangesOfSet(ledger.trx, id);
@@ -34,7 +35,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
         requestId,
       });
     }
-    for (const change of released) await updateChange(ledger.trx, change, { try_after: null }, now);
+    for (const change of released) await annotateChange(deps, ledger, change, { try_after: null });
     const ended =
       approved.length > 0 ? { approved_by: null, approved_at: null, send_after: null } : { send_after: null };
     const undone = await updateChangeSet(ledger.trx, row, ended);

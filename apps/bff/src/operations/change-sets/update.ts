@@ -1,11 +1,12 @@
 import type { ChangeSet, DraftEvidence, UpdateChangeSetInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { changeSetState } from "@dc/directory";
-import { inLedger } from "#/ledger/with-ledger.ts";
+import { removeDraftSet } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
-import { deleteChangeSet, selectChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
+import { selectChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { describeOne, lockExpected } from "./load.ts";
@@ -58,15 +59,15 @@ function saysSomething({ reason, source, verifiedOn, reviewBy }: DraftEvidence):
 /** Throws a draft away with everything in it. What was applied is withdrawn or undone instead. */
 export async function discardChangeSet(context: RequestContext, id: string): Promise<void> {
   const { actor, connection, deps, requestId } = context;
-  await inLedger(deps, async ({ trx, note }) => {
+  await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
     const found = await selectChangeSet(trx, connection.id, id);
     if (found === undefined) throw new OperationError("not_found", "There is no such change set.");
     const row = await lockExpected(context, trx, id, found.version);
     const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state !== "draft"))
       throw new OperationError("wrong_state", "Only a draft is thrown away. Withdraw what was applied.");
-    for (const change of changes) note(row.index_id, { type: change.record_type, id: change.record_id });
-    await deleteChangeSet(trx, id);
+    await removeDraftSet(ledger, id, changes);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: deps.clock.now(),

@@ -1,7 +1,7 @@
 import type { ChangeSet } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { inLedger } from "#/ledger/with-ledger.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
@@ -9,7 +9,7 @@ import { describeOne, lockExpected } from "./load.ts";
 
 /** Withdraws every change of the set that was never sent. What was sent stays as it is. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
-  return await inLedger(context.deps, async (ledger) => {
+  return await withLedger(context.deps, async (ledger) => {
     const row = await lockExpected(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
     if (open.length === 0)

@@ -10,15 +10,15 @@ import {
   type Reading,
 } from "@dc/directory";
 import type { z } from "zod";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { provisionalId } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
-import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingGround } from "./staging-ground.ts";
+import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-ground.ts";
 import { toOperation } from "./to-operation.ts";
-import { whyNoField } from "./why-no-field.ts";
-import { whyOdd } from "./why-odd.ts";
+import { fieldProblem } from "./why-no-field.ts";
+import { valueProblem } from "./why-odd.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Puts back what stood before: what the service had itself may be written as it was. */
@@ -49,7 +49,7 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
       throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
     if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
     for (const given of asked.operation.op === "create" ? Object.keys(asked.operation.fields) : []) {
-      const why = whyNoField(deps, record.type, given);
+      const why = fieldProblem(deps, record.type, given);
       if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
     }
     const operation = toOperation(asked.operation, (given = "") => kindOf(profile, record.type, given));
@@ -61,7 +61,7 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     const known = profile.meanings(record.type).map(({ name }) => name);
     throw refused(at, "/field", `must be one of ${known.join(", ")}, or a JSON Pointer`);
   }
-  const why = whyNoField(deps, record.type, field);
+  const why = fieldProblem(deps, record.type, field);
   if (why !== null) throw refused(at, "/field", why);
   const operation = toOperation(asked.operation, () => kind);
   if (!operationFits(kind, operation))
@@ -89,7 +89,7 @@ export function checkEncoding(
     indexId,
     live,
     at,
-  }: { ground: StagingGround; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
+  }: { ground: StagingBasis; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
 ): { before: Reading; after: Reading } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
   const { record } = ground;
@@ -99,7 +99,7 @@ export function checkEncoding(
       for (const [key, value] of Object.entries(operation.fields)) {
         const given = kindOf(profile, record.type, key) ?? "json";
         const asked = { type: record.type, field: key, kind: given, operation: { op: "set", value } } as const;
-        const odd = whyOdd(deps, { ...asked, known: [] });
+        const odd = valueProblem(deps, { ...asked, known: [] });
         if (odd !== null) throw refused(at, `/operation/fields${jsonPointer([key])}`, odd);
       }
       const fields = Object.fromEntries(Object.entries(operation.fields).map(([key, value]) => [key, { value }]));
@@ -113,7 +113,8 @@ export function checkEncoding(
     const known = [before, hereReading(deps, ground, field), baseReading(deps, ground, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");
-    const odd = checked.restores === true ? null : whyOdd(deps, { type: record.type, field, kind, operation, known });
+    const odd =
+      checked.restores === true ? null : valueProblem(deps, { type: record.type, field, kind, operation, known });
     if (odd !== null) throw refused(at, "/operation", odd);
     const after = applyOperation(kind, before, operation, profile.defaultRegion) ?? before;
     writes.describeUpdate({

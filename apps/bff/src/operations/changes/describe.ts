@@ -3,7 +3,7 @@ import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
 import { selectOwners } from "#/store/tables/record-names.ts";
-import { nameRecords } from "#/operations/records/name-records.ts";
+import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Changes as they are shown: with their evidence, the newest receipt, the record's name and whose it is where that is known. */
@@ -13,7 +13,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
     db,
     rows.filter((row) => row.attempt > 0 || row.state === "applied").map((row) => row.id),
   );
-  const nameOf = await nameRecords(db, rows);
+  const nameOf = await recordNames(db, rows);
   const ownerOf = await selectOwners(db, rows);
   return rows.map((row) => {
     const receipt = receipts.get(row.id);

@@ -1,18 +1,19 @@
 import { applyOperation, type Change, equalReadings, type Reading } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import type { ChangeRow, NewDraft } from "#/store/tables/changes.ts";
+import type { NewDraft } from "#/ledger/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
-import { existsFor, type StagingGround } from "./staging-ground.ts";
+import { existsFor, type StagingBasis } from "./staging-ground.ts";
 
 interface Staging {
   draft: ChangeSetRow;
   asked: AskedChange;
   checked: CheckedChange;
-  ground: StagingGround;
+  ground: StagingBasis;
   /** The base value that the author saw. */
   baseSeen: Reading | null;
   effective: Reading | null;

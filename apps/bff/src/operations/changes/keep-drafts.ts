@@ -1,23 +1,25 @@
-import type { RequestContext } from "#/runtime/context.ts";
-import { type ChangeRow, insertDrafts } from "#/store/tables/changes.ts";
+import type { RequestContext } from "#/context/deps.ts";
+import { addDrafts } from "#/ledger/changes.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
 import type { StagedDraft } from "./draft-change.ts";
-import { tellChanges } from "./tell-changes.ts";
+import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
 
 /** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
-export async function keepDrafts(
+export async function saveDrafts(
   { actor, connection, requestId }: RequestContext,
-  trx: Transaction,
+  ledger: Ledger,
   staged: readonly StagedDraft[],
 ): Promise<ChangeRow[]> {
+  const { trx } = ledger;
   const evidence = staged.flatMap(({ evidence_id: id, evidence: given, created_at: now }) =>
     id === null || given === null ? [] : [{ id, connectionId: connection.id, evidence: given, actor, now }],
   );
   await insertEvidence(trx, ...evidence);
-  const kept = await insertDrafts(trx, staged);
-  const tell = await tellChanges(trx, kept);
+  const kept = await addDrafts(ledger, staged);
+  const summaryOf = await summariseForJournal(trx, kept);
   const entries = staged.map((draft) => ({
     connectionId: connection.id,
     at: draft.created_at,
@@ -27,7 +29,7 @@ export async function keepDrafts(
     indexId: draft.index_id,
     before: draft.value_before,
     after: draft.operation,
-    sentence: `${actor.name} staged: ${tell(draft)}`,
+    sentence: `${actor.name} staged: ${summaryOf(draft)}`,
     why: draft.evidence?.reason ?? null,
     requestId,
   }));

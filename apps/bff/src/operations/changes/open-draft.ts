@@ -1,4 +1,4 @@
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hasMoreThanDrafts } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, insertChangeSet, lockChangeSet } from "#/store/tables/change-sets.ts";

@@ -7,12 +7,11 @@ import {
   type Reading,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { compareRecords } from "#/operations/records/compare-record.ts";
+import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { nowSays, refuseMoved } from "./refuse-moved.ts";
-import { WHATEVER_AGE_S } from "./staging-ground.ts";
 
 type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
 
@@ -27,15 +26,12 @@ export async function proposeReturns(
 ): Promise<CheckedChange[]> {
   const returns = changes.filter(({ asked, checked }) => asked.restores !== true && isReturn(checked.operation));
   if (returns.length === 0) return changes.map(({ checked }) => checked);
-  const compared = await compareRecords(
-    { deps },
-    {
-      indexId,
-      againstId: deps.service.profile.standardIndex,
-      records: [...new Map(returns.map(({ asked }) => [keyOf(asked.record), asked.record])).values()],
-      maxAgeS: WHATEVER_AGE_S,
-    },
-  );
+  const compared = await refreshComparisons(deps, {
+    indexId,
+    againstId: deps.service.profile.standardIndex,
+    records: [...new Map(returns.map(({ asked }) => [keyOf(asked.record), asked.record])).values()],
+    maxAge: "any",
+  });
   const inputs = new Map(
     compared.flatMap(({ record, fields }) =>
       fields.map((input): [string, FieldInput] => [`${keyOf(record)} ${input.key}`, input]),

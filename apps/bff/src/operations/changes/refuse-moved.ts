@@ -1,5 +1,5 @@
 import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, fieldLabel } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectPlans } from "#/store/tables/plans.ts";
 

@@ -1,13 +1,13 @@
 import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
-import { baseReading, type StagingGround } from "./staging-ground.ts";
+import { baseReading, type StagingBasis } from "./staging-ground.ts";
 
 /** The base value that the author of a change had before them; what was read last, where that is not said. Null: none, so that L stays. */
 export function seenBase(
   deps: Deps,
-  { ground, asked, checked, at }: { ground: StagingGround; asked: AskedChange; checked: CheckedChange; at: number },
+  { ground, asked, checked, at }: { ground: StagingBasis; asked: AskedChange; checked: CheckedChange; at: number },
 ): Reading | null {
   const { field, kind } = checked;
   if (field === null || kind === null) return null;

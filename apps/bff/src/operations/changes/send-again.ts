@@ -1,39 +1,33 @@
 import type { Change } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { whyHeld } from "#/operations/sending/why-held.ts";
-import {
-  type ChangeRow,
-  insertChange,
-  selectChange,
-  selectChangesOnRecords,
-  updateChange,
-} from "#/store/tables/changes.ts";
-import { insertChangeSet, nextApprovalOrder } from "#/store/tables/change-sets.ts";
+import { holdReason } from "#/sending/hold-reason.ts";
+import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { insertChangeSet } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { json, jsonOrNull } from "#/store/sql/json.ts";
+import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { inLedger } from "#/ledger/with-ledger.ts";
-import { moveBaseline } from "#/ledger/move-baseline.ts";
+import { addApprovedCopy, annotateChange } from "#/ledger/changes.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { describeOneChange } from "./withdraw.ts";
 
 /** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place, with what failed beside a creation. */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
-  const change = await inLedger(deps, async (ledger) => {
+  const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
     if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
-    const because = whyHeld(deps, row);
+    const because = holdReason(deps, row);
     if (because !== null) throw new OperationError("wrong_state", because);
     const now = deps.clock.now();
     const [asked] =
       row.state === "failed"
-        ? await copyApproved(context, ledger.trx, [row, ...(await failedWith(ledger.trx, row))])
-        : [await updateChange(ledger.trx, row, { try_after: now }, now)];
+        ? await copyApproved(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
+        : [await annotateChange(deps, ledger, row, { try_after: now })];
     if (asked === undefined)
       throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
     await appendJournal(ledger.trx, {
@@ -56,13 +50,13 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
 /** Changes that ended are asked for once more: copies of them, in one set that is approved. */
 export async function copyApproved(
   context: RequestContext,
-  trx: Transaction,
+  ledger: Ledger,
   rows: readonly [ChangeRow, ...ChangeRow[]],
 ): Promise<[ChangeRow, ...ChangeRow[]]> {
   const { actor, connection, deps } = context;
   const [first, ...others] = rows;
   const now = deps.clock.now();
-  const changeSet = await insertChangeSet(trx, {
+  const changeSet = await insertChangeSet(ledger.trx, {
     id: deps.newId("set"),
     connection_id: connection.id,
     index_id: first.index_id,
@@ -72,31 +66,8 @@ export async function copyApproved(
     approved_at: now,
     send_after: new Date(now.getTime() + deps.undoMs),
   });
-  const copyOf = async (row: ChangeRow) => {
-    const { index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
-    return await insertChange(trx, {
-      index_id,
-      record_type,
-      record_id,
-      field,
-      kind,
-      policy,
-      evidence_id,
-      connection_id: connection.id,
-      change_set_id: changeSet.id,
-      id: deps.newId("chg"),
-      operation: json(row.operation),
-      base_seen: jsonOrNull(row.base_seen),
-      baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
-      state: "approved",
-      approval_order: await nextApprovalOrder(trx),
-      created_by: json(actor),
-      created_at: now,
-      updated_at: now,
-    });
-  };
-  const copies: [ChangeRow, ...ChangeRow[]] = [await copyOf(first)];
-  for (const row of others) copies.push(await copyOf(row));
+  const copies: [ChangeRow, ...ChangeRow[]] = [await addApprovedCopy(context, ledger, first, changeSet)];
+  for (const row of others) copies.push(await addApprovedCopy(context, ledger, row, changeSet));
   return copies;
 }
 

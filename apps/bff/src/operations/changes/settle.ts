@@ -1,14 +1,15 @@
 import type { Change, SettleChangeInput } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { readRecords } from "#/operations/records/read-record.ts";
-import { giveId } from "#/operations/sending/give-id.ts";
-import { learn } from "#/ledger/record-known-value.ts";
+import { refreshReadings } from "#/records/refresh-readings.ts";
+import { assignId } from "#/ledger/assign-id.ts";
+import { recordKnownValue } from "#/ledger/record-known-value.ts";
+import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { type ChangeRow, selectChange, selectChangesOnRecords, updateChange } from "#/store/tables/changes.ts";
-import { isProvisional, wasGiven } from "#/store/tables/assigned-ids.ts";
+import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
+import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { copyApproved } from "./send-again.ts";
 import { describeOneChange } from "./withdraw.ts";
 
@@ -20,7 +21,7 @@ export async function settleChange(
 ): Promise<Change> {
   const { actor, connection, deps, requestId } = context;
   const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
-  const change = await inLedger(deps, async (ledger) => {
+  const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
     if (row.state !== "unknown")
@@ -28,12 +29,12 @@ export async function settleChange(
     const now = deps.clock.now();
     switch (as) {
       case "read": {
-        const asked = await updateChange(ledger.trx, row, { try_after: now }, now);
+        const asked = await annotateChange(deps, ledger, row, { try_after: now });
         return await describeOneChange(ledger, asked ?? row);
       }
       case "applied": {
         if (found !== null) return await identify(context, ledger, row, found);
-        if (row.intended !== null) await learn(deps, ledger.trx, row, row.intended);
+        if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", because: null, try_after: null };
         return await describeOneChange(
           ledger,
@@ -63,7 +64,7 @@ export async function settleChange(
         for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
         const ended = await giveUp(row);
         if (!sendAgain) return await describeOneChange(ledger, ended);
-        const [copy] = await copyApproved(context, ledger.trx, [ended, ...beside]);
+        const [copy] = await copyApproved(context, ledger, [ended, ...beside]);
         await appendJournal(ledger.trx, {
           connectionId: connection.id,
           at: now,
@@ -97,9 +98,9 @@ async function lookForCreated(
     });
   if (recordId === undefined) throw refused("must be given, as the service gave it");
   const given = { connectionId: connection.id, indexId: row.index_id, type: row.record_type, recordId };
-  if (await wasGiven(deps.store.db, given)) throw refused("is that of another record that was created here");
-  const at = { type: row.record_type, id: recordId, maxAgeS: 0 };
-  const [here, base] = await readRecords({ deps }, [
+  if (await isAssignedId(deps.store.db, given)) throw refused("is that of another record that was created here");
+  const at = { type: row.record_type, id: recordId, maxAge: 0 };
+  const [here, base] = await refreshReadings(deps, [
     { ...at, indexId: row.index_id },
     { ...at, indexId: deps.service.profile.standardIndex },
   ]);
@@ -115,11 +116,16 @@ async function lookForCreated(
 /** The record is known by its id from now on; whether it says what was wanted is told by reading. */
 async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow, recordId: string): Promise<Change> {
   const beside = await sentWith(ledger, row);
-  await giveId(deps, ledger, { indexId: row.index_id, type: row.record_type, provisionalId: row.record_id, recordId });
+  await assignId(deps, ledger, {
+    indexId: row.index_id,
+    type: row.record_type,
+    provisionalId: row.record_id,
+    recordId,
+  });
   const now = deps.clock.now();
   for (const { id } of [row, ...beside]) {
     const known = await selectChange(ledger.trx, deps.connection.id, id);
-    if (known !== undefined) await updateChange(ledger.trx, known, { try_after: now }, now);
+    if (known !== undefined) await annotateChange(deps, ledger, known, { try_after: now });
   }
   const known = await selectChange(ledger.trx, deps.connection.id, row.id);
   return await describeOneChange(ledger, known ?? row);

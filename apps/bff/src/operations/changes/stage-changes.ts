@@ -1,29 +1,24 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 import type { Change as LedgerChange, RecordKey } from "@dc/directory";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
-import {
-  type ChangeRow,
-  deleteDraft,
-  liveStates,
-  selectChangesOnRecords,
-  toLedgerChange,
-} from "#/store/tables/changes.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { type AskedChange, checkEncoding, checkShape } from "./check-change.ts";
 import { describeChanges } from "./describe.ts";
 import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
-import { inLedger } from "#/ledger/with-ledger.ts";
-import { keepDrafts } from "./keep-drafts.ts";
+import { removeDraft } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { saveDrafts } from "./keep-drafts.ts";
 import { openDraft } from "./open-draft.ts";
 import { proposeReturns } from "./propose-returns.ts";
 import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
 import { seenBase } from "./seen-base.ts";
-import { readGrounds } from "./staging-ground.ts";
+import { gatherStagingBases } from "./staging-ground.ts";
 import { overlappingField } from "./why-no-field.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
@@ -55,9 +50,10 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const shaped = request.changes.map((asked, at) => ({ asked, checked: checkShape(deps, asked, at) }));
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinct(request.changes.map(({ record }) => record));
-  const read = await readGrounds(deps, indexId, records);
+  const read = await gatherStagingBases(deps, indexId, records);
   const grounds = new Map(read.map((ground) => [keyOf(ground.record), ground]));
-  return await inLedger(deps, async ({ trx, note }) => {
+  return await withLedger(deps, async (ledger) => {
+    const { trx } = ledger;
     await refuseUnlessWritable(context, indexId, trx);
     const draft = await openDraft(context, trx, request);
     const rows = await selectChangesOnRecords(trx, {
@@ -81,7 +77,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
-        .map(asInFiveSeconds);
+        .map(treatApprovedAsLive);
       refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
       const baseSeen = seenBase(deps, { ground, asked, checked: one, at });
       const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
@@ -95,15 +91,15 @@ export async function stageChanges(context: RequestContext, request: StageReques
         ofRecord,
         mine,
       });
-      note(indexId, asked.record);
-      for (const { id } of replaced) if (!staged.delete(id)) await deleteDraft(trx, connection.id, id);
+      ledger.markCountsChanged(indexId, asked.record);
+      for (const { id } of replaced) if (!staged.delete(id)) await removeDraft(ledger, connection.id, id);
       const left = mine.filter((older) => !replaced.includes(older));
       if (row === null) dropped.push(at);
       else staged.set(row.id, row);
       mineOf.set(key, row === null ? left : [...left, row]);
       if (row !== null) liveOf.set(key, [...live, toLedgerChange(row)]);
     }
-    const kept = await keepDrafts(context, trx, [...staged.values()]);
+    const kept = await saveDrafts(context, ledger, [...staged.values()]);
     const touched = (await updateChangeSet(trx, draft, {})) ?? draft;
     const [changeSet] = await describeChangeSets(trx, [touched]);
     if (changeSet === undefined) throw new RangeError("one row gives one change set");
@@ -134,7 +130,7 @@ async function refuseUnlessWritable(
 }
 
 /** What is approved is in the directory before anything that is staged now can be: who takes it out again means it. */
-function asInFiveSeconds(change: LedgerChange): LedgerChange {
+function treatApprovedAsLive(change: LedgerChange): LedgerChange {
   return change.state === "approved" ? { ...change, state: "held" } : change;
 }
 

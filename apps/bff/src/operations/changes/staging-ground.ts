@@ -7,35 +7,31 @@ import {
   type Reading,
   type RecordKey,
 } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
+import type { RecordReading } from "#/context/compared-record.ts";
+import { refreshReadings } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
-/** An age that no reading has. */
-export const WHATEVER_AGE_S = 1_000_000_000;
-
 /** What a change is staged against: the record as last read here and in the standard index. */
-export interface StagingGround {
+export interface StagingBasis {
   record: RecordKey;
   here: RecordReading;
   base: RecordReading;
 }
 
 /** Reads what was never read, all of it at once. Refused when the service cannot tell now. */
-export async function readGrounds(
+export async function gatherStagingBases(
   deps: Deps,
   indexId: string,
   records: readonly RecordKey[],
-): Promise<StagingGround[]> {
+): Promise<StagingBasis[]> {
   const { standardIndex } = deps.service.profile;
   const kept = records.filter((record) => !isProvisional(record));
-  const readings = await readRecords(
-    { deps },
-    [indexId, standardIndex].flatMap((index) =>
-      kept.map((record) => ({ indexId: index, ...record, maxAgeS: WHATEVER_AGE_S })),
-    ),
+  const readings = await refreshReadings(
+    deps,
+    [indexId, standardIndex].flatMap((index) => kept.map((record) => ({ indexId: index, ...record, maxAge: "any" }))),
   );
   const refused = readings.find(({ state }) => state === "not read");
   if (refused !== undefined) throw notRead(refused);
@@ -78,18 +74,18 @@ function notRead({ failed, record, indexId }: RecordReading): OperationError {
   return new OperationError(code, `${detail} ${failed.detail}`, failed.words === null ? {} : { service: failed.words });
 }
 
-export function baseReading(deps: Deps, { base, record }: StagingGround, field: string): Reading {
+export function baseReading(deps: Deps, { base, record }: StagingBasis, field: string): Reading {
   return fieldReading(deps.service.profile, record.type, base.raw, field);
 }
 
-export function hereReading(deps: Deps, { here, record }: StagingGround, field: string): Reading {
+export function hereReading(deps: Deps, { here, record }: StagingBasis, field: string): Reading {
   return fieldReading(deps.service.profile, record.type, here.raw, field);
 }
 
 /** E of one field: the live changes laid over what the index says. */
 export function effectiveReading(
   deps: Deps,
-  ground: StagingGround,
+  ground: StagingBasis,
   field: string,
   kind: FieldKind,
   live: readonly Change[],
@@ -114,12 +110,12 @@ function createdReading(changes: readonly Change[], field: string): Reading | nu
 }
 
 /** Whether the directory has the record, drafts counted: a field of what is to be created can be staged beside it. */
-export function existsFor({ here }: StagingGround, changes: readonly Change[]): boolean {
+export function existsFor({ here }: StagingBasis, changes: readonly Change[]): boolean {
   const creates = changes.some(({ operation, state }) => operation.op === "create" && state === "draft");
   return creates || effectivePresence(here.state === "found" ? "present" : "missing", changes) === "present";
 }
 
 /** The raw record that a value is written into. */
-export function rawOf({ here }: StagingGround): JsonObject {
+export function rawOf({ here }: StagingBasis): JsonObject {
   return here.raw ?? {};
 }

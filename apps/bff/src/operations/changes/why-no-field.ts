@@ -1,12 +1,12 @@
 import { type Change, foldChanges } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { keysOfPointer } from "#/upstream/field-reading.ts";
 
 /**
  * Why a JSON Pointer cannot be a field of its own, as the end of a sentence; null where it can. What the profile gives a
  * meaning has one name only, so that no two overrides say different things of one place.
  */
-export function whyNoField({ service: { profile } }: Deps, type: string, field: string): string | null {
+export function fieldProblem({ service: { profile } }: Deps, type: string, field: string): string | null {
   if (!field.startsWith("/")) return null;
   const keys = keysOfPointer(field);
   if (keys === null) return "must be a JSON Pointer (RFC 6901)";

@@ -1,5 +1,5 @@
 import { type FieldKind, membersOf, type Operation, type Phone, phonesOf, type Reading } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 
 interface Asked {
   type: string;
@@ -11,7 +11,10 @@ interface Asked {
 }
 
 /** Why a person may not ask for these elements, though they could be written, as the end of a sentence; null where they may. */
-export function whyOdd({ service: { profile } }: Deps, { type, field, kind, operation, known }: Asked): string | null {
+export function valueProblem(
+  { service: { profile } }: Deps,
+  { type, field, kind, operation, known }: Asked,
+): string | null {
   if (kind === "phones") {
     const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
     const odd = phonesOfOperation(operation).find(({ number }) => !/\p{Nd}/u.test(number) && !there.has(number));

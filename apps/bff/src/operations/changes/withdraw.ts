@@ -1,16 +1,16 @@
 import type { Change } from "@dc/contract";
 import { nextChangeState } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
 import { describeChanges } from "./describe.ts";
-import { inLedger, type Ledger } from "#/ledger/with-ledger.ts";
+import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 
 /** Withdraws a change that was never sent; what the directory says falls back to what stands beneath. */
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
-  return await inLedger(context.deps, async (ledger) => {
+  return await withLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
     if (!isWithdrawable(row))

@@ -1,9 +1,9 @@
 import type { Capability, Connection } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { rosterOptions } from "#/operations/roster-imports/begin.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
-import { STALE_AFTER_S } from "#/operations/records/read-record.ts";
+import { STALE_AFTER_S } from "#/records/refresh-readings.ts";
 import { selectProofs } from "#/store/tables/proofs.ts";
 import { countHeldChanges } from "#/store/tables/held-changes.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { indexSearch } from "#/operations/index-versions/index-search.ts";
 import { beginRosterImport } from "#/operations/roster-imports/begin.ts";

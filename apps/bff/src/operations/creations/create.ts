@@ -1,6 +1,6 @@
 import type { Creation, CreateIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";

@@ -1,5 +1,5 @@
 import type { Creation, CreationPage, CreationQuery } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectCreation, selectCreations } from "#/store/tables/creations.ts";
 import { cutPage } from "#/store/sql/keyset.ts";

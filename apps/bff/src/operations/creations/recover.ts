@@ -1,5 +1,5 @@
-import type { Deps } from "#/runtime/context.ts";
-import { consoleActor } from "#/operations/roster-imports/run.ts";
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
 import { moveCreation, selectSendingCreations } from "#/store/tables/creations.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { transact } from "#/store/sql/transaction.ts";
@@ -21,7 +21,7 @@ export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_
       await appendJournal(trx, {
         connectionId: deps.connection.id,
         at: now,
-        actor: { ...consoleActor, id: "start" },
+        actor: consoleActors.start,
         action: "creation.unknown",
         subject: row.id,
         before: { state: "sending" },

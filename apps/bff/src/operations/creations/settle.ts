@@ -1,7 +1,7 @@
 import type { Creation, SettleCreationInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { lookInside } from "#/operations/index-versions/look-inside.ts";
+import { verifyIndexExists } from "#/operations/index-versions/look-inside.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
 import { type CreationRow, moveCreation, selectCreation } from "#/store/tables/creations.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -30,7 +30,7 @@ export async function settleCreation(
 }
 
 async function adopt(context: RequestContext, before: CreationRow, indexId: string): Promise<CreationRow> {
-  await lookInside(context, {
+  await verifyIndexExists(context, {
     indexId,
     roster: before.roster_text ?? "",
     referrerId: before.referrer_practitioner_id,

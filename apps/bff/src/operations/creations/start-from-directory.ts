@@ -1,5 +1,5 @@
 import type { Evidence } from "@dc/contract";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type StageRequest, stageChanges } from "#/operations/changes/stage-changes.ts";
 import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";

@@ -13,20 +13,22 @@ import {
   restoreOurs,
   fieldLabel,
 } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
-import { inLedger } from "#/ledger/with-ledger.ts";
+import { setPolicy } from "#/ledger/changes.ts";
+import { decideField } from "#/ledger/decide-field.ts";
+import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
 import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
 import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
 import { stageChanges } from "#/operations/changes/stage-changes.ts";
 import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
 import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
-import { type ComparedRecord, compareRecordInIndex } from "#/operations/records/compare-record.ts";
-import { type ChangeRow, selectChange, updateChange } from "#/store/tables/changes.ts";
-import { type FieldMemoryRow, lockFieldMemory, writeFieldMemory } from "#/store/tables/known-values.ts";
+import { refreshComparison } from "#/records/refresh-comparisons.ts";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
+import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import type { Transaction } from "#/store/sql/transaction.ts";
 
 export interface DecideRequest extends Omit<DecideInput, "evidence" | "seen"> {
   indexId: string;
@@ -40,13 +42,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const { indexId, record, field, element, decision, evidence } = request;
   refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps.clock.now());
   refuseStandard(await loadIndexVersion(context, indexId));
-  const compared = await compareRecordInIndex(
-    { deps },
-    record,
-    indexId,
-    deps.service.profile.standardIndex,
-    1_000_000_000,
-  );
+  const compared = await refreshComparison(deps, record, { indexId, maxAge: "any" });
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
   await refuseUnseen(context, request, input);
@@ -69,7 +65,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
       return await remove(context, compared, input, element);
     case "pin":
     case "follow":
-      return await setPolicy(context, request, input);
+      return await decidePolicy(context, request, input);
   }
 }
 
@@ -118,12 +114,9 @@ async function remember(
   did: string,
   decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
 ): Promise<Decided> {
-  await inLedger(deps, async ({ trx, note }) => {
-    const at = { connectionId: connection.id, indexId, record, field };
-    const memory = decideOn(await lockFieldMemory(trx, at));
-    await writeFieldMemory(trx, at, memory);
-    note(indexId, record);
-    await appendJournal(trx, {
+  await withLedger(deps, async (ledger) => {
+    const memory = await decideField(ledger, { connectionId: connection.id, indexId, record, field }, decideOn);
+    await appendJournal(ledger.trx, {
       connectionId: connection.id,
       at: deps.clock.now(),
       actor,
@@ -172,7 +165,7 @@ async function remove(
 ): Promise<Decided> {
   const { deps } = context;
   const removal = taken(removeOverride(input, element));
-  const withdrawn = await inLedger(deps, async (ledger) => {
+  const withdrawn = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {
       const row = await selectChange(ledger.trx, context.connection.id, id);
@@ -191,7 +184,7 @@ async function remove(
   return { outcome: "withdrawn", changes: withdrawn, note };
 }
 
-async function setPolicy(
+async function decidePolicy(
   context: RequestContext,
   { indexId, record, field, element, decision, evidence }: DecideRequest,
   input: FieldInput,
@@ -202,10 +195,9 @@ async function setPolicy(
   const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
   const ids = [...new Set(marks.flatMap((mark) => mark?.changeId ?? []))];
   if (ids.length === 0) throw new OperationError("wrong_state", "There is no override here.");
-  const changes = await inLedger(deps, async (ledger) => {
+  const changes = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
-    for (const id of ids) rows.push(await changePolicy(context, ledger.trx, id, policy));
-    ledger.touch(indexId, record);
+    for (const id of ids) rows.push(await changePolicy(context, ledger, id, policy));
     await appendJournal(ledger.trx, {
       connectionId: connection.id,
       at: deps.clock.now(),
@@ -223,15 +215,14 @@ async function setPolicy(
   return { outcome: "done", changes, note: null };
 }
 
-/** The policy is the override's, which its change carries: it may be set after the change has ended. */
 async function changePolicy(
   { connection, deps }: RequestContext,
-  trx: Transaction,
+  ledger: Ledger,
   id: string,
   policy: "pin" | "follow",
 ): Promise<ChangeRow> {
-  const row = await selectChange(trx, connection.id, id);
-  const changed = row === undefined ? undefined : await updateChange(trx, row, { policy }, deps.clock.now());
+  const row = await selectChange(ledger.trx, connection.id, id);
+  const changed = row === undefined ? undefined : await setPolicy(deps, ledger, row, policy);
   if (changed === undefined)
     throw new OperationError("version_mismatch", "This override was changed in the meantime. Look at it again.");
   return changed;

@@ -1,6 +1,6 @@
 import type { AdoptedIndexVersion, AdoptIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
 import { insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
@@ -9,7 +9,7 @@ import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { describeIndexVersion } from "./describe.ts";
 import { indexSearch } from "./index-search.ts";
-import { lookInside } from "./look-inside.ts";
+import { verifyIndexExists } from "./look-inside.ts";
 
 /** Makes an index version known by its id. The service cannot list them, so all that can be checked is whether a record reads in it. */
 export async function adoptIndexVersion(
@@ -19,7 +19,7 @@ export async function adoptIndexVersion(
   const { actor, connection, deps, requestId } = context;
   refuseTooManyLines(input.roster, "/roster");
   if ((await selectIndexVersion(deps.store.db, connection.id, input.indexId)) !== undefined) throw known(input.indexId);
-  const seen = await lookInside(context, {
+  const seen = await verifyIndexExists(context, {
     indexId: input.indexId,
     roster: input.roster,
     referrerId: input.referrer?.practitionerId ?? null,

@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { type IndexVersionRow, selectLedgerTallies, selectRosterTallies } from "#/store/tables/index-versions.ts";
 import { sumByIndex } from "#/store/tables/record-summaries.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";

@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { describeIndexVersion } from "./describe.ts";
 import { loadIndexVersion } from "./load.ts";
 

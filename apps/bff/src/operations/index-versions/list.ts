@@ -1,5 +1,5 @@
 import type { IndexVersionPage, IndexVersionQuery } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { indexVersionKeys, selectGivenIndexVersions, selectIndexVersionPage } from "#/store/tables/index-versions.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { describeIndexVersions } from "./describe.ts";

@@ -1,4 +1,4 @@
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type IndexVersionRow, selectIndexVersion } from "#/store/tables/index-versions.ts";
 

@@ -1,8 +1,8 @@
 import type { AdoptedIndexVersion } from "@dc/contract";
 import { parseRoster, type RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { readRecord } from "#/operations/records/read-record.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
 import { rosterOptions, toLine } from "#/operations/roster-imports/begin.ts";
 import { selectAnyRecord } from "#/store/tables/roster.ts";
 
@@ -16,7 +16,7 @@ interface IndexToLookInto {
 }
 
 /** Reads one record in an index, of those that came along or are known elsewhere. Refused when the service says that there is no such index. */
-export async function lookInside(
+export async function verifyIndexExists(
   context: RequestContext,
   { indexId, roster, referrerId, mustAnswer = false }: IndexToLookInto,
 ): Promise<AdoptedIndexVersion["seen"]> {
@@ -26,7 +26,7 @@ export async function lookInside(
     (referrerId === null ? undefined : { type: "practitioner", id: referrerId }) ??
     (await selectAnyRecord(deps.store.db, connection.id));
   if (record === undefined) return "could not check";
-  const { state, failed } = await readRecord(context, { indexId, ...record, maxAgeS: 0 });
+  const { state, failed } = await refreshReading(context.deps, { indexId, ...record, maxAge: 0 });
   if (failed !== null && (mustAnswer || failed.reason === "unknown-index")) {
     if (failed.reason !== "unknown-index")
       throw new OperationError(

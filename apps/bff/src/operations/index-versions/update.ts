@@ -1,5 +1,5 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";

@@ -1,9 +1,9 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
 import type { Reading } from "@dc/directory";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
-import { parseKept } from "#/operations/records/read-record.ts";
+import { parseStored } from "#/records/parse-stored.ts";
 import { selectChangesByIds } from "#/store/tables/changes.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
@@ -86,7 +86,7 @@ async function readBases(
   const rawOf = new Map(kept.map((row) => [`${row.record_type} ${row.record_id}`, row.raw_text]));
   return (row) => {
     const text = rawOf.get(`${row.record_type} ${row.record_id}`) ?? null;
-    const raw = text === null ? null : parseKept(text);
+    const raw = text === null ? null : parseStored(text);
     if (row.field === "" || raw === null || !fitsProfile(profile, row.record_type, raw)) return null;
     return fieldReading(profile, row.record_type, raw, row.field);
   };

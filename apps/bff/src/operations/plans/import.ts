@@ -1,6 +1,6 @@
 import type { ImportedPlans } from "@dc/contract";
 import { parsePlanCatalogue, type PlanRow } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
 import { storedText } from "#/store/sql/stored-text.ts";

@@ -1,5 +1,5 @@
 import type { PlanPage, PlanQuery } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectPlanPage } from "#/store/tables/plans.ts";
 import { describePlan } from "./plans-of.ts";

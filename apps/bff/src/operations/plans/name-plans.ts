@@ -1,5 +1,5 @@
 import type { JsonObject } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import {
   type CataloguePlan,
   insertSeenPlans,

@@ -1,8 +1,8 @@
 import type { Plan } from "@dc/contract";
 import type { Json, Operation } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import type { ComparedRecord } from "#/operations/records/compare-record.ts";
-import { parseKept } from "#/operations/records/read-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import { parseStored } from "#/records/parse-stored.ts";
 import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
 import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
 
@@ -32,7 +32,7 @@ export function describePlan({ id, payer, name, kind, source }: PlanRow): Plan {
 
 function idsOnRecords(deps: Deps, { record, here, against, original }: ComparedRecord): string[] {
   const { profile } = deps.service;
-  const first = original?.raw_text === null || original?.raw_text === undefined ? null : parseKept(original.raw_text);
+  const first = original?.raw_text === null || original?.raw_text === undefined ? null : parseStored(original.raw_text);
   const readable = first !== null && fitsProfile(profile, record.type, first) ? first : null;
   return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : idsIn(profile, record.type, raw)));
 }

@@ -1,17 +1,18 @@
 import type { PractitionerQuery, PractitionerView } from "@dc/contract";
 import type { z } from "zod";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { plansOf } from "#/operations/plans/plans-of.ts";
-import type { ComparedRecord } from "#/operations/records/compare-record.ts";
+import type { ComparedRecord } from "#/context/compared-record.ts";
 import { viewRecord } from "#/operations/records/view-record.ts";
-import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
-import { viewRelated } from "#/operations/related/view-related.ts";
+import { namesAmong } from "#/records/compared-names.ts";
+import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { viewRelated } from "#/operations/records/view-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/creating-changes.ts";
 import { selectOpenDraft } from "#/store/tables/drafts.ts";
-import { givenId } from "#/store/tables/assigned-ids.ts";
+import { assignedId } from "#/store/tables/assigned-ids.ts";
 import type { IndexVersionRow } from "#/store/tables/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster.ts";
 import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
@@ -35,13 +36,20 @@ export async function viewPractitioner(
     loadIndexVersion(context, indexId),
     loadIndexVersion(context, query.against ?? deps.service.profile.standardIndex, "?against"),
   ]);
-  const practitionerId = await givenId(db, { connectionId: connection.id, indexId, type: "practitioner", id: asked });
+  const practitionerId = await assignedId(db, {
+    connectionId: connection.id,
+    indexId,
+    type: "practitioner",
+    id: asked,
+  });
   const scheduleIds = await knownScheduleIds(context, indexId, practitionerId);
   const own = [{ type: "practitioner", id: practitionerId }, ...scheduleIds.map((id) => ({ type: "schedule", id }))];
-  const { compared, related } = await compareWithRelated(
-    { deps },
-    { indexId, againstId: against.id, records: own, maxAgeS: query.maxAge },
-  );
+  const { compared, related } = await refreshRelatedComparisons(deps, {
+    indexId,
+    againstId: against.id,
+    records: own,
+    maxAge: query.maxAge,
+  });
   const nameOf = namesAmong(deps, [...compared, ...related]);
   const view = (one: ComparedRecord) => viewRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
   const [practitioner, ...schedules] = compared.map(view);

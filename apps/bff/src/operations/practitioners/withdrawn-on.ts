@@ -1,6 +1,6 @@
 import type { PractitionerView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { selectWithdrawnOn } from "#/store/tables/withdrawn-changes.ts";
 

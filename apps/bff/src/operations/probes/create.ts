@@ -1,5 +1,5 @@
 import type { CreateProbeInput, Probe } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { keepProofs } from "#/store/tables/proofs.ts";

@@ -1,5 +1,5 @@
 import { ProfileInForce, StoredProfile } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectNewestRevision, selectRevision, selectRevisions } from "#/store/tables/profile-revisions.ts";
 import { shippedProfiles } from "#/upstream/service.ts";

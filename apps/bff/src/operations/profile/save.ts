@@ -1,6 +1,6 @@
 import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contract";
 import type { z } from "zod";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { keepProfile } from "#/store/tables/connection.ts";
 import { appendJournal } from "#/store/tables/journal.ts";

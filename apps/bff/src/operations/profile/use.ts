@@ -1,4 +1,4 @@
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { type ProfileRevisionRow, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";

@@ -1,11 +1,12 @@
 import type { PractitionerQuery, RecordView } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { compareWithRelated, namesAmong } from "#/operations/related/compare-related.ts";
-import { givenId } from "#/store/tables/assigned-ids.ts";
+import { namesAmong } from "#/records/compared-names.ts";
+import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
+import { assignedId } from "#/store/tables/assigned-ids.ts";
 import { viewRecord } from "./view-record.ts";
 
 export interface ViewRecordRequest {
@@ -28,11 +29,13 @@ export async function viewOneRecord(
     );
   await loadIndexVersion(context, indexId);
   const against = await loadIndexVersion(context, query.against ?? standardIndex, "?against");
-  const id = await givenId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });
-  const { compared, related } = await compareWithRelated(
-    { deps },
-    { indexId, againstId: against.id, records: [{ type, id }], maxAgeS: query.maxAge },
-  );
+  const id = await assignedId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });
+  const { compared, related } = await refreshRelatedComparisons(deps, {
+    indexId,
+    againstId: against.id,
+    records: [{ type, id }],
+    maxAge: query.maxAge,
+  });
   const [one] = compared;
   if (one === undefined) throw new RangeError("one record has one comparison");
   const nameOf = namesAmong(deps, [...compared, ...related]);

@@ -1,14 +1,12 @@
 import type { ReadingInfo, RecordView } from "@dc/contract";
-import type { Change, JsonObject } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { ownNameOf } from "#/records/compared-names.ts";
+import { toLedgerChange } from "#/store/tables/changes.ts";
 import { effectiveRaw, withId } from "#/upstream/effective-raw.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { isHeldField } from "#/upstream/field-reading.ts";
-import { nameOf } from "#/upstream/to-domain.ts";
-import type { ComparedRecord } from "./compare-record.ts";
-import type { RecordReading } from "./read-record.ts";
 
 /** A compared record as it is shown; `withRaw` adds the records as JSON. A name that another record holds is given. */
 export function viewRecord(
@@ -28,26 +26,6 @@ export function viewRecord(
       original === null ? null : { fetchedAt: original.fetched_at.toISOString(), provenance: original.provenance },
     raw: withRaw ? rawsOf(deps, compared) : null,
   };
-}
-
-/** The name that the record itself holds. */
-export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
-  const raw = rawAnywhere(deps, compared);
-  return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
-}
-
-/** The record as it is here, else in the other index, else as it is to be created. */
-export function rawAnywhere(
-  { service: { profile } }: Deps,
-  { record, here, against, changes }: ComparedRecord,
-): JsonObject | null {
-  return here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
-}
-
-/** As if it were live: a name is of use before its record is. */
-function toPreviewed(row: ChangeRow): Change {
-  const change = toLedgerChange(row);
-  return change.operation.op === "create" && change.state === "draft" ? { ...change, state: "held" } : change;
 }
 
 function rawsOf(deps: Deps, { record, here, against, changes, changesAgainst }: ComparedRecord): RecordView["raw"] {

@@ -1,5 +1,5 @@
 import { type RequestPage, type RequestQuery, ServiceRequest } from "@dc/contract";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectServiceRequests } from "#/store/tables/requests.ts";
 import { curlOfCall, sendsBody } from "#/upstream/curl-of-call.ts";

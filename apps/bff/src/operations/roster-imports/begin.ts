@@ -1,6 +1,6 @@
 import type { Actor } from "@dc/contract";
 import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";

@@ -1,6 +1,6 @@
 import type { RosterImportLine } from "@dc/contract";
 import { parseRoster } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";

@@ -1,6 +1,6 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import type { RecordReading } from "#/operations/records/read-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import type { RecordReading } from "#/context/compared-record.ts";
 import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
 import type { RosterImportRow } from "#/store/tables/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

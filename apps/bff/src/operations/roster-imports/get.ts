@@ -1,5 +1,5 @@
 import type { RosterImport, RosterImportLinePage } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import {

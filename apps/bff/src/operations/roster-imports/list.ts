@@ -1,5 +1,5 @@
 import type { PageQuery, RosterImportPage } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectRosterImports } from "#/store/tables/roster-imports.ts";

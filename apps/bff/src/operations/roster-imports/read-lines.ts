@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import type { MaxAge, RecordReading } from "#/operations/records/read-record.ts";
-import { readRecords } from "#/operations/records/read-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import type { RecordReading } from "#/context/compared-record.ts";
+import { type MaxAge, refreshReadings } from "#/records/refresh-readings.ts";
 import { json } from "#/store/sql/json.ts";
 import { type SeenRecord, selectKnownSchedules, updateSeenEntries } from "#/store/tables/roster.ts";
 import {
@@ -30,9 +30,9 @@ export async function readBatch(
   { records, lines }: { records: readonly RecordKey[]; lines: readonly RosterImportLineRow[] },
 ): Promise<BatchRead> {
   const connectionId = deps.connection.id;
-  const all = await readRecords(
-    { deps },
-    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAgeS: FRESH_ENOUGH_S })),
+  const all = await refreshReadings(
+    deps,
+    records.map(({ type, id }) => ({ indexId: run.index_id, type, id, maxAge: FRESH_ENOUGH_S })),
   );
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const readings = all.filter((reading) => !isPaused(reading));

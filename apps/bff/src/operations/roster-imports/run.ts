@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Actor } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
-import type { Deps } from "#/runtime/context.ts";
-import { refreshSummaries } from "#/operations/records/refresh-summaries.ts";
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
+import { refreshSummaries } from "#/records/refresh-summaries.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { selectWaitingEntries } from "#/store/tables/roster.ts";
 import {
@@ -16,9 +16,6 @@ import { readBatch } from "./read-lines.ts";
 
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 15_000;
-
-/** The console itself, as the actor of what nobody asked for just now. */
-export const consoleActor: Actor = { kind: "console", id: "roster-imports", name: "Directory Console" };
 
 /** Reads whatever waits in any import, batch by batch, until nothing does. What is read is kept at once, so that a later process goes on from there. */
 export async function runRosterImports(
@@ -73,7 +70,7 @@ async function finish(deps: Deps, run: RosterImportRow): Promise<void> {
     await appendJournal(trx, {
       connectionId: deps.connection.id,
       at: now,
-      actor: consoleActor,
+      actor: consoleActors.rosterImports,
       action: "roster-import.finish",
       subject: run.id,
       indexId: run.index_id,

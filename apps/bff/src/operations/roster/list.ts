@@ -1,6 +1,6 @@
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
 import { addCounts } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectRecordLives } from "#/store/tables/record-lifecycles.ts";

@@ -1,5 +1,5 @@
 import type { RecordKey } from "@dc/directory";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { loadIndexVersion } from "#/operations/index-versions/load.ts";
 import { appendJournal } from "#/store/tables/journal.ts";

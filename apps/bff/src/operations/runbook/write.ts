@@ -1,17 +1,18 @@
 import type { PageQuery, Runbook } from "@dc/contract";
 import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { tellChanges } from "#/operations/changes/tell-changes.ts";
-import { readRecords, type RecordReading } from "#/operations/records/read-record.ts";
-import { inOrderOfNeed } from "#/operations/sending/provisional-references.ts";
+import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
+import type { RecordReading } from "#/context/compared-record.ts";
+import { refreshReadings } from "#/records/refresh-readings.ts";
+import { inOrderOfNeed } from "#/sending/creations/provisional-references.ts";
 import { type ChangeRow, selectHeldChanges } from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { nameRecords } from "#/operations/records/name-records.ts";
+import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
@@ -43,13 +44,13 @@ export async function writeRunbook(
     first === undefined ? [] : keysOf(first),
   );
   const held = groups.flat();
-  const nameOf = await nameRecords(db, held);
+  const nameOf = await recordNames(db, held);
   // Whoever makes the change elsewhere finds the plan by its id.
-  const tell = await tellChanges(db, held, { planWords: (id, name) => `${name} (${id})` });
+  const tell = await summariseForJournal(db, held, { planWords: (id, name) => `${name} (${id})` });
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
-  const readings = await readRecords(
-    { deps },
-    uniqueRecords(held).map((record) => ({ indexId, ...record, maxAgeS: 1_000_000_000 })),
+  const readings = await refreshReadings(
+    deps,
+    uniqueRecords(held).map((record) => ({ indexId, ...record, maxAge: "any" })),
   );
   const readingOf = new Map(readings.map((reading) => [`${reading.record.type} ${reading.record.id}`, reading]));
 

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Samples } from "@dc/contract";
-import type { Deps, RequestContext } from "#/runtime/context.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
 /** The sandbox's sample roster and plan catalogue, where there is one. */

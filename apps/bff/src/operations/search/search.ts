@@ -1,5 +1,5 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
 import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";

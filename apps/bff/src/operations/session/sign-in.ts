@@ -1,5 +1,5 @@
 import type { Session, SignInInput } from "@dc/contract";
-import type { Deps } from "#/runtime/context.ts";
+import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { countAttempt, forgetAttempts } from "#/store/tables/sign-in-attempts.ts";

@@ -1,5 +1,5 @@
 import type { CreatedToken, CreateTokenInput } from "@dc/contract";
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { randomText } from "#/runtime/new-id.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { appendJournal } from "#/store/tables/journal.ts";

@@ -1,5 +1,5 @@
 import type { TokenList } from "@dc/contract";
-import type { RequestContext } from "#/runtime/context.ts";
+import type { RequestContext } from "#/context/deps.ts";
 import { selectLiveTokens } from "#/store/tables/tokens.ts";
 import { describeToken } from "./describe.ts";
 

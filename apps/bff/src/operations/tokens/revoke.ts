@@ -1,4 +1,4 @@
-import { inTransaction, type RequestContext } from "#/runtime/context.ts";
+import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { markTokenRevoked } from "#/store/tables/tokens.ts";

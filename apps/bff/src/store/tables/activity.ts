@@ -5,7 +5,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 export type JournalRow = Selectable<JournalTable>;
 
-/** Newest first, one row more than asked. */
+/** BoundedBuffer first, one row more than asked. */
 export async function selectActivity(
   db: Database,
   {

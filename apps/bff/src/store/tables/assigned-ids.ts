@@ -1,5 +1,9 @@
-import type { RosterOf } from "./roster.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+interface IndexOfConnection {
+  connectionId: string;
+  indexId: string;
+}
 
 /** An id of ours for a record that the service has not got yet. */
 export const provisionalId = /^new_[0-9A-Za-z]{16}$/;
@@ -9,10 +13,50 @@ export function isProvisional({ id }: { id: string }): boolean {
   return id.startsWith("new_");
 }
 
+/** The id that the service assigned to a record that was created here. */
+export interface AssignedId extends IndexOfConnection {
+  type: string;
+  provisionalId: string;
+  recordId: string;
+}
+
+export async function insertAssignedId(
+  trx: Transaction,
+  { connectionId, indexId, type, provisionalId: provisional, recordId }: AssignedId,
+  now: Date,
+): Promise<void> {
+  await trx
+    .insertInto("given_id")
+    .values({
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: type,
+      provisional_id: provisional,
+      record_id: recordId,
+      given_at: now,
+    })
+    .execute();
+}
+
+/** The ids that the service assigned to records of a type that were created in an index. */
+export async function selectAssignedIds(
+  db: Database,
+  { connectionId, indexId, type }: IndexOfConnection & { type: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("given_id")
+    .select("record_id")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .execute();
+  return rows.map((row) => row.record_id);
+}
+
 /** The id that the service gave in the place of a provisional one; any other id as it is. */
-export async function givenId(
+export async function assignedId(
   db: Database | Transaction,
-  { connectionId, indexId, type, id }: RosterOf & { type: string; id: string },
+  { connectionId, indexId, type, id }: IndexOfConnection & { type: string; id: string },
 ): Promise<string> {
   if (!isProvisional({ id })) return id;
   const row = await db
@@ -27,9 +71,9 @@ export async function givenId(
 }
 
 /** Whether the service gave this id in the place of a provisional one. */
-export async function wasGiven(
+export async function isAssignedId(
   db: Database,
-  { connectionId, indexId, type, recordId }: RosterOf & { type: string; recordId: string },
+  { connectionId, indexId, type, recordId }: IndexOfConnection & { type: string; recordId: string },
 ): Promise<boolean> {
   const row = await db
     .selectFrom("given_id")

@@ -52,12 +52,12 @@ export async function updateChangeSet(
     .executeTakeFirst();
 }
 
+/** Takes an empty set away. */
 export async function deleteChangeSet(trx: Transaction, id: string): Promise<void> {
-  await trx.deleteFrom("change").where("change_set_id", "=", id).execute();
   await trx.deleteFrom("change_set").where("id", "=", id).execute();
 }
 
-/** Newest first, after a key. */
+/** BoundedBuffer first, after a key. */
 export async function selectChangeSets(
   db: Database | Transaction,
   {

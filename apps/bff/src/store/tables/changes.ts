@@ -1,8 +1,6 @@
 import type { Change, ChangeState, RecordKey } from "@dc/directory";
-import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Selectable } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
-import { json, jsonOrNull } from "#/store/sql/json.ts";
-import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { ChangeTable } from "#/store/sql/schema.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -19,7 +17,7 @@ export const liveStates = [
 /** States in which a change is part of the preview. */
 const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
 
-type LedgerColumns = Pick<
+export type LedgerColumns = Pick<
   ChangeRow,
   | "id"
   | "record_type"
@@ -52,59 +50,6 @@ export function toLedgerChange(row: LedgerColumns): Change {
     baseSeen: row.base_seen,
   };
 }
-
-export async function insertChange(trx: Transaction, row: Insertable<ChangeTable>): Promise<ChangeRow> {
-  return await trx.insertInto("change").values(row).returningAll().executeTakeFirstOrThrow();
-}
-
-/** A draft as it is staged; what it holds of JSON is as it will be read. */
-export type NewDraft = LedgerColumns &
-  Pick<
-    ChangeRow,
-    "connection_id" | "change_set_id" | "index_id" | "evidence_id" | "value_before" | "created_by" | "created_at"
-  >;
-
-/** Keeps drafts, in the order in which they are given. */
-export async function insertDrafts(trx: Transaction, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
-  if (drafts.length === 0) return [];
-  const rows = drafts.map((draft) => ({
-    ...draft,
-    operation: json(draft.operation),
-    base_seen: jsonOrNull(draft.base_seen),
-    value_before: jsonOrNull(draft.value_before),
-    created_by: json(draft.created_by),
-    updated_at: draft.created_at,
-  }));
-  const kept = await trx
-    .insertInto("change")
-    .columns(namesOf(draftColumns))
-    .expression(selectListed(rows, draftColumns))
-    .returningAll()
-    .execute();
-  const rowOf = new Map(kept.map((row) => [row.id, row]));
-  return drafts.flatMap(({ id }) => rowOf.get(id) ?? []);
-}
-
-const draftColumns = {
-  id: "text",
-  connection_id: "text",
-  change_set_id: "text",
-  index_id: "text",
-  record_type: "text",
-  record_id: "text",
-  field: "text",
-  kind: "text",
-  operation: "json",
-  policy: "text",
-  approval_order: "bigint",
-  evidence_id: "text",
-  base_seen: "json",
-  value_before: "json",
-  state: "text",
-  created_by: "json",
-  created_at: "timestamptz",
-  updated_at: "timestamptz",
-} as const;
 
 /** Whether anything but drafts lies in a set. */
 export async function hasMoreThanDrafts(trx: Transaction, changeSetId: string): Promise<boolean> {
@@ -186,34 +131,6 @@ export async function selectLiveChanges(
     .orderBy("approval_order")
     .orderBy("id")
     .execute();
-}
-
-/** Changes the row if it is still in the version that was read; undefined when somebody was faster. */
-export async function updateChange(
-  trx: Transaction,
-  before: ChangeRow,
-  set: Updateable<ChangeTable>,
-  now: Date,
-): Promise<ChangeRow | undefined> {
-  return await trx
-    .updateTable("change")
-    .set({ ...set, updated_at: now, version: before.version + 1 })
-    .where("id", "=", before.id)
-    .where("version", "=", before.version)
-    .where("state", "=", before.state)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** Takes a draft away; undefined when it is no draft any more. */
-export async function deleteDraft(trx: Transaction, connectionId: string, id: string): Promise<ChangeRow | undefined> {
-  return await trx
-    .deleteFrom("change")
-    .where("connection_id", "=", connectionId)
-    .where("id", "=", id)
-    .where("state", "=", "draft")
-    .returningAll()
-    .executeTakeFirst();
 }
 
 /** The changes of a set in the order in which they were staged, after a key. */

@@ -53,3 +53,21 @@ export async function selectStagedToBeCreated(
     .execute();
   return [...new Set(rows.map((row) => row.record_id))];
 }
+
+/** The last change that creates a record. */
+export async function selectCreationOf(
+  db: Database,
+  { connectionId, indexId, id }: { connectionId: string; indexId: string; id: string },
+): Promise<Pick<ChangeRow, "state"> | undefined> {
+  return await db
+    .selectFrom("change")
+    .select("state")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_id", "=", id)
+    .where("field", "is", null)
+    .where(isCreation)
+    .orderBy("staged_order", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}

@@ -23,7 +23,7 @@ export async function selectCreation(
     .executeTakeFirst();
 }
 
-/** Newest first, one row more than asked; with `open`, only those whose outcome is open. */
+/** BoundedBuffer first, one row more than asked; with `open`, only those whose outcome is open. */
 export async function selectCreations(
   db: Database,
   connectionId: string,

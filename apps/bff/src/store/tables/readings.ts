@@ -1,3 +1,4 @@
+import type { RecordKey } from "@dc/directory";
 import type { Insertable, Selectable } from "kysely";
 import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -113,4 +114,37 @@ export async function insertOriginals(trx: Transaction, rows: readonly Insertabl
     .expression(selectListed(rows, originalColumns))
     .onConflict((conflict) => conflict.columns(["connection_id", "index_id", "record_type", "record_id"]).doNothing())
     .execute();
+}
+
+/** Another index of the connection, one in which the record was read lately; with `readBy` it was read then or before, and not since. */
+export async function selectSibling(
+  db: Database,
+  {
+    connectionId,
+    indexId,
+    record,
+    readBy,
+  }: { connectionId: string; indexId: string; record: RecordKey; readBy?: Date },
+): Promise<string | undefined> {
+  let siblings = db
+    .selectFrom("index_version")
+    .leftJoin("reading", (join) =>
+      join
+        .onRef("reading.connection_id", "=", "index_version.connection_id")
+        .onRef("reading.index_id", "=", "index_version.id")
+        .on("reading.record_type", "=", record.type)
+        .on("reading.record_id", "=", record.id),
+    )
+    .select("index_version.id")
+    .where("index_version.connection_id", "=", connectionId)
+    .where("index_version.id", "!=", indexId)
+    .where("index_version.origin", "!=", "standard")
+    .where("index_version.archived_at", "is", null);
+  if (readBy !== undefined) siblings = siblings.where("reading.fetched_at", "<=", readBy);
+  const row = await siblings
+    .orderBy("reading.fetched_at", (order) => order.desc().nullsLast())
+    .orderBy("index_version.id")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
 }

@@ -4,6 +4,7 @@ import { amongRecords } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { RecordSummaryTable } from "#/store/sql/schema.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { AssignedId } from "./assigned-ids.ts";
 
 export type RecordSummaryRow = Selectable<RecordSummaryTable>;
 
@@ -152,4 +153,25 @@ export function toCounts({
 
 export function toCountColumns({ "base moved": base_moved, ...counts }: VerdictCounts): CountColumns {
   return { ...counts, base_moved };
+}
+
+/** A record that got its id is counted anew; those of a practitioner that got its id go on as its own. */
+export async function renameRecordInSummaries(
+  trx: Transaction,
+  { connectionId, indexId, type, provisionalId, recordId }: AssignedId,
+): Promise<void> {
+  await trx
+    .deleteFrom("record_summary")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("record_type", "=", type)
+    .where("record_id", "=", provisionalId)
+    .execute();
+  await trx
+    .updateTable("record_summary")
+    .set({ practitioner_id: recordId })
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("practitioner_id", "=", provisionalId)
+    .execute();
 }

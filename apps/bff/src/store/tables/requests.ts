@@ -47,7 +47,7 @@ export interface RequestFilter {
   cause: RequestCauseKind | undefined;
 }
 
-/** Newest first, one row more than asked, with the name of the gateway's token. */
+/** BoundedBuffer first, one row more than asked, with the name of the gateway's token. */
 export async function selectServiceRequests(
   db: Database,
   {

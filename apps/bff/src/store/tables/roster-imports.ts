@@ -67,7 +67,7 @@ export async function selectRosterImport(
     .executeTakeFirst();
 }
 
-/** Newest first, one row more than asked. */
+/** BoundedBuffer first, one row more than asked. */
 export async function selectRosterImports(
   db: Database,
   {

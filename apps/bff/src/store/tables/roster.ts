@@ -8,6 +8,7 @@ import type { RosterEntryTable, RosterSource, RosterState } from "#/store/sql/sc
 import type { ServiceWords } from "./service-words.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import type { AssignedId } from "./assigned-ids.ts";
 
 export type RosterRow = Selectable<RosterEntryTable>;
 export interface RosterOf {
@@ -253,4 +254,22 @@ export async function selectFoundRecords(
     .where("state", "=", "found")
     .execute();
   return new Set(rows.map((row) => `${row.record_type} ${row.record_id}`));
+}
+
+/** The entry keeps its place under the assigned id, unless the record came onto the roster by itself meanwhile. */
+export async function renameRosterEntry(
+  trx: Transaction,
+  { connectionId, indexId, type, provisionalId, recordId }: AssignedId,
+): Promise<void> {
+  const ofIndex = sql`connection_id = ${connectionId} and index_id = ${indexId}`;
+  await sql`delete from roster_entry where ${ofIndex} and record_type = ${type} and record_id = ${provisionalId}
+    and exists (select from roster_entry as other where other.connection_id = ${connectionId} and other.index_id = ${indexId}
+      and other.record_type = ${type} and other.record_id = ${recordId})`.execute(trx);
+  await sql`update roster_entry set record_id = ${recordId},
+      search = replace(search, lower(${provisionalId}::text), lower(${recordId}::text))
+    where ${ofIndex} and record_type = ${type} and record_id = ${provisionalId}`.execute(trx);
+  if (type === "practitioner")
+    await sql`update roster_entry set practitioner_id = ${recordId} where ${ofIndex} and practitioner_id = ${provisionalId}`.execute(
+      trx,
+    );
 }

@@ -1,0 +1,42 @@
+import type { Deps } from "#/context/deps.ts";
+import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover.ts";
+import { startDirectories } from "#/operations/creations/start-from-directory.ts";
+import { namePlans, PLAN_NAMES } from "#/operations/plans/name-plans.ts";
+import { COMPARISONS, compareNew } from "#/records/compare-new.ts";
+import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
+import { runRosterImports } from "#/operations/roster-imports/run.ts";
+import { keepUp } from "#/store/sql/upkeep.ts";
+
+const STORE_UPKEEP = "store upkeep";
+const UPKEEP_EVERY_MS = 10_000;
+
+/** Takes up what an earlier process left, and lets the background work begin. */
+export async function startBackgroundWork(deps: Deps): Promise<void> {
+  // The embedded store is this process's alone: whatever was being sent, its sender is dead.
+  await recoverCreations(deps, deps.store.kind === "embedded" ? 0 : SURELY_DEAD_AFTER_MS);
+  deps.background.register(LOST_CREATIONS, async () => await recoverCreations(deps));
+  setInterval(() => deps.background.wake(LOST_CREATIONS), SURELY_DEAD_AFTER_MS).unref();
+  const imported = new Set<string>();
+  deps.background.register(ROSTER_IMPORTS, async (signal) => {
+    await runRosterImports(deps, signal, (indexId) => {
+      imported.add(indexId);
+      deps.background.wake(COMPARISONS);
+      deps.background.wake(PLAN_NAMES);
+      if (deps.store.kind === "embedded") deps.background.wake(STORE_UPKEEP);
+    });
+    await startDirectories(deps, signal);
+  });
+  deps.background.register(COMPARISONS, async (signal) => {
+    for (const indexId of imported) {
+      imported.delete(indexId);
+      await compareNew(deps, indexId, signal);
+    }
+  });
+  deps.background.register(PLAN_NAMES, async (signal) => await namePlans(deps, signal));
+  if (deps.store.kind === "embedded") {
+    deps.background.register(STORE_UPKEEP, async (signal) => await keepUp(deps.store, signal));
+    setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
+  }
+  deps.background.wake(ROSTER_IMPORTS);
+  deps.background.wake(PLAN_NAMES);
+}

@@ -1,0 +1,123 @@
+import type { Logger } from "pino";
+import type { Clock, Deps } from "#/context/deps.ts";
+import { createOverlay } from "#/gateway/create-overlay.ts";
+import { createTokenCache } from "#/gateway/create-token-cache.ts";
+import { CONNECTION_ID, saveConnection } from "#/operations/connection/save.ts";
+import { profileInForce } from "#/operations/profile/use.ts";
+import { subscribeReactions } from "#/reactions.ts";
+import { createRequestLog } from "#/request-log/request-log.ts";
+import { createBackground } from "#/runtime/background.ts";
+import { createEvents } from "#/runtime/events.ts";
+import { newId } from "#/runtime/new-id.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
+import { createWakeUp } from "#/runtime/wake-up.ts";
+import { UNDO_MS } from "#/sending/sending.ts";
+import { createSignIn } from "#/sign-in/sign-in.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { openService, requireBuildable, type Service, type ServiceOptions } from "#/upstream/service.ts";
+import type { SettingsProfile } from "#/upstream/settings-profile.ts";
+
+/** The service that a server is composed for. */
+export interface ServiceDescription {
+  baseUrl: string;
+  apiKey: string;
+  /** undefined: the one that the profile in force names. */
+  apiVersion: string | undefined;
+  mode: "test" | "live";
+  samplesDir: string | undefined;
+}
+
+export interface ServerParts {
+  /** Open and migrated. */
+  store: Store;
+  clock: Clock;
+  log: Logger;
+  secrets: Secrets;
+  service: ServiceDescription;
+  settingsProfile: SettingsProfile;
+  /** How long an undo can stop what was applied; five seconds where nothing is said. */
+  undoMs?: number | undefined;
+  /** What a test puts in the place of the network and of its limits. */
+  serviceOptions?: Partial<ServiceOptions>;
+}
+
+export interface ComposedServer {
+  deps: Deps;
+  /** Stops what runs by itself, then closes the client and the store. */
+  close(): Promise<void>;
+}
+
+/** The one place where the server is put together, for its start and for tests alike. Nothing runs by itself yet. */
+export async function compose({
+  store,
+  clock,
+  log,
+  secrets,
+  service: described,
+  settingsProfile,
+  undoMs = UNDO_MS,
+  serviceOptions = {},
+}: ServerParts): Promise<ComposedServer> {
+  const profile = await profileInForce(store, {
+    connectionId: CONNECTION_ID,
+    settings: settingsProfile,
+    requireUsable: (saved) => requireBuildable(described, saved),
+    onUnusable: (revision, error) =>
+      log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
+  });
+  const { baseUrl, apiKey, mode, samplesDir } = described;
+  const connection = await saveConnection(store.db, {
+    service: { baseUrl, apiKey, mode, apiVersion: described.apiVersion ?? profile.data.apiVersion },
+    profile,
+    secrets,
+    clock,
+  });
+  const requests = createRequestLog({ db: store.db, connectionId: CONNECTION_ID, profile: () => service.profile, log });
+  const service: Service = openService({
+    baseUrl,
+    apiKey,
+    ...(described.apiVersion === undefined ? {} : { apiVersion: described.apiVersion }),
+    profile,
+    clock,
+    ...serviceOptions,
+    onCall: (report) => {
+      requests.note(report);
+      serviceOptions.onCall?.(report);
+    },
+    onRecord: (record) => requests.noteRecord(record),
+  });
+  const overlay = createOverlay(store.db, connection.id);
+  const tokens = createTokenCache({ db: store.db, connectionId: connection.id, clock });
+  await tokens.refresh();
+  await overlay.load();
+  const background = createBackground(log);
+  const deps: Deps = {
+    store,
+    clock,
+    newId,
+    log,
+    secrets,
+    signIn: createSignIn({ db: store.db, secret: secrets.signInSecret, log }),
+    connection,
+    service,
+    settingsProfile,
+    requests,
+    overlay,
+    sender: createWakeUp(),
+    undoMs,
+    tokens,
+    events: createEvents(),
+    background,
+    samplesDir,
+  };
+  subscribeReactions(deps);
+  return {
+    deps,
+    async close() {
+      await background.stop();
+      await requests.stop();
+      await service.client.close();
+      await store.close();
+    },
+  };
+}

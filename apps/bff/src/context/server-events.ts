@@ -1,0 +1,13 @@
+import type { RecordKey } from "@dc/directory";
+import type { Events } from "#/runtime/events.ts";
+import type { ComparedRecord, FreshReading } from "./compared-record.ts";
+
+/** What happens in the server and has consequences elsewhere. Who listens is listed in `reactions.ts`. */
+export type ServerEvents = Events<{
+  /** Fresh readings were saved. Published outside their transaction. */
+  "records read": { readings: readonly FreshReading[] };
+  /** Records of an index were compared with the standard index. */
+  "records compared": { indexId: string; compared: readonly ComparedRecord[] };
+  /** Changes, drafts or decisions of these records were committed. */
+  "ledger changed": { indexId: string; records: readonly RecordKey[] };
+}>;

@@ -1,0 +1,108 @@
+import { EncodeError, type GatewayFace, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
+import { type Change, effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
+import { fieldReading, isWritableField } from "#/upstream/field-reading.ts";
+import type { RecordOverlay } from "#/context/gateway-caches.ts";
+
+/** What the directory says in the place of the service. */
+export type OverrideResult =
+  | { outcome: "served"; body: Buffer; changes: readonly string[] }
+  | { outcome: "untouched" }
+  | { outcome: "absent"; changes: readonly string[] }
+  | { outcome: "unwritable"; detail: string }
+  /** The profile in force has no such meaning any more, and the service has not got the value either. */
+  | { outcome: "lost"; field: string; change: string };
+
+/** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
+export function applyOverrides(
+  profile: ServiceProfile,
+  face: GatewayFace,
+  { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
+): OverrideResult {
+  const opened = face.openBody(type, body);
+  if (opened === null) return { outcome: "unwritable", detail: "the service's answer holds no record" };
+  const over = overlaid(profile, type, { raw: opened.raw, present: true }, overlay);
+  return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
+}
+
+/** Whether the directory has the record although the service has not: not yet, or no more. */
+export function isCreatedHere({ changes }: RecordOverlay): boolean {
+  return effectivePresence("missing", changes) === "present";
+}
+
+/** A record that was created here and that the service has not got. */
+export function serveCreated(
+  profile: ServiceProfile,
+  face: GatewayFace,
+  { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
+): OverrideResult {
+  const idPointer = profile.data.records[type]?.id ?? "/id";
+  const over = overlaid(
+    profile,
+    type,
+    { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false },
+    overlay,
+  );
+  return over.outcome === "served" ? { ...over, body: Buffer.from(face.wrapBody(type, over.raw)) } : over;
+}
+
+type Overlaid =
+  | { outcome: "served"; raw: ServiceObject; changes: readonly string[] }
+  | Exclude<OverrideResult, { outcome: "served" }>;
+
+function overlaid(
+  profile: ServiceProfile,
+  type: string,
+  { raw, present }: { raw: ServiceObject; present: boolean },
+  { changes: live }: RecordOverlay,
+): Overlaid {
+  const lost = live.find((change) => change.state !== "applied" && lostField(profile, change) !== null);
+  const presence = effectivePresence(present ? "present" : "missing", live);
+  if (lost !== undefined && presence === "present")
+    return { outcome: "lost", field: lostField(profile, lost) ?? "", change: lost.id };
+  // What is applied is in the service's own answer, spelled as the service spells it.
+  const changes = live.filter((change) => lostField(profile, change) === null || change.operation.op === "create");
+  try {
+    const effective = overlayRecord(
+      { present, fields: fieldsIn(profile, type, raw, changes) },
+      changes,
+      profile.defaultRegion,
+    );
+    if (!effective.present) return { outcome: "absent", changes: effective.changes };
+    if (effective.changes.length === 0) return { outcome: "untouched" };
+    let next = raw;
+    for (const field of effective.fields)
+      if (field.overridden) next = profile.encodeReading(type, next, field.key, field.reading);
+    return { outcome: "served", raw: next, changes: effective.changes };
+  } catch (error) {
+    if (error instanceof EncodeError) return { outcome: "unwritable", detail: error.message };
+    if (error instanceof Error && error.name === "ApiSchemaError")
+      return { outcome: "unwritable", detail: error.message };
+    throw error;
+  }
+}
+
+/** A field that this change is about and that the profile in force can write no more; null where it can. */
+function lostField(profile: ServiceProfile, { record: { type }, field, kind, operation }: Change): string | null {
+  const named = operation.op === "create" ? Object.keys(operation.fields) : field === undefined ? [] : [field];
+  const of = operation.op === "create" ? null : (kind ?? null);
+  return named.find((name) => !isWritableField(profile, type, { field: name, kind: of })) ?? null;
+}
+
+function fieldsIn(
+  profile: ServiceProfile,
+  type: string,
+  raw: ServiceObject,
+  changes: RecordOverlay["changes"],
+): FieldReading[] {
+  const fields = new Map<string, FieldReading>();
+  for (const { field, kind, operation } of changes) {
+    if (field !== undefined && kind !== undefined && !fields.has(field))
+      fields.set(field, { key: field, kind, reading: fieldReading(profile, type, raw, field) });
+    if (operation.op !== "create") continue;
+    for (const key of Object.keys(operation.fields)) {
+      const known = profile.meanings(type).find(({ name }) => name === key)?.kind ?? "json";
+      if (!fields.has(key)) fields.set(key, { key, kind: known, reading: fieldReading(profile, type, raw, key) });
+    }
+  }
+  return [...fields.values()];
+}

@@ -1,0 +1,90 @@
+import type { Change, RecordKey } from "@dc/directory";
+import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectLedgerRevision } from "#/store/tables/overrides.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+
+interface IndexOverlay {
+  revision: number;
+  records: Map<string, RecordOverlay>;
+}
+
+export function createOverlay(db: Database, connectionId: string): Overlay {
+  const indices = new Map<string, IndexOverlay>();
+  const broken = new Set<string>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One reading of the store after the other: an older answer never takes the place of a newer one. */
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    const next = last.then(work, work);
+    last = next.catch(() => undefined);
+    return next;
+  }
+
+  async function reload(indexId: string): Promise<void> {
+    const revision = await selectLedgerRevision(db, connectionId, indexId);
+    const rows = await selectLiveChanges(db, connectionId, indexId);
+    const known = indices.get(indexId);
+    if (known !== undefined && known.revision > revision && !broken.has(indexId)) return;
+    indices.set(indexId, { revision, records: byRecord(rows.map(toLedgerChange)) });
+    broken.delete(indexId);
+  }
+
+  async function take(indexId: string, records: readonly RecordKey[], revision: number): Promise<void> {
+    const rows = await selectChangesOnRecords(db, { connectionId, indexId, records, states: liveStates });
+    const fresh = byRecord(rows.map(toLedgerChange));
+    const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
+    indices.set(indexId, index);
+    for (const record of records) {
+      const key = keyOf(record.type, record.id);
+      const overlay = fresh.get(key);
+      if (overlay === undefined) index.records.delete(key);
+      else index.records.set(key, overlay);
+    }
+    // A revision between this one and the known one is another process's: its records are not known here yet.
+    if (index.revision === revision - 1) index.revision = revision;
+  }
+
+  return {
+    load: () =>
+      inOrder(async () => {
+        const rows = await selectLiveChanges(db, connectionId);
+        for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
+          const revision = await selectLedgerRevision(db, connectionId, indexId);
+          indices.set(indexId, { revision, records: byRecord(ofIndex.map(toLedgerChange)) });
+        }
+      }),
+    refresh: (indexId, records, revision) =>
+      inOrder(async () => {
+        try {
+          await take(indexId, records, revision);
+        } catch (error) {
+          broken.add(indexId);
+          throw error;
+        }
+      }),
+    isBroken: (indexId) => broken.has(indexId),
+    async mend(indexId) {
+      try {
+        await inOrder(async () => (broken.has(indexId) ? await reload(indexId) : undefined));
+      } catch (error) {
+        throw new StoreUnavailableError("The changes of this index cannot be read now. Ask again in a moment.", {
+          cause: error,
+        });
+      }
+    },
+    async catchUp(indexId, revision) {
+      const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || broken.has(indexId);
+      if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
+    },
+    of: (indexId, type, id) => indices.get(indexId)?.records.get(keyOf(type, id)),
+  };
+}
+
+function byRecord(changes: readonly Change[]): Map<string, RecordOverlay> {
+  const grouped = Map.groupBy(changes, ({ record }) => keyOf(record.type, record.id));
+  return new Map([...grouped].map(([key, ofRecord]) => [key, { changes: ofRecord }]));
+}
+
+const keyOf = (type: string, id: string) => `${type} ${id}`;

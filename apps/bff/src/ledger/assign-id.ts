@@ -1,0 +1,55 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Deps } from "#/context/deps.ts";
+import { renameRecordInChanges } from "#/store/ledger-writes/changes.ts";
+import { renameRecordInFieldMemories } from "#/store/ledger-writes/known-values.ts";
+import { type AssignedId, insertAssignedId } from "#/store/tables/assigned-ids.ts";
+import { appendJournal } from "#/store/tables/journal.ts";
+import { insertOriginals } from "#/store/tables/readings.ts";
+import { renameRecordInSummaries } from "#/store/tables/record-summaries.ts";
+import { renameRosterEntry } from "#/store/tables/roster.ts";
+import type { Ledger } from "./with-ledger.ts";
+
+/** Puts the service's id in the place of ours wherever the ledger and the rosters of the index have it. */
+export async function assignId(
+  deps: Deps,
+  ledger: Ledger,
+  { indexId, type, provisionalId, recordId }: Omit<AssignedId, "connectionId">,
+): Promise<void> {
+  const { trx } = ledger;
+  const connectionId = deps.connection.id;
+  const now = deps.clock.now();
+  const assigned = { connectionId, indexId, type, provisionalId, recordId };
+  await insertAssignedId(trx, assigned, now);
+  const naming = await renameRecordInChanges(trx, assigned);
+  await renameRecordInFieldMemories(trx, assigned);
+  await renameRecordInSummaries(trx, assigned);
+  await renameRosterEntry(trx, assigned);
+  // When it was first asked for, the index did not have it: that is its original, whatever is read from now on.
+  await insertOriginals(trx, [
+    {
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: type,
+      record_id: recordId,
+      state: "missing",
+      raw_text: null,
+      provenance: "observed",
+      profile_hash: deps.service.profile.hash,
+      fetched_at: now,
+    },
+  ]);
+  await appendJournal(trx, {
+    connectionId,
+    at: now,
+    actor: consoleActors.sender,
+    action: "record.identify",
+    subject: recordId,
+    indexId,
+    before: { id: provisionalId },
+    after: { id: recordId },
+    sentence: `The service gave the new ${type} the id ${recordId}`,
+    requestId: null,
+  });
+  for (const id of [provisionalId, recordId]) ledger.markOverridesChanged(indexId, { type, id });
+  for (const record of naming) ledger.markOverridesChanged(indexId, record);
+}

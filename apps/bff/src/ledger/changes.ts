@@ -1,0 +1,115 @@
+import type { Updateable } from "kysely";
+import type { Deps, RequestContext } from "#/context/deps.ts";
+import {
+  deleteChangesOfSet,
+  deleteDraft,
+  insertChange,
+  insertDrafts,
+  type NewDraft,
+  updateChange,
+} from "#/store/ledger-writes/changes.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
+import type { ChangeTable } from "#/store/sql/schema.ts";
+import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/change-sets.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { moveBaseline } from "./move-baseline.ts";
+import type { Ledger } from "./with-ledger.ts";
+
+export type { NewDraft } from "#/store/ledger-writes/changes.ts";
+
+/** Adds drafts, in the order in which they are given. */
+export async function addDrafts(ledger: Ledger, drafts: readonly NewDraft[]): Promise<ChangeRow[]> {
+  for (const { index_id, record_type: type, record_id: id } of drafts) ledger.markCountsChanged(index_id, { type, id });
+  return await insertDrafts(ledger.trx, drafts);
+}
+
+/** Takes a draft away; undefined when it is no draft any more. */
+export async function removeDraft(ledger: Ledger, connectionId: string, id: string): Promise<ChangeRow | undefined> {
+  const removed = await deleteDraft(ledger.trx, connectionId, id);
+  if (removed !== undefined) markCounts(ledger, removed);
+  return removed;
+}
+
+/** Takes a set away together with its drafts. */
+export async function removeDraftSet(ledger: Ledger, id: string, drafts: readonly ChangeRow[]): Promise<void> {
+  for (const draft of drafts) markCounts(ledger, draft);
+  await deleteChangesOfSet(ledger.trx, id);
+  await deleteChangeSet(ledger.trx, id);
+}
+
+/** Approves a draft: it gets its place in the order of folding, and L becomes what its author saw. Undefined when somebody was faster. */
+export async function approveDraft(
+  deps: Deps,
+  ledger: Ledger,
+  draft: ChangeRow,
+  { evidenceId }: { evidenceId: string | null },
+): Promise<ChangeRow | undefined> {
+  markCounts(ledger, draft);
+  const before = await moveBaseline(deps, ledger.trx, draft);
+  const set = {
+    state: "approved" as const,
+    approval_order: await nextApprovalOrder(ledger.trx),
+    evidence_id: draft.evidence_id ?? evidenceId,
+    baseline_before: jsonOrNull(before),
+  };
+  return await updateChange(ledger.trx, draft, set, deps.clock.now());
+}
+
+/** Adds a copy of a change that ended to a set, approved from the start. */
+export async function addApprovedCopy(
+  { actor, deps }: RequestContext,
+  { trx }: Ledger,
+  row: ChangeRow,
+  changeSet: ChangeSetRow,
+): Promise<ChangeRow> {
+  const { connection_id, index_id, record_type, record_id, field, kind, policy, evidence_id } = row;
+  const now = deps.clock.now();
+  return await insertChange(trx, {
+    connection_id,
+    index_id,
+    record_type,
+    record_id,
+    field,
+    kind,
+    policy,
+    evidence_id,
+    change_set_id: changeSet.id,
+    id: deps.newId("chg"),
+    operation: json(row.operation),
+    base_seen: jsonOrNull(row.base_seen),
+    baseline_before: jsonOrNull(await moveBaseline(deps, trx, row)),
+    state: "approved",
+    approval_order: await nextApprovalOrder(trx),
+    created_by: json(actor),
+    created_at: now,
+    updated_at: now,
+  });
+}
+
+/** What may be written down about a change while it stays what it is. */
+export type ChangeNotes = Pick<Updateable<ChangeTable>, "because" | "try_after" | "intended" | "value_before">;
+
+/** Notes why a change waits, or when it is tried again; its state stays. Undefined when somebody was faster. */
+export async function annotateChange(
+  deps: Deps,
+  { trx }: Ledger,
+  row: ChangeRow,
+  notes: ChangeNotes,
+): Promise<ChangeRow | undefined> {
+  return await updateChange(trx, row, notes, deps.clock.now());
+}
+
+/** The policy is the override's, which its change carries: it may be set after the change has ended. */
+export async function setPolicy(
+  deps: Deps,
+  ledger: Ledger,
+  row: ChangeRow,
+  policy: ChangeRow["policy"],
+): Promise<ChangeRow | undefined> {
+  ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
+  return await updateChange(ledger.trx, row, { policy }, deps.clock.now());
+}
+
+function markCounts(ledger: Ledger, { index_id, record_type: type, record_id: id }: ChangeRow): void {
+  ledger.markCountsChanged(index_id, { type, id });
+}

@@ -1,0 +1,38 @@
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { nameIn } from "#/records/record-names.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { deleteRosterEntry, insertRosterEntries } from "#/store/tables/roster.ts";
+import type { Transaction } from "#/store/sql/transaction.ts";
+import { practitionerInFields } from "#/upstream/to-domain.ts";
+
+/** A record that is to be created is on the roster as long as its creation stands. */
+export async function updateCreatedEntry(
+  deps: Deps,
+  trx: Transaction,
+  { indexId, record, rows }: { indexId: string; record: RecordKey; rows: readonly ChangeRow[] },
+): Promise<void> {
+  const roster = { connectionId: deps.connection.id, indexId };
+  const creation = rows.findLast(({ operation }) => operation.op === "create");
+  if (creation?.operation.op !== "create") {
+    await deleteRosterEntry(trx, { ...roster, record });
+    return;
+  }
+  const { fields } = creation.operation;
+  await insertRosterEntries(trx, {
+    ...roster,
+    entries: [
+      {
+        record,
+        practitionerId:
+          record.type === "practitioner" ? record.id : practitionerInFields(deps.service.profile, record.type, fields),
+        name: nameIn(fields),
+        source: "created",
+        sourceDetail: creation.change_set_id,
+        state: "found",
+      },
+    ],
+    actor: creation.created_by,
+    now: deps.clock.now(),
+  });
+}

@@ -1,0 +1,53 @@
+import type { ServiceProfile } from "#/upstream/service.ts";
+import type { Clock, Connection } from "#/context/deps.ts";
+import type { Secrets } from "#/runtime/secrets.ts";
+import { upsertConnection } from "#/store/tables/connection.ts";
+import { type Database, transact } from "#/store/sql/transaction.ts";
+
+/** The id of the connection that comes from the environment: the first row. */
+export const CONNECTION_ID = "con_environment00000";
+
+export interface ConnectionParts {
+  service: { baseUrl: string; apiKey: string; apiVersion: string; mode: "test" | "live" };
+  profile: Pick<ServiceProfile, "name" | "hash" | "standardIndex" | "testIndex">;
+  secrets: Secrets;
+  clock: Clock;
+}
+
+/** Saves the connection of the environment, its key sealed, with the index versions that every connection has. */
+export async function saveConnection(
+  db: Database,
+  { service, profile, secrets, clock }: ConnectionParts,
+): Promise<Connection> {
+  const connection: Connection = {
+    id: CONNECTION_ID,
+    name: service.mode === "test" ? "Test service" : "Service",
+    baseUrl: service.baseUrl,
+    apiVersion: service.apiVersion,
+    mode: service.mode,
+  };
+  await transact(db, (trx) =>
+    upsertConnection(trx, {
+      ...connection,
+      sealKey: (kept) =>
+        kept !== undefined && holds(secrets, kept, service.apiKey) ? kept : secrets.seal(service.apiKey, PURPOSE),
+      profileName: profile.name,
+      profileHash: profile.hash,
+      standardIndex: profile.standardIndex,
+      testIndex: profile.testIndex,
+      now: clock.now(),
+    }),
+  );
+  return connection;
+}
+
+const PURPOSE = `connection ${CONNECTION_ID}`;
+
+/** False too where it was sealed with another secret key: it is sealed anew then. */
+function holds(secrets: Secrets, sealed: string, apiKey: string): boolean {
+  try {
+    return secrets.open(sealed, PURPOSE) === apiKey;
+  } catch {
+    return false;
+  }
+}

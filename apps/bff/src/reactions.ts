@@ -1,0 +1,14 @@
+import type { Deps } from "#/context/deps.ts";
+import { proposeTakeBase } from "#/operations/proposals/propose-take-base.ts";
+import { refreshSummaries } from "#/records/refresh-summaries.ts";
+import { saveSummaries } from "#/records/save-summaries.ts";
+import { settleFromReadings } from "#/sending/settling/settle-from-readings.ts";
+
+/** What follows from an event, in the order in which it is done. Whoever publishes one waits for all of it. */
+export function subscribeReactions(deps: Deps): void {
+  const { events } = deps;
+  events.subscribe("records read", ({ readings }) => settleFromReadings(deps, readings));
+  events.subscribe("records compared", ({ indexId, compared }) => saveSummaries(deps, indexId, compared));
+  events.subscribe("records compared", ({ indexId, compared }) => proposeTakeBase(deps, indexId, compared));
+  events.subscribe("ledger changed", ({ indexId, records }) => refreshSummaries(deps, indexId, records));
+}

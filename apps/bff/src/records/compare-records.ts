@@ -1,0 +1,63 @@
+import type { RecordKey } from "@dc/directory";
+import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectFieldMemories } from "#/store/tables/known-values.ts";
+import { selectOriginals } from "#/store/tables/readings.ts";
+import { byKey, compareSides } from "./compare-sides.ts";
+
+export interface Comparison {
+  indexId: string;
+  againstId: string;
+  records: readonly RecordKey[];
+  /** Of each record, in both indices. */
+  readings: readonly RecordReading[];
+}
+
+/** Compares readings of records in two indices, with O, L, K, changes and drafts as the store has them. Writes nothing. */
+export async function compareRecords(
+  deps: Deps,
+  { indexId, againstId, records, readings }: Comparison,
+): Promise<ComparedRecord[]> {
+  const { db } = deps.store;
+  const connectionId = deps.connection.id;
+  const isAgainstStandard = againstId === deps.service.profile.standardIndex;
+  const isSame = againstId === indexId;
+  const readingOf = byKey(readings, ({ indexId: index, record }) => `${index} ${keyOf(record)}`);
+  const here = isSame ? [] : records;
+  const there = isSame || isAgainstStandard ? [] : records;
+  const [originals, memories, changes, changesThere] = await Promise.all([
+    selectOriginals(
+      db,
+      connectionId,
+      here.map((record) => ({ indexId, record })),
+    ),
+    selectFieldMemories(db, { connectionId, indexId, records: here }),
+    selectChangesOnRecords(db, { connectionId, indexId, records: here }),
+    selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
+  ]);
+  const originalOf = byKey(originals, rowKeyOf);
+  const memoriesOf = Map.groupBy(memories, rowKeyOf);
+  const changesOf = Map.groupBy(changes, rowKeyOf);
+  const changesThereOf = Map.groupBy(changesThere, rowKeyOf);
+
+  return records.flatMap((record): ComparedRecord[] => {
+    const key = keyOf(record);
+    const here = readingOf.get(`${indexId} ${key}`);
+    const against = readingOf.get(`${againstId} ${key}`);
+    if (here === undefined || against === undefined) return [];
+    const parts = {
+      record,
+      here,
+      against,
+      original: originalOf.get(key) ?? null,
+      memories: memoriesOf.get(key) ?? [],
+      changes: changesOf.get(key) ?? [],
+      changesAgainst: (changesThereOf.get(key) ?? []).map(toLedgerChange),
+    };
+    return [compareSides(deps, parts, { isAgainstStandard })];
+  });
+}
+
+const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
+const rowKeyOf = (row: { record_type: string; record_id: string }) => `${row.record_type} ${row.record_id}`;

@@ -1,0 +1,175 @@
+import {
+  type Change,
+  compareRecord,
+  recordCreation,
+  equalReadings,
+  type FieldInput,
+  type FieldReading,
+  type Json,
+  type JsonObject,
+  liveChanges,
+  overlayRecord,
+  type Presence,
+  type RecordKey,
+} from "@dc/directory";
+import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { toLedgerChange } from "#/store/tables/changes.ts";
+import type { FieldMemoryRow } from "#/store/tables/known-values.ts";
+import type { OriginalRow } from "#/store/tables/readings.ts";
+import { fieldReading, isHeldField, kindOf } from "#/upstream/field-reading.ts";
+import { fieldsOf, fitsProfile } from "#/upstream/to-domain.ts";
+import { parseStored } from "./parse-stored.ts";
+
+export interface ComparisonParts extends Omit<ComparedRecord, "comparison" | "fields"> {
+  memories: FieldMemoryRow[];
+}
+
+/** Compares one record from what was gathered of it. Computes only. */
+export function compareSides(
+  deps: Deps,
+  { memories, ...parts }: ComparisonParts,
+  { isAgainstStandard }: { isAgainstStandard: boolean },
+): ComparedRecord {
+  const { profile } = deps.service;
+  const { record, here, against, original, changes } = parts;
+  const region = profile.defaultRegion;
+  const ledger = changes.map(toLedgerChange);
+  const index = sideOf(deps, record, here);
+  const base = overlaid(sideOf(deps, record, against), parts.changesAgainst, region);
+  const first = originalSide(deps, record, original);
+  // Without a common ancestor there is no L: the original counts only for what we knew of this index.
+  const provenance = isAgainstStandard ? (original?.provenance ?? "presumed") : "presumed";
+  const remembered = new Map(memories.map((row) => [row.field, row]));
+
+  const kinds = new Map<string, FieldReading["kind"]>();
+  for (const side of [index, base, first])
+    for (const { key, kind } of side.fields) if (!kinds.has(key)) kinds.set(key, kind);
+  const life = ledger.filter(({ operation }) => operation.op === "create" || operation.op === "delete");
+  const creation = recordCreation(index.presence, life);
+  if (creation !== null)
+    for (const { name, kind, via } of profile.meanings(record.type)) if (via.length === 0) kinds.set(name, kind);
+  for (const field of [...Object.keys(creation?.fields ?? {}), ...ledger.flatMap(({ field }) => field ?? [])])
+    if (!kinds.has(field)) kinds.set(field, kindOf(profile, record.type, field) ?? "json");
+
+  // What was written under a meaning that is gone stands where nothing is named any more: that it moved tells of nobody else.
+  const wroteLost = liveChanges(ledger).some(
+    ({ field, state }) => field !== undefined && state !== "held" && !isHeldField(profile, record.type, field),
+  );
+  const fields = [...kinds].map(([key, kind]): FieldInput => {
+    const changesOfField = ledger.filter(({ field }) => field === key);
+    const stale = here.stale || against.stale;
+    // Nothing can be read of a meaning that the profile has no more: it is not read, and neither absent nor moved.
+    if (!isHeldField(profile, record.type, key) && creation === null)
+      return {
+        key,
+        kind: changesOfField.findLast((change) => change.kind !== undefined)?.kind ?? kind,
+        original: null,
+        baseline: {},
+        known: {},
+        base: null,
+        index: null,
+        changes: changesOfField,
+        stale,
+        region,
+      };
+    const memory = remembered.get(key);
+    const given = first.reading(key);
+    const now = index.reading(key);
+    const isUnclaimed = wroteLost && key.startsWith("/") && memory === undefined && changesOfField.length === 0;
+    const start =
+      isUnclaimed && given !== null && now !== null && !equalReadings("json", given, now, region) ? null : given;
+    return {
+      key,
+      kind,
+      original: start === null ? null : { reading: start, provenance },
+      baseline: (isAgainstStandard ? memory?.baseline : null) ?? {},
+      known: memory?.known ?? {},
+      base: base.reading(key),
+      index: index.reading(key),
+      ...(creation === null ? {} : { created: { reading: givenIn(creation.fields, key), staged: creation.staged } }),
+      changes: changesOfField,
+      stale,
+      region,
+    };
+  });
+  const comparison = compareRecord({
+    record,
+    presence: {
+      original: first.presence,
+      baseline: decidedPresence(life) ?? (provenance === "observed" ? first.presence : null),
+      base: base.presence,
+      index: index.presence,
+      known: knownPresence(life) ?? first.presence,
+    },
+    fields,
+    changes: life,
+    stale: here.stale || against.stale,
+  });
+  return { ...parts, comparison, fields };
+}
+
+function givenIn(fields: { [field: string]: Json }, key: string): FieldReading["reading"] {
+  const value = Object.hasOwn(fields, key) ? fields[key] : undefined;
+  return value === undefined ? { absent: true } : { value };
+}
+
+/** Whether base had the record when we decided: never one that we create, always one that we delete and that it has still. */
+function decidedPresence(life: readonly Change[]): Presence {
+  const last = liveChanges(life).at(-1);
+  if (last === undefined) return null;
+  return last.operation.op === "create" ? "missing" : "present";
+}
+
+/** Whether the record was there after the last creation or deletion of ours that was applied; null where none was. */
+function knownPresence(life: readonly Change[]): Presence {
+  const last = liveChanges(life).findLast(({ state }) => state === "applied");
+  if (last === undefined) return null;
+  return last.operation.op === "create" ? "present" : "missing";
+}
+
+/** One side of a comparison: whether the record is there, and what it says of each field. */
+interface Side {
+  presence: Presence;
+  fields: readonly FieldReading[];
+  reading(key: string): FieldReading["reading"] | null;
+}
+
+function sideOf(
+  { service: { profile } }: Deps,
+  { type }: RecordKey,
+  { state, raw }: Pick<RecordReading, "state" | "raw">,
+): Side {
+  if (state === "not read") return { presence: null, fields: [], reading: () => null };
+  if (raw === null) return { presence: "missing", fields: [], reading: () => null };
+  const fields = fieldsOf(profile, type, raw);
+  const byName = byKey(fields, ({ key }) => key);
+  return {
+    presence: "present",
+    fields,
+    reading: (key) => byName.get(key)?.reading ?? fieldReading(profile, type, raw, key),
+  };
+}
+
+function originalSide(deps: Deps, record: RecordKey, original: OriginalRow | null): Side {
+  if (original === null) return sideOf(deps, record, { state: "not read", raw: null });
+  const raw: JsonObject | null = original.raw_text === null ? null : parseStored(original.raw_text);
+  if (raw !== null && !fitsProfile(deps.service.profile, record.type, raw))
+    return sideOf(deps, record, { state: "not read", raw: null });
+  return sideOf(deps, record, { state: original.state, raw });
+}
+
+function overlaid(side: Side, changes: readonly Change[], region: string): Side {
+  if (changes.length === 0 || side.presence === null) return side;
+  const effective = overlayRecord({ present: side.presence === "present", fields: side.fields }, changes, region);
+  const byName = byKey(effective.fields, ({ key }) => key);
+  return {
+    presence: effective.present ? "present" : "missing",
+    fields: effective.fields,
+    reading: (key) => byName.get(key)?.reading ?? side.reading(key),
+  };
+}
+
+export function byKey<Item>(items: readonly Item[], keyOfItem: (item: Item) => string): Map<string, Item> {
+  return new Map(items.map((item) => [keyOfItem(item), item]));
+}

@@ -1,0 +1,54 @@
+import type { Change, JsonObject } from "@dc/directory";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
+import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { heldName, referencesIn } from "#/upstream/references.ts";
+import { nameOf } from "#/upstream/to-domain.ts";
+
+/** The name that the record itself holds. */
+export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
+  const raw = rawAnywhere(deps, compared);
+  return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
+}
+
+/** The record as it is here, else in the other index, else as it is to be created. */
+export function rawAnywhere(
+  { service: { profile } }: Deps,
+  { record, here, against, changes }: ComparedRecord,
+): JsonObject | null {
+  return here.raw ?? against.raw ?? effectiveRaw(profile, record.type, null, changes.map(toPreviewed));
+}
+
+/** As if it were live: a name is of use before its record is. */
+function toPreviewed(row: ChangeRow): Change {
+  const change = toLedgerChange(row);
+  return change.operation.op === "create" && change.state === "draft" ? { ...change, state: "held" } : change;
+}
+
+/** The name of a record that another one of these holds; null where it holds its own, or nobody does. */
+export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: ComparedRecord) => string | null {
+  const { profile } = deps.service;
+  const byKey = new Map(all.map((one) => [keyOf(one.record), one]));
+  return (one) => {
+    const held = heldName(profile, one.record.type);
+    if (held === null) return null;
+    let here: ComparedRecord | undefined = one;
+    for (const step of held.via) here = here === undefined ? undefined : followed(deps, byKey, here, step);
+    return here === undefined ? null : ownNameOf(deps, here);
+  };
+}
+
+function followed(
+  deps: Deps,
+  byKey: ReadonlyMap<string, ComparedRecord>,
+  one: ComparedRecord,
+  meaning: string,
+): ComparedRecord | undefined {
+  const raw = rawAnywhere(deps, one);
+  const named = raw === null ? [] : referencesIn(deps.service.profile, one.record.type, raw);
+  const reference = named.find((one) => one.meaning === meaning);
+  return reference === undefined ? undefined : byKey.get(keyOf(reference.target));
+}
+
+const keyOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`;

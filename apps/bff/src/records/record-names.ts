@@ -1,0 +1,35 @@
+import type { Json } from "@dc/directory";
+import { selectCreationsOf } from "#/store/tables/creating-changes.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectRecordNames } from "#/store/tables/record-names.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { nameMeanings } from "#/upstream/to-domain.ts";
+
+type RecordOfIndex = Parameters<Awaited<ReturnType<typeof selectRecordNames>>>[0];
+
+/** The names by which rosters know these records, else what one that is to be created is called; null for one that has no name. */
+export async function recordNames(
+  db: Database | Transaction,
+  records: readonly RecordOfIndex[],
+): Promise<(record: RecordOfIndex) => string | null> {
+  const known = await selectRecordNames(db, records);
+  const unnamed = records.filter((record) => isProvisional({ id: record.record_id }) && known(record) === null);
+  const creations = await selectCreationsOf(db, unnamed);
+  const created = new Map(creations.map((row) => [keyOf(row), row.operation]));
+  return (record) => {
+    const operation = created.get(keyOf(record));
+    return known(record) ?? (operation?.op === "create" ? nameIn(operation.fields) : null);
+  };
+}
+
+/** What a record with these fields is called. */
+export function nameIn(fields: { [field: string]: Json }): string | null {
+  for (const meaning of nameMeanings) {
+    const value = Object.hasOwn(fields, meaning) ? fields[meaning] : undefined;
+    if (typeof value === "string" && value.trim() !== "") return value;
+  }
+  return null;
+}
+
+const keyOf = (record: Pick<RecordOfIndex, "index_id" | "record_type" | "record_id">) =>
+  `${record.index_id} ${record.record_type} ${record.record_id}`;

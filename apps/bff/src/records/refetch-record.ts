@@ -1,0 +1,29 @@
+import type { JsonObject, RecordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { saveReadings } from "./save-readings.ts";
+import { rowKey, selectReadings } from "#/store/tables/readings.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { fetchRecord } from "#/upstream/fetch-record.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+
+export type RefetchedRecord =
+  | { outcome: "read"; raw: JsonObject | null; contentHash: string | null; requestId: string | null }
+  | { outcome: "failed"; failure: ServiceFailure };
+
+let reads = 0;
+
+/** Asks the service for a record as it is now and saves the answer. Not published: the sender, which asked, settles what was found. */
+export async function refetchRecord(deps: Deps, indexId: string, record: RecordKey): Promise<RefetchedRecord> {
+  // Equal reads share one call. A deadline of its own keeps this one from joining a call that began before a write.
+  reads = (reads + 1) % 1000;
+  const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
+  if (fetched.outcome === "failed") return fetched;
+  const kept = new Map(
+    (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [rowKey(row), row]),
+  );
+  await transact(deps.store.db, (trx) => saveReadings(deps, trx, [{ indexId, record, fetched }], kept));
+  if (fetched.outcome === "missing")
+    return { outcome: "read", raw: null, contentHash: null, requestId: fetched.words.requestId };
+  const { raw, contentHash, requestId } = fetched.record;
+  return { outcome: "read", raw, contentHash, requestId };
+}

@@ -1,0 +1,166 @@
+import type { RecordKey } from "@dc/directory";
+import type { RecordReading } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/tables/readings.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
+import { parseStored } from "./parse-stored.ts";
+import { type AnsweredRead, saveReadings } from "./save-readings.ts";
+
+/** Readings older than this are told as stale, whoever asked for what age. */
+export const STALE_AFTER_S = 900;
+
+/** In seconds. `any` is content with whatever was read before; `kept` never asks the service. */
+export type MaxAge = number | "any" | "kept";
+
+export interface ReadRequest {
+  indexId: string;
+  type: string;
+  id: string;
+  /** What was read longer ago is read again; 0 reads now. */
+  maxAge: MaxAge;
+}
+
+/** Reads one record; see `refreshReadings`. */
+export async function refreshReading(deps: Deps, request: ReadRequest): Promise<RecordReading> {
+  const [reading] = await refreshReadings(deps, [request]);
+  if (reading === undefined) throw new RangeError("one request has one reading");
+  return reading;
+}
+
+/**
+ * Gives the saved reading where it is young enough, and asks the service for the rest at once; what comes is saved in one
+ * transaction and published. A failed read gives the saved reading, marked stale; where there is none, "not read".
+ */
+export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
+  const wanted = requests.map(({ indexId, type, id, maxAge }) => ({ indexId, record: { type, id }, maxAge }));
+  const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
+  const kept = new Map(keptRows.map((row) => [rowKey(row), row]));
+  const fetched = new Map<string, FetchedRecord>();
+  const now = deps.clock.now().getTime();
+  const due = new Map(
+    wanted
+      .filter(
+        (read) =>
+          read.maxAge !== "kept" &&
+          !isProvisional(read.record) &&
+          !isYoung(deps, kept.get(recordAtKey(read)), read.maxAge === "any" ? 0 : now - read.maxAge * 1000),
+      )
+      .map((read) => [recordAtKey(read), read]),
+  );
+  await Promise.all(
+    due.entries().map(async ([key, { indexId, record }]) => {
+      fetched.set(key, await fetchRecord(deps.service, { indexId, ...record }));
+    }),
+  );
+
+  const answered: AnsweredRead[] = [];
+  for (const [key, { indexId, record }] of due) {
+    const one = fetched.get(key);
+    if (one !== undefined && one.outcome !== "failed") answered.push({ indexId, record, fetched: one });
+  }
+  if (answered.length > 0) {
+    await transact(deps.store.db, (trx) => saveReadings(deps, trx, answered, kept));
+    await deps.events.publish("records read", {
+      readings: answered.map(({ indexId, record, fetched: answer }) => ({
+        indexId,
+        record,
+        raw: answer.outcome === "found" ? answer.record.raw : null,
+      })),
+    });
+  }
+  return wanted.map((read) => toReading(deps, read, kept.get(recordAtKey(read)), fetched.get(recordAtKey(read))));
+}
+
+function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {
+  return (
+    row !== undefined &&
+    row.fetched_at.getTime() > notBefore &&
+    (row.profile_hash === profile.hash || row.state === "missing")
+  );
+}
+
+function toReading(
+  deps: Deps,
+  { indexId, record }: { indexId: string; record: RecordKey },
+  row: ReadingRow | undefined,
+  fetched: FetchedRecord | undefined,
+): RecordReading {
+  const at = { indexId, record };
+  if (fetched?.outcome === "found") {
+    const { raw, contentHash, fetchedAt, status, durationMs, requestId } = fetched.record;
+    return {
+      ...at,
+      state: "found",
+      raw,
+      contentHash,
+      fetchedAt: new Date(fetchedAt),
+      stale: false,
+      status,
+      durationMs,
+      requestId,
+      failed: null,
+    };
+  }
+  if (fetched?.outcome === "missing") {
+    const { words } = fetched;
+    return {
+      ...at,
+      state: "missing",
+      raw: null,
+      contentHash: null,
+      fetchedAt: fetched.at,
+      stale: false,
+      status: words.status,
+      durationMs: null,
+      requestId: words.requestId,
+      failed: null,
+    };
+  }
+  const failed = fetched === undefined ? null : failureOf(fetched.failure);
+  if (isProvisional(record)) return { ...at, ...nothing, state: "missing", failed: null };
+  if (row === undefined) return { ...at, ...nothing, failed };
+  const raw = row.raw_text === null ? null : parseStored(row.raw_text);
+  if (
+    raw !== null &&
+    row.profile_hash !== deps.service.profile.hash &&
+    !fitsProfile(deps.service.profile, record.type, raw)
+  )
+    return { ...at, ...nothing, failed };
+  return {
+    ...at,
+    state: row.state,
+    raw,
+    contentHash: row.content_hash,
+    fetchedAt: row.fetched_at,
+    stale: failed !== null || deps.clock.now().getTime() - row.fetched_at.getTime() > STALE_AFTER_S * 1000,
+    status: row.status,
+    durationMs: row.duration_ms,
+    requestId: row.request_id,
+    failed,
+  };
+}
+
+const nothing = {
+  state: "not read",
+  raw: null,
+  contentHash: null,
+  fetchedAt: null,
+  stale: false,
+  status: null,
+  durationMs: null,
+  requestId: null,
+} as const;
+
+function failureOf({
+  code,
+  detail,
+  words,
+  reason,
+  retryAfterMs,
+}: ServiceFailure): NonNullable<RecordReading["failed"]> {
+  return { code, detail, words, reason, retryAfterMs };
+}

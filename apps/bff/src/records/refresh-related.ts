@@ -1,0 +1,84 @@
+import type { RecordKey } from "@dc/directory";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { rawAnywhere } from "./compared-names.ts";
+import { type ComparisonRequest, refreshComparisons } from "./refresh-comparisons.ts";
+import { toLedgerChange } from "#/store/tables/changes.ts";
+import { selectReferences } from "#/store/tables/record-references.ts";
+import { effectiveRaw } from "#/upstream/effective-raw.ts";
+import { referencesIn } from "#/upstream/references.ts";
+
+/** Longer chains of references are no chains of one directory. */
+const LONGEST_CHAIN = 4;
+
+/**
+ * Reads and compares records, and those that they name and that hold values of theirs. What was named when it was last read is read with
+ * them at once; what is named since is read after them.
+ */
+export async function refreshRelatedComparisons(
+  deps: Deps,
+  request: ComparisonRequest,
+): Promise<{ compared: ComparedRecord[]; related: ComparedRecord[] }> {
+  const asked = new Set(request.records.map(keyOf));
+  const known = await knownTargets(deps, request);
+  const first = await refreshComparisons(deps, {
+    ...request,
+    records: [...request.records, ...known.filter((record) => !asked.has(keyOf(record)))],
+  });
+  const all = new Map(first.map((one) => [keyOf(one.record), one]));
+  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
+    const missing = [...reached(deps, all, asked).values()].filter((record) => !all.has(keyOf(record)));
+    if (missing.length === 0) break;
+    for (const one of await refreshComparisons(deps, { ...request, records: missing })) all.set(keyOf(one.record), one);
+  }
+  const related = reached(deps, all, asked);
+  return {
+    compared: request.records.flatMap((record) => all.get(keyOf(record)) ?? []),
+    related: [...related.keys()].flatMap((key) => all.get(key) ?? []),
+  };
+}
+
+async function knownTargets(deps: Deps, { indexId, records }: ComparisonRequest): Promise<RecordKey[]> {
+  const targets = new Map<string, RecordKey>();
+  let from: readonly RecordKey[] = records;
+  for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
+    const named = await selectReferences(deps.store.db, { connectionId: deps.connection.id, indexId, records: from });
+    const fresh = named.map(({ target }) => target).filter((target) => !targets.has(keyOf(target)));
+    for (const target of fresh) targets.set(keyOf(target), target);
+    from = fresh;
+  }
+  return [...targets.values()];
+}
+
+/** Whatever the asked records name, here, in the other index or in the directory, and what that names in turn. */
+function reached(
+  deps: Deps,
+  all: ReadonlyMap<string, ComparedRecord>,
+  asked: ReadonlySet<string>,
+): Map<string, RecordKey> {
+  const found = new Map<string, RecordKey>();
+  let from = [...asked];
+  for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
+    const targets = from.flatMap((key) => {
+      const one = all.get(key);
+      return one === undefined ? [] : targetsOf(deps, one);
+    });
+    const fresh = targets.filter((target) => !found.has(keyOf(target)) && !asked.has(keyOf(target)));
+    for (const target of fresh) found.set(keyOf(target), target);
+    from = fresh.map(keyOf);
+  }
+  return found;
+}
+
+function targetsOf(deps: Deps, compared: ComparedRecord): RecordKey[] {
+  const { profile } = deps.service;
+  const { record, here, against, changes } = compared;
+  const effective =
+    effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange)) ?? rawAnywhere(deps, compared);
+  const raws = effective === here.raw ? [here.raw, against.raw] : [effective, here.raw, against.raw];
+  return raws.flatMap((raw) =>
+    raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target),
+  );
+}
+
+const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;

@@ -1,0 +1,84 @@
+import type { RecordKey } from "@dc/directory";
+import type { ComparedRecord } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
+import { addSharedNeed } from "#/store/tables/shared-summaries.ts";
+import { transact } from "#/store/sql/transaction.ts";
+import { sharesRecords } from "#/upstream/references.ts";
+import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";
+
+/** Saves what comparisons with the standard index counted, for the lists; writes only what is not what it was. */
+export async function saveSummaries(deps: Deps, indexId: string, compared: readonly ComparedRecord[]): Promise<void> {
+  const known = compared.filter(({ comparison }) => comparison.presence !== "not read");
+  if (known.length === 0) return;
+  const connectionId = deps.connection.id;
+  const { profile } = deps.service;
+  const rows = known.map(({ record, comparison, here, against, changes }) => {
+    const raw = here.raw ?? against.raw;
+    return {
+      connection_id: connectionId,
+      index_id: indexId,
+      record_type: record.type,
+      record_id: record.id,
+      practitioner_id:
+        raw === null
+          ? practitionerOfCreation(profile, record, changes)
+          : practitionerOf(profile, record.type, record.id, raw),
+      ...toCountColumns(comparison.counts),
+      compared_at: deps.clock.now(),
+    };
+  });
+  const kept = await selectSummaries(deps.store.db, {
+    connectionId,
+    indexId,
+    records: known.map(({ record }) => record),
+  });
+  const keptText = new Set(kept.map(textOf));
+  const moved = rows.filter((row) => !keptText.has(textOf(row)));
+  if (moved.length === 0) return;
+  await transact(deps.store.db, async (trx) => {
+    await upsertSummaries(trx, moved);
+    const records = moved.map((row) => ({ type: row.record_type, id: row.record_id }));
+    if (sharesRecords(deps.service.profile)) await addSharedNeed(trx, { connectionId, indexId, records });
+  });
+}
+
+function practitionerOfCreation(
+  profile: Deps["service"]["profile"],
+  record: RecordKey,
+  changes: ComparedRecord["changes"],
+): string | null {
+  if (record.type === "practitioner") return record.id;
+  const creation = changes.findLast(({ operation }) => operation.op === "create")?.operation;
+  return creation?.op === "create" ? practitionerInFields(profile, record.type, creation.fields) : null;
+}
+
+type Counted = Parameters<typeof upsertSummaries>[1][number];
+
+function textOf({
+  record_type,
+  record_id,
+  practitioner_id,
+  same,
+  ours,
+  base_moved,
+  conflict,
+  differs,
+  outside,
+  held,
+  drafts,
+}: Counted): string {
+  return JSON.stringify([
+    record_type,
+    record_id,
+    practitioner_id ?? null,
+    same,
+    ours,
+    base_moved,
+    conflict,
+    differs,
+    outside,
+    held,
+    drafts,
+  ]);
+}

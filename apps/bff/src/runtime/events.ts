@@ -1,0 +1,26 @@
+/** Answers true where it changed what the event is about. */
+export type Listener<Payload> = (payload: Payload) => Promise<boolean | void>;
+
+/** What has happened is published, and whoever subscribed does what follows from it. */
+export interface Events<Payloads> {
+  subscribe<Name extends keyof Payloads>(name: Name, listener: Listener<Payloads[Name]>): void;
+  /**
+   * Calls the subscribers one after the other and waits for them. Resolves to true where one of them changed what the event is
+   * about; what one of them throws is thrown here.
+   */
+  publish<Name extends keyof Payloads>(name: Name, payload: Payloads[Name]): Promise<boolean>;
+}
+
+export function createEvents<Payloads>(): Events<Payloads> {
+  const listeners: { [Name in keyof Payloads]?: Listener<Payloads[Name]>[] } = {};
+  return {
+    subscribe(name, listener) {
+      listeners[name] = [...(listeners[name] ?? []), listener];
+    },
+    async publish(name, payload) {
+      let isChanged = false;
+      for (const listener of listeners[name] ?? []) if ((await listener(payload)) === true) isChanged = true;
+      return isChanged;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { Json } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { selectCreationOf } from "#/store/tables/creating-changes.ts";
+import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
+
+/** The ids of ours that a change names, in whatever it writes or as the record that it is about. */
+export function provisionalIdsOf(change: Pick<ChangeRow, "operation" | "record_id">): string[] {
+  const about = change.operation.op !== "create" && isProvisional({ id: change.record_id }) ? [change.record_id] : [];
+  // An operation is data of the ledger: it was written as JSON, and what cannot be written is no part of it.
+  const written = JSON.parse(JSON.stringify(change.operation)) as Json;
+  return [...new Set([...about, ...idsIn(written)])];
+}
+
+function idsIn(value: Json): string[] {
+  if (typeof value === "string") return provisionalId.test(value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(idsIn) : [];
+}
+
+/** Whether a change can go on, as far as the records that it names and that are made here are concerned. */
+export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fail"; because: string };
+
+/** A change that names a record of ours waits until the service has given that record its id. `sending` are the creations that go first. */
+export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {
+  for (const id of provisionalIdsOf(change)) {
+    if (sending.has(id)) continue;
+    const creation = await selectCreationOf(deps.store.db, {
+      connectionId: deps.connection.id,
+      indexId: change.index_id,
+      id,
+    });
+    const it = id === change.record_id ? "the record that it changes" : `${id}, which it names,`;
+    switch (creation?.state) {
+      case "held":
+        return { outcome: "hold", because: `Held, because ${it} is itself held to be created.` };
+      case "draft":
+      case "in review":
+      case "approved":
+      case "sending":
+      case "unknown":
+      case "deferred":
+        return { outcome: "wait", because: `Waiting until ${it} has an id of the service.` };
+      case "applied":
+      case "failed":
+      case "rejected":
+      case "reverted":
+      case "withdrawn":
+      case undefined:
+        return { outcome: "fail", because: `Not sent, because ${it} was not created.` };
+    }
+  }
+  return { outcome: "ready" };
+}
+
+/** In the order given, save that a creation comes before whatever names it. */
+export function inOrderOfNeed(groups: readonly ChangeRow[][]): ChangeRow[][] {
+  const creations = new Map<string, ChangeRow[]>();
+  for (const group of groups) {
+    const own = creationIn(group);
+    if (own !== null && !creations.has(own)) creations.set(own, group);
+  }
+  if (creations.size === 0) return [...groups];
+  const placed = new Set<ChangeRow[]>();
+  const ordered: ChangeRow[][] = [];
+  const place = (group: ChangeRow[]) => {
+    // Records that name each other in a ring have no order: whatever comes first says so.
+    if (placed.has(group)) return;
+    placed.add(group);
+    for (const id of group.flatMap(provisionalIdsOf)) {
+      const needed = creations.get(id);
+      if (needed !== undefined) place(needed);
+    }
+    ordered.push(group);
+  };
+  for (const group of groups) place(group);
+  return ordered;
+}
+
+export function creationIn(group: readonly ChangeRow[]): string | null {
+  return group.find(({ operation }) => operation.op === "create")?.record_id ?? null;
+}

@@ -1,0 +1,102 @@
+import { applyOperation, type Reading, type RecordKey } from "@dc/directory";
+import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
+import { toEncodeFailure } from "#/upstream/encode-failure.ts";
+import { commitIntents } from "#/sending/records/commit-intents.ts";
+import { assignId } from "#/ledger/assign-id.ts";
+import { underLease } from "#/sending/lease.ts";
+import { failAll, recordUnconfirmedWrite } from "#/sending/records/unconfirmed-writes.ts";
+import type { RefetchedRecord } from "#/records/refetch-record.ts";
+import { verify } from "#/sending/records/send-record.ts";
+import type { Sending } from "#/sending/sending.ts";
+
+/** A record that is made here, with everything that is to be written into it. */
+export interface Creation {
+  indexId: string;
+  record: RecordKey;
+  changes: readonly ChangeRow[];
+}
+
+const absent: Reading = { absent: true };
+/** Nothing of a new record is anywhere before it was created. */
+const nowhere: RefetchedRecord = { outcome: "read", raw: null, contentHash: null, requestId: null };
+
+/** Creates a record once, with the changes of its fields in the same request. A reply that is lost is never answered by a second request. */
+export async function sendCreation(sending: Sending, creation: Creation): Promise<void> {
+  const { deps, settings } = sending;
+  const { indexId, record, changes } = creation;
+  const fields = fieldsToCreate(sending, changes);
+  const write = { type: record.type, index: indexId, fields };
+  const refusal = whyUnwritable(sending, write);
+  if (refusal !== null) return await failAll(sending, changes, refusal);
+  await settings.onStep("before intent");
+  const intents = changes.map((change) => ({
+    change,
+    intended: change.field === null ? { value: true } : (fields[change.field] ?? absent),
+    before: absent,
+  }));
+  const sent = await commitIntents(sending, intents, { baseHash: null });
+  await settings.onStep("before send");
+  const result = await deps.service.client.writes.createRecord(write);
+  await settings.onStep("after send");
+  if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
+  if (result.value.id === null)
+    return await recordUnconfirmedWrite(sending, sent, {
+      outcome: "unknown",
+      why: "other-id",
+      status: result.status,
+      requestId: result.requestId,
+    });
+  await confirmCreation(
+    sending,
+    { indexId, record, changes: sent },
+    { recordId: result.value.id, requestId: result.requestId },
+  );
+}
+
+/** The record has this id: from now on it is known by it, and it is read back like any other. */
+export async function confirmCreation(
+  sending: Sending,
+  { indexId, record, changes }: Creation,
+  { recordId, requestId }: { recordId: string; requestId: string | null },
+): Promise<void> {
+  const { deps, lease } = sending;
+  const identified = await underLease(deps, lease, async (ledger) => {
+    await assignId(deps, ledger, { indexId, type: record.type, provisionalId: record.id, recordId });
+    const rows = await selectChangesByIds(
+      ledger.trx,
+      changes.map(({ id }) => id),
+    );
+    return changes.flatMap(({ id }) => rows.find((row) => row.id === id) ?? []);
+  });
+  await verify(sending, identified, { base: nowhere, sibling: null, requestId });
+}
+
+/** What the record is to say, field by field: as it was asked for, with the later changes of its fields. */
+export function fieldsToCreate(
+  { deps }: Pick<Sending, "deps">,
+  changes: readonly ChangeRow[],
+): { [field: string]: Reading } {
+  const region = deps.service.profile.defaultRegion;
+  const fields: { [field: string]: Reading } = {};
+  for (const { operation, field, kind } of changes) {
+    if (operation.op === "create") for (const [key, value] of Object.entries(operation.fields)) fields[key] = { value };
+    if (field === null || kind === null) continue;
+    const before = fields[field] ?? { absent: true };
+    fields[field] = applyOperation(kind, before, operation, region) ?? before;
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([, reading]) => "value" in reading));
+}
+
+function whyUnwritable(
+  { deps }: Sending,
+  write: Parameters<typeof deps.service.client.writes.describeCreate>[0],
+): string | null {
+  try {
+    deps.service.client.writes.describeCreate(write);
+    return null;
+  } catch (error) {
+    const failure = toEncodeFailure(error);
+    if (failure === undefined) throw error;
+    return `The record cannot be written as the service spells it now: ${failure.detail}.`;
+  }
+}

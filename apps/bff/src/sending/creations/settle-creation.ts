@@ -1,0 +1,115 @@
+import { equalReadings, type JsonObject, type Reading } from "@dc/directory";
+import { annotateChange } from "#/ledger/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { selectAssignedIds } from "#/store/tables/assigned-ids.ts";
+import { selectOriginals } from "#/store/tables/readings.ts";
+import { fieldReading, kindOf } from "#/upstream/field-reading.ts";
+import { listRecords } from "#/upstream/list-records.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
+import { underLease } from "#/sending/lease.ts";
+import { defer } from "#/sending/records/unconfirmed-writes.ts";
+import { refetchRecord } from "#/records/refetch-record.ts";
+import { confirmCreation, fieldsToCreate } from "./send-creation.ts";
+import type { Sending } from "#/sending/sending.ts";
+
+/** More than so many records that could be the one are no evidence. */
+const MOST_CANDIDATES = 20;
+
+/** Looks for a record whose creation was not answered in what the service lists. What the list cannot tell a person says; nothing is sent again. */
+export async function settleCreation(sending: Sending, changes: readonly ChangeRow[]): Promise<void> {
+  const { deps } = sending;
+  const [first] = changes;
+  if (first === undefined) return;
+  const record = { type: first.record_type, id: first.record_id };
+  const fields = fieldsToCreate(sending, changes);
+  const practitionerId = practitionerIn(sending, record.type, fields);
+  const listed = await listRecords(deps.service, {
+    indexId: first.index_id,
+    type: record.type,
+    ...(practitionerId === null ? {} : { practitionerId }),
+  });
+  if (listed.outcome === "failed")
+    return await defer(sending, changes, `Not settled yet. ${listed.failure.detail}`, listed.failure.retryAfterMs);
+  if (listed.outcome === "no such operation")
+    return await leaveToPerson(
+      sending,
+      changes,
+      "Whether it was created is not known, and the service has no list to look it up in. Say which id it got, or that it was not created.",
+    );
+  const alike = listed.records.filter(({ raw }) => saysAll(sending, record.type, raw, fields));
+  const ids = await withoutThoseOfBefore(
+    sending,
+    first,
+    alike.map(({ id }) => id),
+  );
+  const [found] = ids;
+  if (found !== undefined && ids.length === 1)
+    return await confirmCreation(
+      sending,
+      { indexId: first.index_id, record, changes },
+      { recordId: found, requestId: null },
+    );
+  await leaveToPerson(
+    sending,
+    changes,
+    found === undefined
+      ? "The service's list does not show it, which does not prove that it will not. Say which id it got, or that it was not created."
+      : `The service lists ${ids.length} new records that could be this one. Say which it is.`,
+  );
+}
+
+function saysAll({ deps }: Sending, type: string, raw: JsonObject, fields: { [field: string]: Reading }): boolean {
+  const { profile } = deps.service;
+  if (!fitsProfile(profile, type, raw)) return false;
+  return Object.entries(fields).every(([field, wanted]) =>
+    equalReadings(
+      kindOf(profile, type, field) ?? "json",
+      fieldReading(profile, type, raw, field),
+      wanted,
+      profile.defaultRegion,
+    ),
+  );
+}
+
+/** A record that is created in an index gets a new id: what base has, or what was read here before, is another one. */
+async function withoutThoseOfBefore({ deps }: Sending, first: ChangeRow, ids: readonly string[]): Promise<string[]> {
+  const at = { indexId: first.index_id };
+  const originals = await selectOriginals(
+    deps.store.db,
+    deps.connection.id,
+    ids.map((id) => ({ ...at, record: { type: first.record_type, id } })),
+  );
+  const before = new Set(
+    originals
+      .filter(({ fetched_at }) => first.sent_at !== null && fetched_at < first.sent_at)
+      .map((row) => row.record_id),
+  );
+  const assigned = await selectAssignedIds(deps.store.db, {
+    connectionId: deps.connection.id,
+    indexId: first.index_id,
+    type: first.record_type,
+  });
+  for (const id of assigned) before.add(id);
+  const left = ids.filter((id) => !before.has(id));
+  if (left.length > MOST_CANDIDATES) return left;
+  const fresh: string[] = [];
+  for (const id of left) {
+    const base = await refetchRecord(deps, deps.service.profile.standardIndex, { type: first.record_type, id });
+    if (base.outcome === "read" && base.raw === null) fresh.push(id);
+  }
+  return fresh;
+}
+
+function practitionerIn({ deps }: Sending, type: string, fields: { [field: string]: Reading }): string | null {
+  const reference = deps.service.profile
+    .meanings(type)
+    .find(({ kind, of, via }) => kind === "reference" && of === "practitioner" && via.length === 0);
+  const reading = reference === undefined ? undefined : fields[reference.name];
+  return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
+}
+
+async function leaveToPerson({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of changes) await annotateChange(deps, ledger, change, { because, try_after: null });
+  });
+}

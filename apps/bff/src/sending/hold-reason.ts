@@ -1,0 +1,36 @@
+import { fieldLabel } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { isWritableField } from "#/upstream/field-reading.ts";
+
+/** The operation of the service that a change needs. */
+function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): string {
+  const { op } = change.operation;
+  const verb = op === "create" || op === "delete" ? op : "update";
+  return `${verb}${change.record_type.charAt(0).toUpperCase()}${change.record_type.slice(1)}`;
+}
+
+/** Why a change cannot be sent yet, in a sentence; null when it can. */
+export function holdReason(
+  deps: Deps,
+  change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field" | "kind">,
+): string | null {
+  const { op } = change.operation;
+  const { state } = deps.service.client.writes.capability(operationFor(change));
+  if (state === "stub") {
+    const what = op === "create" ? "creating" : op === "delete" ? "deleting" : "updating";
+    return `Held, because the endpoint for ${what} a ${fieldLabel(change.record_type)} is not documented, and the profile does not name one.`;
+  }
+  const fields = change.operation.op === "create" ? Object.keys(change.operation.fields) : [change.field];
+  const lost = fields.find(
+    (field) =>
+      field !== null &&
+      !isWritableField(deps.service.profile, change.record_type, {
+        field,
+        kind: change.operation.op === "create" ? null : change.kind,
+      }),
+  );
+  return lost === undefined || lost === null
+    ? null
+    : `Held, because the service profile has no ${fieldLabel(lost)} of a ${fieldLabel(change.record_type)} that could be written.`;
+}

@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import { decide } from "#/operations/decisions/decide.ts";
+import { refreshReading } from "#/records/refresh-readings.ts";
+import { selectOverrides } from "#/store/tables/overrides.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { json } from "#/store/sql/json.ts";
+import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+
+async function newestReceipt({ app }: SendingHouse, id: string | undefined) {
+  return (await selectNewestReceipts(app.deps.store.db, [id ?? ""])).get(id ?? "");
+}
+
+async function aSibling({ app }: SendingHouse): Promise<string> {
+  const made = await app.deps.service.client.indexVersions.create({ name: "Sibling" });
+  if (made.outcome !== "done") throw new Error("the sandbox made no index version");
+  const now = app.clock.now();
+  await app.deps.store.db
+    .insertInto("index_version")
+    .values({
+      connection_id: app.deps.connection.id,
+      id: made.value.id,
+      label: "Sibling",
+      search: "sibling",
+      origin: "created",
+      created_at: now,
+      created_by: json(app.context.actor),
+    })
+    .execute();
+  return made.value.id;
+}
+
+/** Base moves by the sandbox's own control, as it would without us. */
+async function drift({ app, scheduleId }: SendingHouse, plans: string[] | null): Promise<void> {
+  const { profile } = app.deps.service;
+  const set =
+    plans === null
+      ? profile.encode("schedule", {}, "name", "Moved elsewhere")
+      : profile.encode("schedule", {}, "acceptedInsurances", plans);
+  const answer = await app.sandbox.control.request("/drift", {
+    method: "POST",
+    body: JSON.stringify({ changes: [{ type: "schedule", id: scheduleId, set }] }),
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(answer.status).toBe(200);
+}
+
+test("the first change of an index looks at one sibling too, and proves that it did not move", async () => {
+  await using house = await aSendingHouse();
+  const sibling = await aSibling(house);
+  const ids = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
+  await house.pass();
+  expect(await newestReceipt(house, ids[0])).toMatchObject({
+    as_wanted: true,
+    base_moved: "none",
+    sibling_index_id: sibling,
+    sibling_moved: "none",
+  });
+});
+
+test("a standard index that moves meanwhile is told as moved on its own", async () => {
+  await using house = await aSendingHouse();
+  const ids = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
+  await house.pass({ onStep: async (step) => (step === "after send" ? await drift(house, null) : undefined) });
+  expect(await newestReceipt(house, ids[0])).toMatchObject({ as_wanted: true, base_moved: "own" });
+  expect(
+    await house.app.deps.store.db
+      .selectFrom("journal")
+      .select("subject")
+      .where("action", "=", "change.alarm")
+      .execute(),
+  ).toEqual([]);
+});
+
+test("a standard index that takes our value raises the alarm in the journal", async () => {
+  await using house = await aSendingHouse();
+  const [plan = ""] = house.plans;
+  const wanted = [...(await house.insurances()), plan];
+  const ids = await house.applied([addPlan(house.scheduleId, plan)]);
+  await house.pass({ onStep: async (step) => (step === "after send" ? await drift(house, wanted) : undefined) });
+  expect(await newestReceipt(house, ids[0])).toMatchObject({ base_moved: "ours" });
+  const alarms = await house.app.deps.store.db
+    .selectFrom("journal")
+    .select(["subject", "sentence"])
+    .where("action", "=", "change.alarm")
+    .execute();
+  expect(alarms).toEqual([
+    {
+      subject: ids[0],
+      sentence: `Alarm: idx_standard took the value that was sent to ${INDEX} for schedule ${house.scheduleId}`,
+    },
+  ]);
+});
+
+test.each([
+  ["did not move", "none", "nothing", false],
+  ["moved on its own", "own", "its name", false],
+  ["took our value", "ours", "our value", false],
+  ["took our value, and was read since", "ours", "our value", true],
+] as const)(
+  "a change whose reply was lost has a receipt like any other: the standard index %s, the sibling did not",
+  async (_title, moved, drifts, isReadSince) => {
+    await using house = await aSendingHouse();
+    const { app, scheduleId, plans } = house;
+    const sibling = await aSibling(house);
+    const [plan = ""] = plans;
+    const wanted = [...(await house.insurances()), plan];
+    const ids = await house.applied([addPlan(scheduleId, plan)]);
+    app.sandbox.faults.arm({ kind: "reset-after", method: "POST", times: 1, phase: "after", ms: 0 });
+    await house.pass();
+    expect(await house.rows(ids)).toMatchObject([{ state: "unknown" }]);
+    if (drifts !== "nothing") await drift(house, drifts === "our value" ? wanted : null);
+    app.clock.advance(1_000);
+    if (isReadSince)
+      await refreshReading(app.deps, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAge: 0 });
+    app.clock.advance(1_000);
+    await house.pass();
+    expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
+    expect(await newestReceipt(house, ids[0])).toMatchObject({
+      as_wanted: true,
+      base_moved: moved,
+      sibling_index_id: sibling,
+      sibling_moved: "none",
+    });
+    const alarms = app.deps.store.db.selectFrom("journal").select("subject").where("action", "=", "change.alarm");
+    expect(await alarms.execute()).toEqual(moved === "ours" ? [{ subject: ids[0] }] : []);
+  },
+);
+
+test("what the index says already is applied without a write", async () => {
+  await using house = await aSendingHouse();
+  const [plan = ""] = house.plans;
+  const ids = await house.applied([addPlan(house.scheduleId, plan)]);
+  const { client } = house.app.deps.service;
+  const { raw } = await client.records.retrieve("schedule", house.scheduleId, { index: INDEX });
+  await client.writes.updateRecord({
+    type: "schedule",
+    id: house.scheduleId,
+    index: INDEX,
+    fields: { acceptedInsurances: { value: [...(await house.insurances()), plan] } },
+    current: raw,
+  });
+  await house.pass();
+  expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found", attempt: 0 }]);
+  expect(house.written()).toHaveLength(1);
+  await expectDerivedOverrides(house.app);
+});
+
+test("a deletion is sent, and proved by the record being gone here and only here", async () => {
+  await using house = await aSendingHouse();
+  const { app, scheduleId } = house;
+  const ids = await house.applied([
+    { record: { type: "schedule", id: scheduleId }, operation: { op: "delete" }, policy: "pin", evidence: null },
+  ]);
+  await house.pass();
+  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  expect(await newestReceipt(house, ids[0])).toMatchObject({
+    intended: { absent: true },
+    read_back: { absent: true },
+    base_moved: "none",
+  });
+  await expect(
+    app.deps.service.client.records.retrieve("schedule", scheduleId, { index: INDEX }),
+  ).rejects.toMatchObject({ status: 404 });
+  expect(
+    (await app.deps.service.client.records.retrieve("schedule", scheduleId, { index: "idx_standard" })).status,
+  ).toBe(200);
+});
+
+test("the standard index is never written to", async () => {
+  await using house = await aSendingHouse();
+  await house.applied([
+    addPlan(house.scheduleId, house.plans[0] ?? ""),
+    { ...addPlan(house.scheduleId, ""), field: "name", operation: { op: "set", value: "New name" } },
+  ]);
+  await house.pass();
+  expect(house.written()).toEqual([{ index: INDEX, path: expect.any(String) }]);
+});
+
+test("a base that moved is kept out or taken: keep ours moves the baseline, take base writes the standard value and ends the override", async () => {
+  await using house = await aSendingHouse();
+  const { app, scheduleId } = house;
+  const name = (operation: { op: "set"; value: string }) => ({ ...addPlan(scheduleId, ""), field: "name", operation });
+  await house.applied([name({ op: "set", value: "Ours" })]);
+  await house.pass();
+  await drift(house, null);
+  await refreshReading(app.deps, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAge: 0 });
+  const decision = { indexId: INDEX, record: { type: "schedule", id: scheduleId }, field: "name", evidence: null };
+  expect(await decide(app.context, { ...decision, decision: "keep ours" })).toMatchObject({ outcome: "done" });
+  await expect(decide(app.context, { ...decision, decision: "keep ours" })).rejects.toMatchObject({
+    code: "wrong_state",
+  });
+  const { changes } = await decide(app.context, { ...decision, decision: "take base" });
+  expect(changes).toMatchObject([{ operation: { op: "takeBase", to: { value: "Moved elsewhere" } }, state: "draft" }]);
+  const { version } = await app.deps.store.db
+    .selectFrom("change_set")
+    .select("version")
+    .where("id", "=", changes[0]?.changeSetId ?? "")
+    .executeTakeFirstOrThrow();
+  await applyChangeSet(app.context, changes[0]?.changeSetId ?? "", { version });
+  app.clock.advance(5_000);
+  await house.pass();
+  expect(await house.rows(changes.map(({ id }) => id))).toMatchObject([{ state: "applied" }]);
+  expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, INDEX)).toEqual([]);
+});

@@ -1,0 +1,64 @@
+import type { RecordKey } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { parseStored } from "#/records/parse-stored.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ReadingRow, selectReadings, selectSibling } from "#/store/tables/readings.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { equalIn, type IntendedField, type Moved, movedBetween, type Sentinel } from "./other-indices.ts";
+import type { RefetchedRecord } from "#/records/refetch-record.ts";
+
+/** What the standard index said just before the changes were sent; null where another reading has taken its place. */
+export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<RefetchedRecord | null> {
+  const row = await keptReading(deps, deps.service.profile.standardIndex, recordOf(change));
+  return row !== undefined && change.base_hash_before !== null && row.content_hash === change.base_hash_before
+    ? asRead(row)
+    : null;
+}
+
+/** Another index as it was read before the changes were sent; null where none was, or where it was read again since. */
+export async function siblingBeforeSending(deps: Deps, change: ChangeRow): Promise<Sentinel | null> {
+  const { index_id: indexId, sent_at: readBy } = change;
+  if (readBy === null) return null;
+  const record = recordOf(change);
+  const id = await selectSibling(deps.store.db, { connectionId: deps.connection.id, indexId, record, readBy });
+  const row = id === undefined ? undefined : await keptReading(deps, id, record);
+  return id === undefined || row === undefined ? null : { indexId: id, before: asRead(row) };
+}
+
+/**
+ * Whether the standard index moved while the changes were on their way. Without its reading of then its hash tells that it
+ * moved, and what the authors of the changes saw tells whether it has taken our value.
+ */
+export function baseMovedSince(
+  deps: Deps,
+  changes: readonly ChangeRow[],
+  { before, now, fields }: { before: RefetchedRecord | null; now: RefetchedRecord; fields: readonly IntendedField[] },
+): Moved | null {
+  const [first] = changes;
+  if (first === undefined) return null;
+  if (before !== null) return movedBetween(deps, first.record_type, before, now, fields);
+  if (now.outcome === "failed" || first.base_hash_before === null) return null;
+  if (now.contentHash === first.base_hash_before) return "none";
+  const { profile } = deps.service;
+  const took = changes.some(({ field, kind, intended, base_seen: seen }) => {
+    // A record that is gone from the index and from base was there before: its hash is known.
+    if (field === null) return intended !== null && "absent" in intended && now.raw === null;
+    if (kind === null || intended === null || seen === null) return false;
+    const is = fieldReading(profile, first.record_type, now.raw, field);
+    return equalIn(profile, kind, is, intended) && !equalIn(profile, kind, seen, intended);
+  });
+  return took ? "ours" : "own";
+}
+
+async function keptReading(deps: Deps, indexId: string, record: RecordKey): Promise<ReadingRow | undefined> {
+  const [row] = await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }]);
+  return row;
+}
+
+function asRead({ raw_text: text, content_hash: contentHash, request_id: requestId }: ReadingRow): RefetchedRecord {
+  return { outcome: "read", raw: text === null ? null : parseStored(text), contentHash, requestId };
+}
+
+function recordOf(change: ChangeRow): RecordKey {
+  return { type: change.record_type, id: change.record_id };
+}

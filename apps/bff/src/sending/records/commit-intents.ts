@@ -1,0 +1,47 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import type { Reading } from "@dc/directory";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { json } from "#/store/sql/json.ts";
+import { underLease } from "#/sending/lease.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import type { Sending } from "#/sending/sending.ts";
+
+/** What a change is to make of its field, or of its record, and what stands there before it. */
+export interface Intent {
+  change: ChangeRow;
+  intended: Reading;
+  before: Reading;
+}
+
+/** Writes down what is about to be sent, in one transaction, before anything leaves. Null as base's hash for what base has not got. */
+export async function commitIntents(
+  { deps, lease }: Sending,
+  intents: readonly Intent[],
+  { baseHash }: { baseHash: string | null },
+): Promise<ChangeRow[]> {
+  return await underLease(deps, lease, async (ledger) => {
+    const sent: ChangeRow[] = [];
+    for (const { change, intended, before } of intents) {
+      sent.push(
+        await moveChange(deps, ledger, change, {
+          events: change.state === "held" ? ["release", "send"] : ["send"],
+          set: {
+            intended: json(intended),
+            value_before: json(before),
+            base_hash_before: baseHash,
+            attempt: change.attempt + 1,
+            sent_at: deps.clock.now(),
+            because: null,
+            try_after: null,
+            words: null,
+          },
+          word: "Sending",
+          action: "change.send",
+          actor: consoleActors.sender,
+          requestId: null,
+        }),
+      );
+    }
+    return sent;
+  });
+}

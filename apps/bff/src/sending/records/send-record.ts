@@ -1,0 +1,239 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
+import { InvariantError } from "#/runtime/errors.ts";
+import { type ChangeRow, orderOf, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { json } from "#/store/sql/json.ts";
+import type { JsonObject } from "@dc/directory";
+import { toEncodeFailure } from "#/upstream/encode-failure.ts";
+import { fieldReading } from "#/upstream/field-reading.ts";
+import { baseMovedSince } from "./before-sending.ts";
+import { commitIntents, type Intent } from "./commit-intents.ts";
+import { confirmChange, readBackOf, isAsWanted, tookOurs, tookValueElsewhere, type Witness } from "./confirm-change.ts";
+import { underLease } from "#/sending/lease.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { moveChange, prepareConfirmation } from "#/ledger/move-change.ts";
+import { type IntendedField, movedBetween, readSibling, type Sentinel } from "./other-indices.ts";
+import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
+import type { Sending } from "#/sending/sending.ts";
+import { deferAll, failAll, makeUnknown, recordUnconfirmedWrite, defer, nextReadAt } from "./unconfirmed-writes.ts";
+
+interface Group {
+  indexId: string;
+  record: RecordKey;
+  changes: readonly ChangeRow[];
+  /** The first change of an index in this set looks at one sibling too. */
+  needsSiblingCheck: boolean;
+}
+
+/** Sends the changes of one record once: re-read, intent, send, read back. Every step that counts is one fenced transaction. */
+export async function sendRecord(sending: Sending, given: Group): Promise<void> {
+  const { deps, settings } = sending;
+  const group = await withoutWhatIsDeleted(sending, given);
+  const { indexId, record } = group;
+  const here = await refetchRecord(deps, indexId, record);
+  if (here.outcome === "failed") return await deferAll(sending, group.changes, here.failure);
+  const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
+  if (base.outcome === "failed") return await deferAll(sending, group.changes, base.failure);
+  const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record) : null;
+
+  const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
+  if (here.raw === null && !isDeletion)
+    return await failAll(
+      sending,
+      group.changes,
+      "The service does not have this record in this index, so nothing was sent.",
+    );
+  const applied = await selectApplied(sending, group);
+  const intents = group.changes.map((change) => ({
+    change,
+    intended: intendedOf(sending, change, [...group.changes, ...applied], here.raw),
+    before: readBackOf(deps, change, here),
+  }));
+  const surroundings = { base, sibling };
+  if (intents.every(({ change, intended, before }) => isAsWanted(deps, change, before, intended))) {
+    return await foundAll(sending, intents, here, surroundings);
+  }
+  const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
+  if (typeof write === "string") return await failAll(sending, group.changes, write);
+
+  await settings.onStep("before intent");
+  const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
+  await settings.onStep("before send");
+  const result =
+    write === null
+      ? await deps.service.client.writes.deleteRecord({ ...record, index: indexId })
+      : await deps.service.client.writes.updateRecord(write);
+  await settings.onStep("after send");
+  if (result.outcome !== "done") return await recordUnconfirmedWrite(sending, sent, result);
+  await verify(sending, sent, { ...surroundings, requestId: result.requestId });
+}
+
+/** Changes of fields give way to the deletion of their record. */
+async function withoutWhatIsDeleted(sending: Sending, group: Group): Promise<Group> {
+  const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
+  const others = group.changes.filter(({ operation }) => operation.op !== "delete");
+  if (deletions.length === 0 || others.length === 0) return group;
+  await failAll(sending, others, "Not sent, because the record is deleted by another change.");
+  return { ...group, changes: deletions };
+}
+
+function intendedOf(
+  { deps }: Sending,
+  change: ChangeRow,
+  changes: readonly ChangeRow[],
+  raw: JsonObject | null,
+): Reading {
+  const { field, kind } = change;
+  if (field === null || kind === null) return change.operation.op === "create" ? { value: true } : { absent: true };
+  const { profile } = deps.service;
+  const now = fieldReading(profile, change.record_type, raw, field);
+  const ofField = changes.filter((other) => other.field === field).toSorted((a, b) => orderOf(a) - orderOf(b));
+  return valueToSend(kind, now, ofField, profile.defaultRegion);
+}
+
+/** What was approved after the first of a group and is in the index already: what is sent now must not take it away again. */
+async function selectApplied({ deps }: Sending, { indexId, record, changes }: Group): Promise<ChangeRow[]> {
+  const first = Math.min(...changes.map(orderOf));
+  const at = { connectionId: deps.connection.id, indexId, records: [record] };
+  const applied = await selectChangesOnRecords(deps.store.db, { ...at, states: ["applied"] });
+  return applied.filter((change) => orderOf(change) > first);
+}
+
+/** The write, or why it cannot be written. */
+function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject, intents: readonly Intent[]) {
+  const fields = Object.fromEntries(
+    intents.flatMap(({ change, intended }) => (change.field === null ? [] : [[change.field, intended]])),
+  );
+  const write = { ...record, index: indexId, fields, current };
+  try {
+    deps.service.client.writes.describeUpdate(write);
+    return write;
+  } catch (error) {
+    const failure = toEncodeFailure(error);
+    if (failure === undefined) throw error;
+    return `The value cannot be written as the service spells it now: ${failure.detail}.`;
+  }
+}
+
+/** Reads back what was sent, looks around, and keeps the receipts. */
+export async function verify(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  { base, sibling, requestId }: { base: RefetchedRecord; sibling: Sentinel | null; requestId: string | null },
+): Promise<void> {
+  const { deps, lease, settings } = sending;
+  const [first] = sent;
+  if (first === undefined) return;
+  const record = { type: first.record_type, id: first.record_id };
+  const readBack = await refetchRecord(deps, first.index_id, record);
+  if (readBack.outcome === "failed") {
+    const because = `The service took it, but it could not be read back. ${readBack.failure.detail}`;
+    if (first.state === "unknown") return await defer(sending, sent, because, readBack.failure.retryAfterMs);
+    return await makeUnknown(sending, sent, because, requestId);
+  }
+  const witness = await lookAround(sending, sent, { readBack, base, sibling, requestId });
+  await settings.onStep("before outcome");
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      const isSettled = change.state === "unknown";
+      const isDone = await confirmChange(deps, ledger, change, witness, {
+        settledAs: isSettled ? "read" : null,
+        word: isSettled ? "Settled by reading, applied" : "Applied",
+      });
+      if (isDone) continue;
+      const isElsewhere = tookOurs(deps, witness).length > 0;
+      if (isSettled) {
+        const because = isElsewhere
+          ? tookValueElsewhere
+          : "The record is there, but it does not read as wanted. Somebody has to say what counts.";
+        await annotateChange(deps, ledger, change, { because, try_after: null });
+        continue;
+      }
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set: {
+          because: isElsewhere ? tookValueElsewhere : "The service took it, but the record does not read as wanted.",
+          try_after: isElsewhere ? null : nextReadAt(sending),
+          request_id: requestId,
+        },
+        word: "Not known to be applied",
+        action: "change.unknown",
+        actor: consoleActors.sender,
+        requestId,
+      });
+    }
+  });
+}
+
+/** Looks whether what must not move did. Without the reading of base from before, what else is known of it must tell. */
+export async function lookAround(
+  { deps }: Sending,
+  sent: readonly ChangeRow[],
+  {
+    readBack,
+    base,
+    sibling,
+    requestId,
+  }: {
+    readBack: Witness["readBack"];
+    base: RefetchedRecord | null;
+    sibling: Sentinel | null;
+    requestId: string | null;
+  },
+): Promise<Witness> {
+  const [first] = sent;
+  if (first === undefined) throw new InvariantError("A receipt needs a change.");
+  const record = { type: first.record_type, id: first.record_id };
+  const fields = sent.flatMap(({ field, kind, intended }): IntendedField[] =>
+    intended === null ? [] : [{ field, kind: kind ?? "json", intended }],
+  );
+  const baseNow = await refetchRecord(deps, deps.service.profile.standardIndex, record);
+  const siblingNow = sibling === null ? null : await refetchRecord(deps, sibling.indexId, record);
+  return {
+    readBack,
+    base: {
+      beforeHash: base?.outcome === "read" ? base.contentHash : first.base_hash_before,
+      afterHash: baseNow.outcome === "read" ? baseNow.contentHash : null,
+      moved: baseMovedSince(deps, sent, { before: base, now: baseNow, fields }),
+    },
+    sibling:
+      sibling === null || siblingNow === null
+        ? null
+        : { indexId: sibling.indexId, moved: movedBetween(deps, record.type, sibling.before, siblingNow, fields) },
+    requestIds: [requestId, readBack.requestId].filter((id) => id !== null),
+  };
+}
+
+async function foundAll(
+  sending: Sending,
+  intents: readonly Intent[],
+  here: Extract<RefetchedRecord, { outcome: "read" }>,
+  { base, sibling }: { base: RefetchedRecord; sibling: Sentinel | null },
+): Promise<void> {
+  const { deps, lease } = sending;
+  const witness: Witness = {
+    readBack: here,
+    base: {
+      beforeHash: base.outcome === "read" ? base.contentHash : null,
+      afterHash: base.outcome === "read" ? base.contentHash : null,
+      moved: base.outcome === "read" ? "none" : null,
+    },
+    sibling:
+      sibling === null ? null : { indexId: sibling.indexId, moved: sibling.before.outcome === "read" ? "none" : null },
+    requestIds: here.requestId === null ? [] : [here.requestId],
+  };
+  await underLease(deps, lease, async (ledger) => {
+    for (const { change, intended } of intents) {
+      const found = await prepareConfirmation(deps, ledger, change, {
+        intended: json(intended),
+        value_before: json(intended),
+        because: null,
+        try_after: null,
+      });
+      await confirmChange(deps, ledger, found, witness, {
+        settledAs: "found",
+        word: "Found in the index, not sent by us",
+      });
+    }
+  });
+}

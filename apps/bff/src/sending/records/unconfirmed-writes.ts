@@ -1,0 +1,136 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { json } from "#/store/sql/json.ts";
+import type { WriteResult } from "#/upstream/encode-failure.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
+import { describeOutcome } from "./describe-outcome.ts";
+import { underLease } from "#/sending/lease.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import type { Sending } from "#/sending/sending.ts";
+
+/** What a write that was not confirmed means for its changes. */
+export async function recordUnconfirmedWrite(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  result: Exclude<WriteResult, { outcome: "done" }>,
+): Promise<void> {
+  const { deps, lease, settings } = sending;
+  await settings.onStep("before outcome");
+  const told = describeOutcome(result, sent.length);
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      await moveChange(deps, ledger, change, {
+        events: [told.event],
+        set: {
+          because: told.because,
+          words: told.words === null ? null : json(told.words),
+          request_id: told.words?.requestId ?? null,
+          try_after:
+            told.event === "lose"
+              ? nextReadAt(sending)
+              : told.event === "defer"
+                ? later(sending, told.retryAfterMs)
+                : null,
+        },
+        word: told.word,
+        action: told.action,
+        why: told.because,
+        actor: consoleActors.sender,
+        requestId: told.words?.requestId ?? null,
+      });
+    }
+  });
+}
+
+/** Nobody knows what became of these; they are read after a quiet moment. */
+export async function makeUnknown(
+  sending: Sending,
+  sent: readonly ChangeRow[],
+  because: string,
+  requestId: string | null,
+): Promise<void> {
+  const { deps, lease } = sending;
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of sent) {
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set: { because, try_after: nextReadAt(sending), request_id: requestId },
+        word: "Not known to be applied",
+        action: "change.unknown",
+        why: because,
+        actor: consoleActors.sender,
+        requestId,
+      });
+    }
+  });
+}
+
+/** The service cannot be asked now. */
+export async function deferAll(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  failure: ServiceFailure,
+): Promise<void> {
+  await defer(sending, changes, `Waiting for the service. ${failure.detail}`, failure.retryAfterMs);
+}
+
+/** Tried again later; what is deferred already only gets another moment. */
+export async function defer(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  because: string,
+  retryAfterMs: number | null,
+): Promise<void> {
+  const { deps, lease } = sending;
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of changes) {
+      const set = { because, try_after: later(sending, retryAfterMs) };
+      if (change.state === "deferred" || change.state === "unknown" || change.state === "held") {
+        await annotateChange(deps, ledger, change, set);
+      } else {
+        await moveChange(deps, ledger, change, {
+          events: ["defer"],
+          set,
+          word: "Put off",
+          action: "change.defer",
+          why: because,
+          actor: consoleActors.sender,
+          requestId: null,
+        });
+      }
+    }
+  });
+}
+
+/** Ends changes that cannot be done, before or after they were sent. */
+export async function failAll({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of changes) {
+      const events =
+        change.state === "unknown"
+          ? (["give up"] as const)
+          : change.state === "held"
+            ? (["release", "send", "refuse"] as const)
+            : (["send", "refuse"] as const);
+      await moveChange(deps, ledger, change, {
+        events,
+        set: { because, try_after: null },
+        word: "Failed",
+        action: "change.fail",
+        why: because,
+        actor: consoleActors.sender,
+        requestId: null,
+      });
+    }
+  });
+}
+
+/** When a lost reply may be asked about. */
+export function nextReadAt({ deps, settings }: Sending): Date {
+  return new Date(deps.clock.now().getTime() + settings.quietMs);
+}
+
+function later({ deps, settings }: Sending, retryAfterMs: number | null): Date {
+  return new Date(deps.clock.now().getTime() + Math.max(settings.deferMs, retryAfterMs ?? 0));
+}

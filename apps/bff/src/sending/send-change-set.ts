@@ -1,0 +1,194 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { selectChangeSet } from "#/store/tables/change-sets.ts";
+import { isProvisional } from "#/store/tables/assigned-ids.ts";
+import { selectNewestReceipts } from "#/store/tables/receipts.ts";
+import { underLease } from "./lease.ts";
+import { moveChange } from "#/ledger/move-change.ts";
+import { failAll, defer } from "#/sending/records/unconfirmed-writes.ts";
+import {
+  creationIn,
+  inOrderOfNeed,
+  provisionalIdsOf,
+  readinessOf,
+} from "#/sending/creations/provisional-references.ts";
+import { sendCreation } from "#/sending/creations/send-creation.ts";
+import { sendRecord } from "#/sending/records/send-record.ts";
+import type { Sending } from "./sending.ts";
+import { settleCreation } from "#/sending/creations/settle-creation.ts";
+import { settleRecord } from "#/sending/settling/settle-unknown.ts";
+import { holdReason } from "./hold-reason.ts";
+
+/** Brings one change set forward: what another worker left is settled first, what cannot be sent is held, the rest is sent. */
+export async function sendChangeSet(sending: Sending): Promise<void> {
+  const { deps, lease } = sending;
+  await takeOverSending(sending);
+  const now = deps.clock.now();
+  const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
+  const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
+  const isDue = (at: Date | null) => at !== null && at <= now;
+
+  const again: ChangeRow[] = [];
+  const lost = changes.filter((change) => change.state === "unknown" && isDue(change.try_after));
+  let needsSiblingCheck = await lacksSiblingCheck(sending, changes);
+  for (const ofRecord of grouped(lost)) {
+    if (ofRecord.some((change) => isProvisional({ id: change.record_id })))
+      await settleUnknownCreation(sending, ofRecord);
+    else {
+      again.push(...(await settleRecord(sending, ofRecord, { needsSiblingCheck })));
+      needsSiblingCheck = false;
+    }
+  }
+  const ready = changes.filter(
+    (change) =>
+      (change.state === "approved" && isDue(row?.send_after ?? null)) ||
+      ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
+  );
+  const sendable = await holdWhatCannotBeSent(sending, ready);
+  if (lost.length > 0) needsSiblingCheck = await lacksSiblingCheck(sending, changes);
+  for (const planned of inOrderOfNeed(grouped([...again, ...sendable]))) {
+    const ofRecord = await asTheyAreNow(sending, planned);
+    const [first] = ofRecord;
+    if (first === undefined) continue;
+    const record = { type: first.record_type, id: first.record_id };
+    if (await isUnsettled(sending, first, ofRecord)) {
+      await defer(sending, ofRecord, "Waiting until an earlier change of this record is settled.", null);
+      continue;
+    }
+    if (creationIn(ofRecord) !== null && isProvisional(record)) {
+      await sendCreation(sending, { indexId: first.index_id, record, changes: ofRecord });
+      continue;
+    }
+    await sendRecord(sending, { indexId: first.index_id, record, changes: ofRecord, needsSiblingCheck });
+    needsSiblingCheck = false;
+  }
+}
+
+/** Changes that name records of ours, as they are once those have been sent: with the service's ids, or not to be sent after all. */
+async function asTheyAreNow(sending: Sending, planned: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const { deps } = sending;
+  if (planned.every((change) => provisionalIdsOf(change).length === 0)) return [...planned];
+  const rows = await selectChangesByIds(
+    deps.store.db,
+    planned.map(({ id }) => id),
+  );
+  const own = creationIn(planned);
+  const ready: ChangeRow[] = [];
+  for (const { id } of planned) {
+    const change = rows.find((row) => row.id === id);
+    if (change === undefined) continue;
+    const readiness = await readinessOf(deps, change, new Set(own === null ? [] : [own]));
+    if (readiness.outcome === "ready") ready.push(change);
+    else if (readiness.outcome === "wait") await defer(sending, [change], readiness.because, null);
+    else if (readiness.outcome === "hold") await hold(sending, [{ change, because: readiness.because }]);
+    else await failAll(sending, [change], readiness.because);
+  }
+  return own !== null && creationIn(ready) === null ? [] : ready;
+}
+
+/** A creation whose reply was lost, with the changes that were sent in the same request. Without the creation there is nothing to look for. */
+async function settleUnknownCreation(sending: Sending, ofRecord: readonly ChangeRow[]): Promise<void> {
+  if (creationIn(ofRecord) === null) await failAll(sending, ofRecord, "The record that it changes was not created.");
+  else await settleCreation(sending, ofRecord);
+}
+
+/** What is still `sending` was begun by a worker that is gone: nobody knows what became of it. */
+async function takeOverSending(sending: Sending): Promise<void> {
+  const { deps, lease } = sending;
+  const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
+  const left = changes.filter(({ state }) => state === "sending");
+  if (left.length === 0) return;
+  await underLease(deps, lease, async (ledger) => {
+    for (const change of left) {
+      const because = "The console stopped while this was on its way. It is read again before anything else.";
+      const set = { because, try_after: deps.clock.now() };
+      await moveChange(deps, ledger, change, {
+        events: ["lose"],
+        set,
+        word: "Not known to be applied",
+        action: "change.unknown",
+        why: because,
+        actor: consoleActors.sender,
+        requestId: null,
+      });
+    }
+  });
+}
+
+async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
+  const { deps } = sending;
+  let left = [...ready];
+  // What is held makes what names it held too, which is known once the first is.
+  for (;;) {
+    const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
+    const held: { change: ChangeRow; because: string }[] = [];
+    for (const change of left) {
+      const because = holdReason(deps, change) ?? (await whyHeldBehind(sending, change, creations));
+      if (because !== null) held.push({ change, because });
+    }
+    if (held.length === 0) return left;
+    await hold(sending, held);
+    const ids = new Set(held.map(({ change }) => change.id));
+    left = left.filter((change) => !ids.has(change.id));
+  }
+}
+
+async function whyHeldBehind(
+  { deps }: Sending,
+  change: ChangeRow,
+  creations: ReadonlySet<string>,
+): Promise<string | null> {
+  const readiness = await readinessOf(deps, change, creations);
+  return readiness.outcome === "hold" ? readiness.because : null;
+}
+
+async function hold({ deps, lease }: Sending, held: readonly { change: ChangeRow; because: string }[]): Promise<void> {
+  await underLease(deps, lease, async (ledger) => {
+    for (const { change, because } of held) {
+      const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
+      await moveChange(deps, ledger, change, {
+        events,
+        set: { because, try_after: null },
+        word: "Held",
+        action: "change.hold",
+        why: because,
+        actor: consoleActors.sender,
+        requestId: null,
+      });
+    }
+  });
+}
+
+async function lacksSiblingCheck({ deps }: Sending, changes: readonly ChangeRow[]): Promise<boolean> {
+  const receipts = await selectNewestReceipts(
+    deps.store.db,
+    changes.map(({ id }) => id),
+  );
+  return [...receipts.values()].every((receipt) => receipt.sibling_index_id === null);
+}
+
+/**
+ * Whether another change of this record is still open: two writes of one record never overlap, and what was approved later
+ * is never sent before what was approved earlier, which would overwrite it.
+ */
+async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly ChangeRow[]): Promise<boolean> {
+  const records = [{ type: first.record_type, id: first.record_id }];
+  const open = await selectChangesOnRecords(deps.store.db, {
+    connectionId: first.connection_id,
+    indexId: first.index_id,
+    records,
+    states: ["sending", "unknown", "approved", "deferred"],
+  });
+  const last = Math.max(...ours.map(orderOf));
+  return open.some((change) => {
+    if (ours.some(({ id }) => id === change.id)) return false;
+    return change.state === "sending" || change.state === "unknown" || orderOf(change) < last;
+  });
+}
+
+/** By record, in the order of approval. */
+function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
+  const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
+  return [...Map.groupBy(ordered, (change) => `${change.record_type} ${change.record_id}`).values()];
+}

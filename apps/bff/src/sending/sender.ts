@@ -1,0 +1,98 @@
+import type { Deps } from "#/context/deps.ts";
+import { withCallOrigin } from "#/runtime/call-origin.ts";
+import { selectDueChangeSets, selectNextDueAt } from "#/store/tables/change-set-leases.ts";
+import { SupersededError } from "#/ledger/move-change.ts";
+import { endEveryLease, endLease, LeaseLostError, takeLease } from "./lease.ts";
+import { sendChangeSet } from "./send-change-set.ts";
+import { type SenderSettings, senderDefaults } from "./sending.ts";
+
+export interface Sender {
+  /** Sends and settles everything that is due, one change set after the other. */
+  runDue(): Promise<void>;
+  /** Works until it is stopped: at each due moment, and when somebody wakes it. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const LONGEST_SLEEP_MS = 60 * 60 * 1000;
+const POLL_MS = 5_000;
+
+/** The one worker of this process that sends approved changes. Nothing is sent that nobody applied. */
+export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): Sender {
+  const settings = { ...senderDefaults, ...given };
+  const owner = deps.newId("snd");
+  let running: Promise<void> | undefined;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function runDue(): Promise<void> {
+    const failures: unknown[] = [];
+    const due = { connectionId: deps.connection.id, owner, now: deps.clock.now() };
+    for (const changeSetId of await selectDueChangeSets(deps.store.db, due)) {
+      if (isStopped) return;
+      const lease = await takeLease(deps, { changeSetId, owner, forMs: settings.leaseMs });
+      if (lease === undefined) continue;
+      try {
+        await withCallOrigin({ kind: "work", name: "sending", id: changeSetId }, () =>
+          sendChangeSet({ deps, lease, settings }),
+        );
+        await endLease(deps, lease);
+      } catch (error) {
+        if (!(error instanceof LeaseLostError || error instanceof SupersededError)) {
+          // The lease stays: the next pass takes over what was on its way. Other sets do not wait for this one.
+          failures.push(error);
+          continue;
+        }
+        if (error instanceof SupersededError) await endLease(deps, lease);
+        deps.log.info({ changeSetId, reason: error.message }, "somebody else went on with a change set");
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+
+  async function runAndSleep(): Promise<void> {
+    clearTimeout(timer);
+    let waitMs = POLL_MS;
+    try {
+      await runDue();
+      const next = await selectNextDueAt(deps.store.db, deps.connection.id);
+      const untilNext = next === null ? LONGEST_SLEEP_MS : next.getTime() - deps.clock.now().getTime();
+      const longest = deps.store.kind === "postgres" ? POLL_MS : LONGEST_SLEEP_MS;
+      waitMs = Math.min(Math.max(untilNext, 20), longest);
+    } catch (error) {
+      if (!isStopped) deps.log.error({ err: error }, "sending stopped short; it is tried again");
+    }
+    if (isStopped) return;
+    timer = setTimeout(wake, waitMs);
+    timer.unref();
+  }
+
+  let isWokenAgain = false;
+  function wake(): void {
+    if (isStopped) return;
+    if (running !== undefined) {
+      isWokenAgain = true;
+      return;
+    }
+    running = runAndSleep().finally(() => {
+      running = undefined;
+      if (!isWokenAgain) return;
+      isWokenAgain = false;
+      wake();
+    });
+  }
+
+  return {
+    runDue,
+    async start() {
+      if (deps.store.kind === "embedded") await endEveryLease(deps);
+      deps.sender.onWake(wake);
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

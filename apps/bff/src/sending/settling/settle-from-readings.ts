@@ -1,0 +1,97 @@
+import { consoleActors } from "#/context/console-actors.ts";
+import { appliedAsWanted, foldChanges, foundNotSent, type JsonObject, type Reading } from "@dc/directory";
+import type { FreshReading } from "#/context/compared-record.ts";
+import type { Deps } from "#/context/deps.ts";
+import { recordKnownValue } from "#/ledger/record-known-value.ts";
+import { moveChange, SupersededError } from "#/ledger/move-change.ts";
+import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { jsonOrNull, json } from "#/store/sql/json.ts";
+import { insertReceipt } from "#/store/tables/receipts.ts";
+import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";
+import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
+
+const open = ["held", "deferred", "unknown"] as const;
+
+/**
+ * Where the index already says what W says, changes that were held, deferred or unknown become applied, told as found in the
+ * index, and K becomes what was read. For readings that were just saved, outside their transaction.
+ */
+export async function settleFromReadings(deps: Deps, fresh: readonly FreshReading[]): Promise<void> {
+  for (const [indexId, ofIndex] of Map.groupBy(fresh, (reading) => reading.indexId)) {
+    const at = { connectionId: deps.connection.id, indexId, records: ofIndex.map(({ record }) => record) };
+    const waiting = await selectChangesOnRecords(deps.store.db, { ...at, states: open });
+    const concerned = ofIndex.filter(({ record }) =>
+      waiting.some((row) => row.record_type === record.type && row.record_id === record.id),
+    );
+    if (concerned.length === 0) continue;
+    try {
+      await withLedger(deps, async (ledger) => {
+        for (const reading of concerned) await settleOne(deps, ledger, reading);
+      });
+    } catch (error) {
+      // Whoever changed it at the same moment has the last word; the next reading settles what is left.
+      if (!(error instanceof SupersededError)) throw error;
+    }
+  }
+}
+
+async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: FreshReading): Promise<void> {
+  const live = await selectChangesOnRecords(ledger.trx, {
+    connectionId: deps.connection.id,
+    indexId,
+    records: [record],
+    states: liveStates,
+  });
+  for (const change of live) {
+    if (!isOpen(change) || !isReadable(deps, change)) continue;
+    const read = readingOf(deps, change, raw);
+    const wanted = wantedOf(deps, change, live, read);
+    if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
+      continue;
+    await moveChange(deps, ledger, change, {
+      events: ["find"],
+      set: { settled_as: "found", because: null, try_after: null, intended: json(wanted) },
+      word: `Applied, ${foundNotSent}`,
+      action: "change.found",
+      actor: consoleActors.sender,
+      requestId: null,
+    });
+    await recordKnownValue(deps, ledger.trx, change, read);
+    await insertReceipt(ledger.trx, {
+      id: deps.newId("rcp"),
+      connection_id: change.connection_id,
+      change_id: change.id,
+      at: deps.clock.now(),
+      intended: json(wanted),
+      read_back: jsonOrNull(read),
+      as_wanted: true,
+      base_moved: "none",
+      request_ids: json([]),
+    });
+  }
+}
+
+function isOpen(change: ChangeRow): boolean {
+  return open.some((state) => state === change.state) && change.operation.op !== "create";
+}
+
+/** A meaning that the profile has no more reads as absent, which says nothing of what the index holds. */
+function isReadable({ service: { profile } }: Deps, { record_type: type, field }: ChangeRow): boolean {
+  return field === null || isHeldField(profile, type, field);
+}
+
+function readingOf(deps: Deps, change: ChangeRow, raw: JsonObject | null): Reading {
+  if (change.field === null) return raw === null ? { absent: true } : { value: true };
+  return fieldReading(deps.service.profile, change.record_type, raw, change.field);
+}
+
+/** What the index says if this change and those before it are in it. A whole field is judged by W; elements by this change alone. */
+function wantedOf(deps: Deps, change: ChangeRow, live: readonly ChangeRow[], read: Reading): Reading | null {
+  const { field, kind } = change;
+  if (field === null || kind === null) return { absent: true };
+  const region = deps.service.profile.defaultRegion;
+  const isLast = live.findLast((row) => row.field === field)?.id === change.id;
+  const isWhole = change.operation.op === "set";
+  if (isWhole && !isLast) return null;
+  return foldChanges(read, [{ ...toLedgerChange(change), state: "held" }], kind, region).wanted;
+}

@@ -1,0 +1,94 @@
+import { settleUnknown } from "@dc/directory";
+import { InvariantError } from "#/runtime/errors.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import type { Ledger } from "#/ledger/with-ledger.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
+import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
+import { confirmChange, readBackOf, tookOurs, tookValueElsewhere } from "#/sending/records/confirm-change.ts";
+import { underLease } from "#/sending/lease.ts";
+import { defer } from "#/sending/records/unconfirmed-writes.ts";
+import { lookAround } from "#/sending/records/send-record.ts";
+import { refetchRecord } from "#/records/refetch-record.ts";
+import type { Sending } from "#/sending/sending.ts";
+
+/** Reads what became of changes of one record whose reply was lost, here and where nothing must have moved. Gives those that may be sent again. */
+export async function settleRecord(
+  sending: Sending,
+  changes: readonly ChangeRow[],
+  { needsSiblingCheck }: { needsSiblingCheck: boolean },
+): Promise<ChangeRow[]> {
+  const { deps, lease, settings } = sending;
+  const [first] = changes;
+  if (first === undefined) return [];
+  const record = { type: first.record_type, id: first.record_id };
+  const read = await refetchRecord(deps, first.index_id, record);
+  if (read.outcome === "failed") {
+    await defer(sending, changes, `Not settled yet. ${read.failure.detail}`, read.failure.retryAfterMs);
+    return [];
+  }
+  const base = await baseBeforeSending(deps, first);
+  const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first) : null;
+  const witness = await lookAround(sending, changes, { readBack: read, base, sibling, requestId: null });
+  const isElsewhereNow = tookOurs(deps, witness).length > 0;
+  await settings.onStep("before settle");
+  return await underLease(deps, lease, async (ledger) => {
+    const again: ChangeRow[] = [];
+    const wentElsewhereBefore = await selectThatWentElsewhere(
+      ledger.trx,
+      changes.map(({ id }) => id),
+    );
+    for (const change of changes) {
+      if (change.intended === null || change.value_before === null)
+        throw new InvariantError(`${change.id} was sent without an intent.`);
+      const reading = readBackOf(deps, change, read);
+      const region = deps.service.profile.defaultRegion;
+      const settled = settleUnknown(change.kind ?? "json", reading, change.intended, change.value_before, region);
+      if (settled !== "as wanted" && (isElsewhereNow || wentElsewhereBefore.has(change.id))) {
+        // It is told once, with its receipt, however often somebody reads again.
+        if (!wentElsewhereBefore.has(change.id))
+          await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
+        await leaveToPerson(sending, ledger, change, tookValueElsewhere);
+        continue;
+      }
+      switch (settled) {
+        case "as wanted":
+          await confirmChange(deps, ledger, change, witness, {
+            settledAs: "read",
+            word: "Settled by reading, applied",
+          });
+          break;
+        case "as before":
+          if (change.operation.op === "create")
+            await leaveToPerson(
+              sending,
+              ledger,
+              change,
+              "The service does not show the record that it created. Somebody has to look.",
+            );
+          else if (change.attempt < settings.attempts) again.push(change);
+          else
+            await leaveToPerson(
+              sending,
+              ledger,
+              change,
+              `Sent ${change.attempt} times, and it still reads as before. Somebody has to look.`,
+            );
+          break;
+        case "third value":
+          await leaveToPerson(
+            sending,
+            ledger,
+            change,
+            "It reads neither as wanted nor as before. Somebody has to say what counts.",
+          );
+          break;
+      }
+    }
+    return again;
+  });
+}
+
+async function leaveToPerson({ deps }: Sending, ledger: Ledger, change: ChangeRow, because: string): Promise<void> {
+  await annotateChange(deps, ledger, change, { because, try_after: null });
+}

@@ -1,0 +1,88 @@
+import { OpenAPIHono } from "@hono/zod-openapi";
+import type { AppEnv } from "#/http/app-env.ts";
+import { consoleFiles } from "#/http/console-files.ts";
+import type { Deps } from "#/context/deps.ts";
+import { errorResponse } from "#/http/error-response.ts";
+import { OperationError } from "#/runtime/errors.ts";
+import { bodyLimits } from "#/http/middleware/body-limits.ts";
+import { crossSiteCheck } from "#/http/middleware/cross-site.ts";
+import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
+import { jsonBody } from "#/http/middleware/json-body.ts";
+import { knownPaths } from "#/http/middleware/known-paths.ts";
+import { requestIdentity } from "#/http/middleware/request-identity.ts";
+import { securityHeaders } from "#/http/middleware/security-headers.ts";
+import { sessionCheck } from "#/http/middleware/session-check.ts";
+import { sessionCookie } from "#/http/middleware/session-cookie.ts";
+import { activityRoutes } from "#/routes/activity.ts";
+import { bookingCheckRoutes } from "#/routes/booking-check.ts";
+import { connectionRoutes } from "#/routes/connection.ts";
+import { changeRoutes } from "#/routes/changes.ts";
+import { changeSetRoutes } from "#/routes/change-sets.ts";
+import { consoleRoutes } from "#/routes/console.ts";
+import { creationRoutes } from "#/routes/creations.ts";
+import { healthRoutes } from "#/routes/health.ts";
+import { indexVersionRoutes } from "#/routes/index-versions.ts";
+import { openApiRoute } from "#/routes/openapi.ts";
+import { planRoutes } from "#/routes/plans.ts";
+import { practitionerRoutes } from "#/routes/practitioners.ts";
+import { probeRoutes } from "#/routes/probes.ts";
+import { profileRoutes } from "#/routes/profile.ts";
+import { requestRoutes } from "#/routes/requests.ts";
+import { rosterImportRoutes } from "#/routes/roster-imports.ts";
+import { rosterRoutes } from "#/routes/roster.ts";
+import { searchRoutes } from "#/routes/search.ts";
+import { sessionRoutes } from "#/routes/session.ts";
+import { tokenRoutes } from "#/routes/tokens.ts";
+import type { Site } from "#/http/site.ts";
+
+export type { Deps } from "#/context/deps.ts";
+export { type Site, siteOf } from "#/http/site.ts";
+
+export interface AppOptions {
+  deps: Deps;
+  site: Site;
+  /** Where the console's built files are. */
+  consoleDir: string;
+}
+
+/** The whole server as one function from request to answer. */
+export function createApp({ deps, site, consoleDir }: AppOptions) {
+  const cookie = sessionCookie(site);
+  const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
+  app.use(requestIdentity(deps), securityHeaders(site));
+  app.onError(errorResponse);
+  app.route("/", healthRoutes(deps.store));
+
+  app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
+  app.route("/api/v1", sessionRoutes({ deps, cookie }));
+  app.route("/api/v1", tokenRoutes());
+  app.route("/api/v1", changeRoutes());
+  app.route("/api/v1", changeSetRoutes());
+  app.route("/api/v1", indexVersionRoutes());
+  app.route("/api/v1", creationRoutes());
+  app.route("/api/v1", rosterRoutes());
+  app.route("/api/v1", rosterImportRoutes());
+  app.route("/api/v1", practitionerRoutes());
+  app.route("/api/v1", bookingCheckRoutes());
+  app.route("/api/v1", planRoutes());
+  app.route("/api/v1", searchRoutes());
+  app.route("/api/v1", connectionRoutes());
+  app.route("/api/v1", activityRoutes());
+  app.route("/api/v1", requestRoutes());
+  app.route("/api/v1", probeRoutes());
+  app.route("/api/v1", profileRoutes());
+  openApiRoute(app);
+
+  const methodsOf = knownPaths(app);
+  app.all("/api/*", (c) => {
+    const methods = methodsOf(c.req.path);
+    if (methods.length === 0) throw new OperationError("not_found", "There is nothing at this address.");
+    c.header("Allow", methods.join(", "));
+    throw new OperationError("method_not_allowed", `This address takes ${methods.join(", ")}.`);
+  });
+  app.route("/", consoleRoutes(consoleFiles(consoleDir)));
+  app.notFound((c) => errorResponse(new OperationError("not_found", "There is nothing at this address."), c));
+  return app;
+}
+
+export type App = ReturnType<typeof createApp>;

@@ -1,0 +1,98 @@
+import type { Expression, SqlBool } from "kysely";
+import { sql } from "kysely";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+
+/** Sets in which something is to be sent or settled now, and that no other worker holds; what was approved first comes first. */
+export async function selectDueChangeSets(
+  db: Database,
+  { connectionId, owner, now }: { connectionId: string; owner: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select change_set.id from change_set
+    where change_set.connection_id = ${connectionId}
+      and (change_set.lease_until is null or change_set.lease_until <= ${now} or change_set.lease_owner = ${owner})
+      and exists (
+        select from change where change.change_set_id = change_set.id and (
+          change.state = 'sending'
+          or (change.state = 'approved' and change_set.send_after <= ${now})
+          or (change.state in ('held', 'deferred', 'unknown') and change.try_after <= ${now})
+        )
+      )
+    order by (select min(change.approval_order) from change where change.change_set_id = change_set.id), change_set.id
+    limit 100`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** When the next thing is to be done; null when nothing waits for a moment. */
+export async function selectNextDueAt(db: Database, connectionId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(case
+      when change.state = 'approved' then change_set.send_after
+      when change.state = 'sending' then change_set.lease_until
+      else change.try_after end) as at
+    from change join change_set on change_set.id = change.change_set_id
+    where change.connection_id = ${connectionId} and change.state in ('approved', 'sending', 'held', 'deferred', 'unknown')`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** Takes the lease of a change set, unless another worker holds it; gives its fencing number. */
+export async function takeChangeSetLease(
+  db: Database,
+  { changeSetId, owner, now, until }: { changeSetId: string; owner: string; now: Date; until: Date },
+): Promise<number | undefined> {
+  const taken = await db
+    .updateTable("change_set")
+    .set((set) => ({ lease_owner: owner, lease_until: until, fencing: set("fencing", "+", 1) }))
+    .where("id", "=", changeSetId)
+    .where((where): Expression<SqlBool> =>
+      where.or([where("lease_until", "is", null), where("lease_until", "<=", now), where("lease_owner", "=", owner)]),
+    )
+    .returning("fencing")
+    .executeTakeFirst();
+  return taken === undefined ? undefined : Number(taken.fencing);
+}
+
+interface HeldLease {
+  changeSetId: string;
+  owner: string;
+  fencing: number;
+}
+
+/** Prolongs a lease; false where it is gone. */
+export async function prolongChangeSetLease(
+  trx: Transaction,
+  { changeSetId, owner, fencing }: HeldLease,
+  until: Date,
+): Promise<boolean> {
+  const kept = await trx
+    .updateTable("change_set")
+    .set({ lease_until: until })
+    .where("id", "=", changeSetId)
+    .where("fencing", "=", fencing)
+    .where("lease_owner", "=", owner)
+    .returning("id")
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+export async function endChangeSetLease(
+  db: Database,
+  { changeSetId, fencing }: Omit<HeldLease, "owner">,
+): Promise<void> {
+  await db
+    .updateTable("change_set")
+    .set({ lease_owner: null, lease_until: null })
+    .where("id", "=", changeSetId)
+    .where("fencing", "=", fencing)
+    .execute();
+}
+
+export async function endEveryChangeSetLease(db: Database): Promise<void> {
+  await db
+    .updateTable("change_set")
+    .set({ lease_owner: null, lease_until: null })
+    .where("lease_until", "is not", null)
+    .execute();
+}
