@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createGatewayFace, fetchTransport, type Json as ServiceJson } from "@dc/api-client";
+import { createWireFormat, fetchTransport, type Json as ServiceJson } from "@dc/api-client";
 import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
@@ -58,7 +58,7 @@ export async function aSpelledHouse({
   });
   const { deps, sandbox } = app;
   const { profile, client } = deps.service;
-  const face = createGatewayFace(profile);
+  const face = createWireFormat(profile);
   const gateway = createGateway({
     deps,
     apiKey: builtInKey,

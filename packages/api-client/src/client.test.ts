@@ -8,7 +8,7 @@ import practitioner from "./samples/practitioner.json" with { type: "json" };
 import schedule from "./samples/schedule.json" with { type: "json" };
 import respelledData from "./samples/respelled-profile.json" with { type: "json" };
 import { createServiceClient, createProfile, type CallReport, type ServiceClientOptions } from "./index.ts";
-import { sendJson, startLocalService, type Asked } from "./transport/local-service.ts";
+import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
 
 const key = "test_canary_5Yh2Kq81";
 

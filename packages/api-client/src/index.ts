@@ -13,31 +13,42 @@ export { nextQuery, startQuery } from "./resources/list-all.ts";
 // JSON.
 export { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "./json/json.ts";
 export { canonicalHash, canonicalJson } from "./json/canonical.ts";
-export { formatPointer, parsePointer, valueAt, withoutValueAt } from "./json/pointer.ts";
+export {
+  formatPointer,
+  firstKey,
+  lastKey,
+  parentPointer,
+  parsePointer,
+  valueAt,
+  withoutValueAt,
+  type Pointer,
+} from "./json/pointer.ts";
 export { readJson } from "./json/read-json.ts";
 
 // The service profile.
-export {
-  createProfile,
-  shippedProfile,
-  type MeaningDescription,
-  type ProfileOptions,
-  type ServiceProfile,
-} from "./profile/profile.ts";
-export type { BorrowedMeaning, OwnMeaning, Paging, PhoneShape, ServiceProfileData } from "./profile/schema.ts";
-export { shippedProfiles } from "./profile/shipped.ts";
+export { createProfile, shippedProfile, type ProfileOptions, type ServiceProfile } from "./profile/profile.ts";
+export { type MeaningDescription } from "./profile/describe-meaning.ts";
+export type {
+  BorrowedMeaning,
+  OwnMeaning,
+  Paging,
+  PhoneShape,
+  ServiceProfileData,
+} from "#/profile/schema/profile-schema.ts";
+export { shippedProfiles } from "#/profile/shipped-profiles.ts";
 export { readProfileText } from "./profile/read-profile-text.ts";
-export { profileJsonSchema } from "./profile/json-schema.ts";
+export { profileJsonSchema } from "#/profile/schema/json-schema.ts";
 export { patientOperations, recordOperation } from "./profile/operation-names.ts";
-export { likeness, nearest } from "./profile/nearest.ts";
+export { nameSimilarity, closestName } from "#/profile/names.ts";
 export { placeholdersOf, type TemplateValues } from "./profile/template.ts";
-export type { FieldKey, MeaningKind, Phone, Reading } from "./profile/reading.ts";
-export { decodeMeaning, idOf } from "./profile/decode.ts";
-export { phonesOf } from "./profile/phone-value.ts";
-export { readPhone } from "./profile/read-phone.ts";
-export { encodeReading } from "./profile/encode.ts";
-export { encodePhones, type FormatPhone, type PhoneFormat } from "./profile/encode-phones.ts";
-export { createGatewayFace, type GatewayFace } from "./profile/gateway-face.ts";
+export type { FieldKey, MeaningKind, Reading } from "./profile/reading.ts";
+export type { Phone } from "./profile/phone.ts";
+export { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
+export { parsePhones } from "#/profile/phone.ts";
+export { decodePhone } from "#/profile/decode/decode-phone.ts";
+export { encodeReading } from "#/profile/encode/encode-reading.ts";
+export { encodePhones, type FormatPhone, type PhoneFormat } from "#/profile/encode/encode-phones.ts";
+export { createWireFormat, type WireFormat } from "#/profile/wire-format.ts";
 
 // Requests and answers.
 export { undiciTransport, type UndiciTransportOptions } from "./transport/undici-transport.ts";
@@ -53,7 +64,7 @@ export {
   shownPath,
   type RequestDescription,
 } from "./transport/build-request.ts";
-export { curlOf } from "./transport/curl.ts";
+export { toCurl } from "./transport/curl.ts";
 export { systemClock, type Clock } from "./transport/clock.ts";
 export type { CircuitOptions, CircuitState } from "./transport/circuit.ts";
 export type { LimiterOptions } from "./transport/limiter.ts";
@@ -61,7 +72,7 @@ export type { RetryOptions } from "./transport/retry-policy.ts";
 
 // Writes.
 export { planCreate, planDelete, planUpdate, type PlannedWrite } from "./writes/plan-write.ts";
-export type { Done, NotSent, NotSentWhy, Refused, SendOutcome, Unknown, UnknownWhy } from "./writes/outcome.ts";
+export type { Done, NotSent, NotSentReason, Refused, SendOutcome, Unknown, UnknownReason } from "./writes/outcome.ts";
 export type { Capability, CapabilityState } from "./writes/capability.ts";
 export type {
   CreateRecord,
@@ -77,13 +88,13 @@ export type {
 } from "./writes/write-adapter.ts";
 
 // Errors.
-export { ApiError } from "./errors/api-error.ts";
-export { ApiBodyTooLargeError } from "./errors/api-body-too-large-error.ts";
-export { ApiCircuitOpenError } from "./errors/api-circuit-open-error.ts";
-export { ApiConnectionError } from "./errors/api-connection-error.ts";
-export { ApiResponseError, type FailureReason, type ServiceWords } from "./errors/api-response-error.ts";
-export { ApiSchemaError, type SchemaProblem } from "./errors/api-schema-error.ts";
-export { ApiTimeoutError } from "./errors/api-timeout-error.ts";
+export { ApiError } from "./errors/api-errors.ts";
+export { ApiBodyTooLargeError } from "./errors/api-errors.ts";
+export { ApiCircuitOpenError } from "./errors/api-errors.ts";
+export { ApiConnectionError } from "./errors/api-errors.ts";
+export { ApiResponseError, type FailureReason, type ServiceWords } from "#/errors/api-errors.ts";
+export { ApiSchemaError, type SchemaProblem } from "./errors/api-errors.ts";
+export { ApiTimeoutError } from "./errors/api-errors.ts";
 export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";

@@ -1,4 +1,4 @@
-import { EncodeError, type GatewayFace, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
+import { EncodeError, type WireFormat, type JsonObject as ServiceObject, type ServiceProfile } from "@dc/api-client";
 import { type Change, effectivePresence, type FieldReading, overlayRecord } from "@dc/directory";
 import { fieldReading, isWritableField } from "#/upstream/field-reading.ts";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
@@ -15,7 +15,7 @@ export type OverrideResult =
 /** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
 export function applyOverrides(
   profile: ServiceProfile,
-  face: GatewayFace,
+  face: WireFormat,
   { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
 ): OverrideResult {
   const opened = face.openBody(type, body);
@@ -32,7 +32,7 @@ export function isCreatedHere({ changes }: RecordOverlay): boolean {
 /** A record that was created here and that the service has not got. */
 export function serveCreated(
   profile: ServiceProfile,
-  face: GatewayFace,
+  face: WireFormat,
   { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
 ): OverrideResult {
   const idPointer = profile.data.records[type]?.id ?? "/id";

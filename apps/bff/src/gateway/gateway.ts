@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import {
   composeCredential,
-  createGatewayFace,
+  createWireFormat,
   patientOperations,
   type Transport,
   type TransportResponse,
@@ -57,7 +57,7 @@ export function createGateway({
   maxBytes = 4 * 1024 * 1024,
 }: GatewayOptions): Gateway {
   const { profile } = deps.service;
-  const face = createGatewayFace(profile, (id) => isProvisional({ id }));
+  const face = createWireFormat(profile, (id) => isProvisional({ id }));
   const { status: missingStatus } = missingRefusal(profile);
   const credential = composeCredential(profile, apiKey);
   const base = new URL(deps.connection.baseUrl);

@@ -1,4 +1,4 @@
-import { curlOf, type RequestDescription, type ServiceProfile } from "@dc/api-client";
+import { toCurl, type RequestDescription, type ServiceProfile } from "@dc/api-client";
 import type { Service } from "./service.ts";
 
 /** A call as the log or a reading tells it. */
@@ -29,7 +29,7 @@ export function curlOfCall(
   const { headers } = profile.data;
   const takesIndex = operationNamed(profile, call.operation)?.takesIndex ?? true;
   const hasBody = sendsBody(service, call);
-  return curlOf(
+  return toCurl(
     profile,
     baseUrl,
     {

@@ -1,4 +1,4 @@
-import { ApiSchemaError, createGatewayFace, type ServiceProfile } from "@dc/api-client";
+import { ApiSchemaError, createWireFormat, type ServiceProfile } from "@dc/api-client";
 import type { JsonObject, RecordKey } from "@dc/directory";
 
 /** Which further records a record named when it was last read in an index, for the latest records that were read. */
@@ -83,7 +83,7 @@ function meaningsThatLead(profile: ServiceProfile, type: string): readonly Leadi
 }
 
 function namedIn({ type, by, content }: Kept, leading: readonly Leading[]): readonly RecordKey[] {
-  const raw = content instanceof Uint8Array ? createGatewayFace(by).openBody(type, content)?.raw : content;
+  const raw = content instanceof Uint8Array ? createWireFormat(by).openBody(type, content)?.raw : content;
   const readings = raw === undefined ? {} : readingsOf(by, type, raw);
   return leading.flatMap(({ name, of }) => {
     const reading = readings[name];

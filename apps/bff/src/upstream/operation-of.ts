@@ -1,4 +1,4 @@
-import { createGatewayFace, type GatewayFace, patientOperations, type ServiceProfile } from "@dc/api-client";
+import { createWireFormat, type WireFormat, patientOperations, type ServiceProfile } from "@dc/api-client";
 import type { RecordKey } from "@dc/directory";
 
 interface Known {
@@ -25,7 +25,7 @@ interface Patterns {
   /** The nearest first. */
   all: readonly Pattern[];
   /** Knows a record whose id stands in the query. */
-  face: Pick<GatewayFace, "matchRead">;
+  face: Pick<WireFormat, "matchRead">;
   /** Every beginning of a path that a template spells out. */
   beginnings: ReadonlySet<string>;
   queryNames: ReadonlySet<string>;
@@ -69,7 +69,7 @@ function patternsOf(profile: ServiceProfile): Patterns {
   );
   const made = {
     all,
-    face: createGatewayFace(profile),
+    face: createWireFormat(profile),
     beginnings: new Set(all.flatMap(({ template }) => beginningsOf(template))),
     queryNames: new Set(all.flatMap(({ query }) => [...query])),
   };

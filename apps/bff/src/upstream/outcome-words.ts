@@ -1,7 +1,7 @@
-import type { NotSentWhy, UnknownWhy } from "@dc/api-client";
+import type { NotSentReason, UnknownReason } from "@dc/api-client";
 
 /** Why it is not known what became of a request. */
-export const lost: { readonly [why in UnknownWhy]: string } = {
+export const lost: { readonly [why in UnknownReason]: string } = {
   "reply-lost": "The connection broke before the reply came.",
   timeout: "No reply came in time.",
   "empty-answer": "The service's reply was empty.",
@@ -13,7 +13,7 @@ export const lost: { readonly [why in UnknownWhy]: string } = {
 };
 
 /** Why a request never left. */
-export const notSent: { readonly [why in NotSentWhy]: string } = {
+export const notSent: { readonly [why in NotSentReason]: string } = {
   unreachable: "the service cannot be reached.",
   paused: "calls to the service are paused, since the last ones failed.",
   timeout: "there was no time left to send it.",

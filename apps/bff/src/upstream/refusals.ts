@@ -1,4 +1,4 @@
-import { createGatewayFace, type ServiceProfile } from "@dc/api-client";
+import { createWireFormat, type ServiceProfile } from "@dc/api-client";
 
 /** How we refuse where the profile does not say how the service does. */
 export const plainRefusals = {
@@ -9,5 +9,5 @@ export const plainRefusals = {
 
 /** How readers are told that there is no such record: as the service tells it. */
 export function missingRefusal(profile: ServiceProfile): { status: number; code: string } {
-  return createGatewayFace(profile).refusal("missing", plainRefusals.missing);
+  return createWireFormat(profile).refusal("missing", plainRefusals.missing);
 }

@@ -1,9 +1,9 @@
 import { readJson } from "#/json/read-json.ts";
 import type { Json } from "#/json/json.ts";
-import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { valueAt } from "#/json/pointer.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { Answer } from "#/transport/caller.ts";
-import type { FailureReason, ServiceWords } from "./api-response-error.ts";
+import type { FailureReason, ServiceWords } from "./api-errors.ts";
 
 const longestWords = 2_000;
 
@@ -31,7 +31,7 @@ export function readRefusal(profile: ServiceProfile, answer: Answer): ServiceWor
   const read = readJson(answer.response.body);
   const { errors } = profile.data;
   const part = (pointer: string | undefined) =>
-    pointer === undefined || "problem" in read ? null : shortText(valueAt(read.value, parsePointer(pointer) ?? []));
+    pointer === undefined || "problem" in read ? null : shortText(valueAt(read.value, pointer));
   const { status } = answer.response;
   const code = part(errors.code);
   const field = part(errors.field);

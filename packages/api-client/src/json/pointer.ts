@@ -1,15 +1,18 @@
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-// A profile's pointers are read with every record; there are few of them.
-const mostParsed = 500;
-const parsed = new Map<string, readonly string[]>();
+/** A JSON Pointer (RFC 6901) as text, or the keys that it names. */
+export type Pointer = string | readonly string[];
 
-/** Splits a JSON Pointer (RFC 6901) into its keys; null when it is not one. */
+// A profile's pointers are read with every record, and there are few of them.
+const cacheLimit = 500;
+const cache = new Map<string, readonly string[]>();
+
+/** Splits a JSON Pointer into its keys; null when the text is not one. */
 export function parsePointer(pointer: string): readonly string[] | null {
-  const known = parsed.get(pointer);
+  const known = cache.get(pointer);
   if (known !== undefined) return known;
   const keys = splitPointer(pointer);
-  if (keys !== null && parsed.size < mostParsed) parsed.set(pointer, keys);
+  if (keys !== null && cache.size < cacheLimit) cache.set(pointer, keys);
   return keys;
 }
 
@@ -27,16 +30,36 @@ export function formatPointer(keys: readonly PropertyKey[]): string {
   return keys.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** The pointer of what holds the value that this one names; empty for a top-level member. */
+export function parentPointer(pointer: string): string {
+  return pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
+}
+
+/** The first key that a pointer names: the top-level member; undefined for the whole value. */
+export function firstKey(pointer: string): string | undefined {
+  return keysOf(pointer)[0];
+}
+
+/** The last key that a pointer names; empty for the whole value. */
+export function lastKey(pointer: string): string {
+  return keysOf(pointer).at(-1) ?? "";
+}
+
+// Pointers of a profile are checked when it is made; one that is not a pointer stands for the whole value.
+function keysOf(pointer: Pointer): readonly string[] {
+  return typeof pointer === "string" ? (parsePointer(pointer) ?? []) : pointer;
+}
+
 function arrayIndex(key: string, length: number): number | null {
   if (!/^(0|[1-9]\d{0,8})$/.test(key)) return null;
   const index = Number(key);
   return index < length ? index : null;
 }
 
-/** The value at the keys; undefined when nothing is there. Inherited properties are never read. */
-export function valueAt(root: Json | undefined, keys: readonly string[]): Json | undefined {
+/** The value that a pointer names; undefined when there is none. Inherited properties are never read. */
+export function valueAt(root: Json | undefined, pointer: Pointer): Json | undefined {
   let here = root;
-  for (const key of keys) {
+  for (const key of keysOf(pointer)) {
     if (isJsonArray(here)) {
       const index = arrayIndex(key, here.length);
       if (index === null) return undefined;
@@ -50,9 +73,9 @@ export function valueAt(root: Json | undefined, keys: readonly string[]): Json |
   return here;
 }
 
-/** A copy of the root with the value at the keys; missing or null objects on the way are made. Null when the way is blocked by another kind of value. */
-export function withValueAt(root: Json, keys: readonly string[], value: Json): Json | null {
-  const [key, ...rest] = keys;
+/** A copy of the root with the value where the pointer names it; missing or null objects on the way are made. Null when another kind of value is in the way. */
+export function withValueAt(root: Json, pointer: Pointer, value: Json): Json | null {
+  const [key, ...rest] = keysOf(pointer);
   if (key === undefined) return value;
   if (isJsonArray(root)) {
     const index = arrayIndex(key, root.length);
@@ -69,8 +92,9 @@ export function withValueAt(root: Json, keys: readonly string[], value: Json): J
   return { ...base, [key]: next };
 }
 
-/** A copy of the root without the key that the last step names; the root itself when nothing is there. */
-export function withoutValueAt(root: Json, keys: readonly string[]): Json {
+/** A copy of the root without what the pointer names; the root itself when there is nothing. */
+export function withoutValueAt(root: Json, pointer: Pointer): Json {
+  const keys = keysOf(pointer);
   const [key, ...rest] = keys;
   if (key === undefined || valueAt(root, keys) === undefined) return root;
   if (isJsonArray(root)) {

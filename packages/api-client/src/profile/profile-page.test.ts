@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { ProfileError } from "#/errors/profile-error.ts";
 import type { Json } from "#/json/json.ts";
-import { profileJsonSchema } from "./json-schema.ts";
+import { profileJsonSchema } from "#/profile/schema/json-schema.ts";
 import { createProfile } from "./profile.ts";
 
 const page = readFileSync(new URL("../../../../docs/profile.md", import.meta.url), "utf8");

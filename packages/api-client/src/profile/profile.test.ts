@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import fc from "fast-check";
 import { EncodeError } from "#/errors/encode-error.ts";
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { ApiSchemaError } from "#/errors/api-errors.ts";
 import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
 import type { Json, JsonObject } from "#/json/json.ts";

@@ -1,41 +1,14 @@
-import { ProfileError } from "#/errors/profile-error.ts";
 import { canonicalHash } from "#/json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
-import { parsePointer, withoutValueAt } from "#/json/pointer.ts";
-import { decodeRecord } from "./decode.ts";
-import type { FormatPhone } from "./encode-phones.ts";
-import { encodeReading } from "./encode.ts";
-import { extendProfile } from "./extend-profile.ts";
-import { followChain } from "./follow-chain.ts";
-import type { FieldKey, MeaningKind, Reading } from "./reading.ts";
-import {
-  serviceProfileSchema,
-  type OwnMeaning,
-  type PhoneShape,
-  type RecordTypeData,
-  type ServiceProfileData,
-} from "./schema.ts";
-import { shippedProfiles } from "./shipped.ts";
-import { schemaProblems } from "./schema-problems.ts";
-import { crossProblems } from "./validate.ts";
-
-/** A meaning as others need to know it: its kind, where it is, and which record owns it. */
-export interface MeaningDescription {
-  readonly name: string;
-  readonly kind: MeaningKind;
-  /** The references to follow from the record to the one that owns the value; empty when it is the record itself. */
-  readonly via: readonly string[];
-  readonly owner: { readonly type: string; readonly meaning: string };
-  /** Where the value lives in the owner's raw record. */
-  readonly pointer: string;
-  /** The record type that a reference or a set's ids name. */
-  readonly of: string | null;
-  /** What a phone has besides its number; null for what is no list of phones. */
-  readonly phoneParts: { readonly extension: boolean; readonly label: boolean } | null;
-  readonly isWritable: boolean;
-  readonly isAssumed: boolean;
-  readonly note: string | null;
-}
+import { withoutValueAt } from "#/json/pointer.ts";
+import { decodeRecord } from "./decode/decode-record.ts";
+import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts";
+import type { FormatPhone } from "./encode/encode-phones.ts";
+import { encodeReading } from "./encode/encode-reading.ts";
+import type { FieldKey, Reading } from "./reading.ts";
+import type { RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
+import { shippedProfiles } from "./shipped-profiles.ts";
+import { validateProfile } from "./validate/validate-profile.ts";
 
 /** A service profile that passed validation. */
 export interface ServiceProfile {
@@ -74,83 +47,19 @@ export interface ProfileOptions {
   readonly formatPhone?: FormatPhone;
 }
 
-function resolved(input: unknown): unknown {
-  if (typeof input !== "object" || input === null || !("extends" in input)) return input;
-  const base = input.extends;
-  if (base !== "default" && base !== "with-writes") {
-    throw new ProfileError([
-      { pointer: "/extends", message: `must be one of ${Object.keys(shippedProfiles).join(", ")}` },
-    ]);
-  }
-  const whole = resolved(shippedProfiles[base]);
-  return extendProfile(asObject(whole), asObject(input));
-}
-
-// A profile comes out of JSON.parse or a JSON module, so an object of it is a JsonObject; the schema checks the rest.
-function asObject(value: unknown): JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
-
-function validated(input: unknown): ServiceProfileData {
-  const file = resolved(input);
-  const parsed = serviceProfileSchema.safeParse(file);
-  if (!parsed.success) throw new ProfileError(schemaProblems(parsed.error, asObject(file)));
-  const problems = crossProblems(parsed.data);
-  if (problems.length > 0) throw new ProfileError(problems);
-  return parsed.data;
-}
-
-function describe(data: ServiceProfileData, type: string, name: string): MeaningDescription {
-  const meaning = data.records[type]?.meanings[name];
-  if (meaning === undefined) throw new TypeError(`no meaning ${name} on ${type}`);
-  const isBorrowed = "via" in meaning;
-  const end = isBorrowed ? followChain(data, type, meaning.via) : { type };
-  const ownerType = "type" in end ? end.type : type;
-  const ownerName = isBorrowed ? (meaning.meaning ?? name) : name;
-  const own = isBorrowed ? ownMeaning(data, ownerType, ownerName) : meaning;
-  return {
-    name,
-    kind: own.kind,
-    via: isBorrowed ? meaning.via : [],
-    owner: { type: ownerType, meaning: ownerName },
-    pointer: own.at,
-    of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
-    phoneParts: own.kind === "phones" ? partsOf(own.shape) : null,
-    isWritable: own.write !== "never",
-    isAssumed: own.status === "assumed" || meaning.status === "assumed",
-    note: meaning.note ?? own.note ?? null,
-  };
-}
-
-function partsOf(shape: PhoneShape): { extension: boolean; label: boolean } {
-  const isObject = shape.form === "objects";
-  return {
-    extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
-    label: isObject && shape.label !== undefined,
-  };
-}
-
-// Validation has followed every chain to a meaning that its owner holds itself.
-function ownMeaning(data: ServiceProfileData, type: string, name: string): OwnMeaning {
-  const meaning = data.records[type]?.meanings[name];
-  if (meaning === undefined || "via" in meaning) throw new TypeError(`no meaning ${name} held by ${type}`);
-  return meaning;
+// The data came through JSON.parse and the schema, which adds JSON values alone.
+function hashOf(data: ServiceProfileData): string {
+  return canonicalHash(JSON.parse(JSON.stringify(data)) as Json);
 }
 
 /** Validates a profile file's content and gives what reads and writes by it; throws ProfileError with the pointer of each wrong key. */
 export function createProfile(input: unknown, options: ProfileOptions = {}): ServiceProfile {
-  const data = validated(input);
+  const data = validateProfile(input);
   const context = { region: data.defaultRegion, formatPhone: options.formatPhone ?? null };
-  const ignoredKeys = new Map(
-    Object.entries(data.records).map(([type, record]) => [
-      type,
-      record.ignored.map((pointer) => parsePointer(pointer) ?? []),
-    ]),
-  );
   const descriptions = new Map(
     Object.entries(data.records).map(([type, record]) => [
       type,
-      Object.keys(record.meanings).map((name) => describe(data, type, name)),
+      Object.keys(record.meanings).map((name) => describeMeaning(data, type, name)),
     ]),
   );
 
@@ -162,7 +71,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
 
   function withoutIgnored(type: string, raw: JsonObject): JsonObject {
     let kept: Json = raw;
-    for (const keys of ignoredKeys.get(type) ?? []) kept = withoutValueAt(kept, keys);
+    for (const pointer of data.records[type]?.ignored ?? []) kept = withoutValueAt(kept, pointer);
     return isJsonObject(kept) ? kept : raw;
   }
 
@@ -176,7 +85,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
 
   return {
     name: data.name,
-    hash: canonicalHash(asObject(JSON.parse(JSON.stringify(data)))),
+    hash: hashOf(data),
     data,
     recordTypes: Object.keys(data.records),
     standardIndex: data.indexes.standard,

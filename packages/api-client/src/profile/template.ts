@@ -21,6 +21,13 @@ export function placeholdersOf(template: Json | undefined): readonly string[] {
   return [];
 }
 
+/** What stands in braces in a template and can be no variable: it would be sent as it is. */
+export function malformedPlaceholders(template: Json | undefined): readonly string[] {
+  if (typeof template === "string") return template.match(/\{(?![A-Za-z]+(?::(?:string|number))?\})[^{}]*\}?/g) ?? [];
+  if (isJsonArray(template)) return template.flatMap(malformedPlaceholders);
+  return isJsonObject(template) ? Object.values(template).flatMap(malformedPlaceholders) : [];
+}
+
 /** Fills a template: `"{x}"` becomes the value itself, text around it makes text, `{x:string}` and `{x:number}` convert. Undefined when a needed value is missing. */
 export function fillTemplate(template: Json, values: TemplateValues): Json | undefined {
   if (typeof template === "string") {

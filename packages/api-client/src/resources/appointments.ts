@@ -1,7 +1,7 @@
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
-import { neededText, optionalText } from "./parts.ts";
+import { requiredText, optionalText } from "./parts.ts";
 import { toServiceDuration, type OpenSlot } from "./schedules.ts";
 
 /** A booked appointment, as far as the service tells. */
@@ -32,7 +32,7 @@ export function createAppointments(exchange: Exchange): Appointments {
     create({ scheduleId, patientId, startAt, durationMinutes }, options = {}) {
       const values = { scheduleId, patientId, startAt, duration: toServiceDuration(exchange, durationMinutes) };
       return sendOnce(exchange, "createAppointment", values, options.index ?? null, options, (raw) => ({
-        id: neededText(raw, parts.id),
+        id: requiredText(raw, parts.id),
         status: optionalText(raw, parts.status),
         startAt: optionalText(raw, parts.startAt),
       }));

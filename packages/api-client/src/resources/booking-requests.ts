@@ -1,7 +1,7 @@
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { bodyText } from "#/transport/build-request.ts";
-import { curlOf } from "#/transport/curl.ts";
+import { toCurl } from "#/transport/curl.ts";
 import type { Exchange } from "#/transport/exchange.ts";
 import { toServiceDuration } from "./schedules.ts";
 
@@ -29,7 +29,7 @@ export function describeBooking(exchange: Exchange, baseUrl: string, booking: Bo
   const spelled = (name: string, values: TemplateValues): string | null => {
     if (exchange.operation(name) === null) return null;
     const request = exchange.describe(name, values, index);
-    return curlOf(exchange.profile, baseUrl, { ...request, body: bodyText(request.body) });
+    return toCurl(exchange.profile, baseUrl, { ...request, body: bodyText(request.body) });
   };
   return {
     findPatients: spelled("findPatients", { dateOfBirth: "YYYY-MM-DD", name: "PATIENT_NAME" }),

@@ -1,7 +1,7 @@
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
-import { neededText, optionalText } from "./parts.ts";
+import { requiredText, optionalText } from "./parts.ts";
 
 /** A created index version. */
 export interface IndexVersion {
@@ -21,7 +21,7 @@ export function createIndexVersions(exchange: Exchange): IndexVersions {
   return {
     async create({ name }, options = {}) {
       const result = await sendOnce(exchange, "createIndexVersion", { name }, null, options, (raw) => ({
-        id: neededText(raw, parts.id),
+        id: requiredText(raw, parts.id),
         name: optionalText(raw, parts.name),
       }));
       const isOdd =

@@ -1,7 +1,7 @@
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { ApiSchemaError } from "#/errors/api-errors.ts";
 import { isJsonArray, type Json } from "#/json/json.ts";
-import { parsePointer, valueAt } from "#/json/pointer.ts";
-import type { Paging } from "#/profile/schema.ts";
+import { valueAt } from "#/json/pointer.ts";
+import type { Paging } from "#/profile/schema/profile-schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import { fillQuery } from "#/transport/build-request.ts";
 import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts";
@@ -25,7 +25,7 @@ export function nextQuery(
   count: number,
 ): URLSearchParams | null {
   const next = new URLSearchParams(query);
-  const told = (pointer: string) => valueAt(answer.whole, parsePointer(pointer) ?? []);
+  const told = (pointer: string) => valueAt(answer.whole, pointer);
   switch (paging.style) {
     case "none":
       return null;

@@ -1,8 +1,8 @@
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { ApiSchemaError } from "#/errors/api-errors.ts";
 import type { Json } from "#/json/json.ts";
-import { parsePointer, valueAt } from "#/json/pointer.ts";
-import { idOf } from "#/profile/decode.ts";
-import type { ReferenceShape } from "#/profile/schema.ts";
+import { valueAt } from "#/json/pointer.ts";
+import { decodeId } from "#/profile/decode/decode-record.ts";
+import type { ReferenceShape } from "#/profile/schema/profile-schema.ts";
 
 /** Where a part of an answer is; undefined when the profile does not name it. */
 interface Part {
@@ -14,8 +14,8 @@ function misfit(part: Part, what: string): ApiSchemaError {
 }
 
 /** A text that must be there. */
-export function neededText(raw: Json, part: Part): string {
-  const value = valueAt(raw, parsePointer(part.at) ?? []);
+export function requiredText(raw: Json, part: Part): string {
+  const value = valueAt(raw, part.at);
   if (typeof value === "number") return String(value);
   if (typeof value !== "string" || value === "") throw misfit(part, "text");
   return value;
@@ -23,13 +23,13 @@ export function neededText(raw: Json, part: Part): string {
 
 /** A text that may be missing; a value of another kind counts as missing. */
 export function optionalText(raw: Json, part: Part | undefined): string | null {
-  const value = part === undefined ? undefined : valueAt(raw, parsePointer(part.at) ?? []);
+  const value = part === undefined ? undefined : valueAt(raw, part.at);
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
 }
 
 /** A number that must be there, spelled as a number or as text. */
-export function neededNumber(raw: Json, part: Part): number {
-  const value = valueAt(raw, parsePointer(part.at) ?? []);
+export function requiredNumber(raw: Json, part: Part): number {
+  const value = valueAt(raw, part.at);
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
   if (typeof number !== "number" || !Number.isFinite(number)) throw misfit(part, "a number");
   return number;
@@ -40,5 +40,5 @@ export function optionalReference(
   raw: Json,
   part: (Part & { readonly shape: ReferenceShape }) | undefined,
 ): string | null {
-  return part === undefined ? null : idOf(valueAt(raw, parsePointer(part.at) ?? []), part.shape);
+  return part === undefined ? null : decodeId(valueAt(raw, part.at), part.shape);
 }

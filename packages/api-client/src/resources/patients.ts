@@ -3,7 +3,7 @@ import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
 import { listAll } from "./list-all.ts";
-import { neededText, optionalReference, optionalText } from "./parts.ts";
+import { requiredText, optionalReference, optionalText } from "./parts.ts";
 
 /** A patient; never logged, never kept. */
 export interface Patient {
@@ -38,7 +38,7 @@ export interface Patients {
 export function createPatients(exchange: Exchange): Patients {
   const parts = exchange.profile.data.answers.patient;
   const readPatient = (raw: Json): Patient => ({
-    id: neededText(raw, parts.id),
+    id: requiredText(raw, parts.id),
     firstName: optionalText(raw, parts.firstName),
     lastName: optionalText(raw, parts.lastName),
     dateOfBirth: optionalText(raw, parts.dateOfBirth),

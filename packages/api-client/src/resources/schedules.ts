@@ -1,7 +1,7 @@
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { ApiSchemaError } from "#/errors/api-errors.ts";
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import { listAll } from "./list-all.ts";
-import { neededNumber, neededText } from "./parts.ts";
+import { requiredNumber, requiredText } from "./parts.ts";
 import type { Records, RetrieveOptions, ServiceRecord } from "./records.ts";
 
 /** An open slot; `startAt` is exactly what the service said, and goes into a booking as it is. */
@@ -47,10 +47,10 @@ export function createSchedules(exchange: Exchange, records: Records): Schedules
         options,
       );
       return slots.map((raw) => {
-        const start = neededText(raw, startAt);
+        const start = requiredText(raw, startAt);
         if (Number.isNaN(Date.parse(start)))
           throw new ApiSchemaError([{ pointer: startAt.at, message: "must be a timestamp" }]);
-        return { startAt: start, durationMinutes: neededNumber(raw, duration) * minutesPer[slotDuration] };
+        return { startAt: start, durationMinutes: requiredNumber(raw, duration) * minutesPer[slotDuration] };
       });
     },
   };

@@ -1,14 +1,10 @@
-import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
-import { ApiCircuitOpenError } from "#/errors/api-circuit-open-error.ts";
-import { ApiConnectionError } from "#/errors/api-connection-error.ts";
-import { ApiTimeoutError } from "#/errors/api-timeout-error.ts";
+import { ApiBodyTooLargeError, ApiCircuitOpenError, ApiConnectionError, ApiTimeoutError } from "#/errors/api-errors.ts";
 import { createCircuit, type Circuit, type CircuitOptions } from "./circuit.ts";
 import { pause, type Clock } from "./clock.ts";
 import { createCoalescer } from "./coalesce.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
 import { createLimiter, type Limiter, type LimiterOptions } from "./limiter.ts";
-import { readRetryAfter } from "./retry-after.ts";
-import { createRetryPolicy, type RetryOptions } from "./retry-policy.ts";
+import { createRetryPolicy, readRetryAfter, type RetryOptions } from "./retry-policy.ts";
 import { headerOf, type Method, type Transport, type TransportResponse } from "./transport.ts";
 
 /** One attempt of a call to the service, told to the request log; it holds no credential and no patients' data. */

@@ -1,4 +1,4 @@
-import { ApiCircuitOpenError } from "#/errors/api-circuit-open-error.ts";
+import { ApiCircuitOpenError } from "#/errors/api-errors.ts";
 import type { Clock } from "./clock.ts";
 
 /** When the circuit opens and how long it stays so. */

@@ -20,7 +20,7 @@ function credentialArgument({ data: { credential } }: ServiceProfile): string {
 }
 
 /** A request as a curl command for a shell, with `<API_KEY>` in the place of the key. */
-export function curlOf(profile: ServiceProfile, baseUrl: string, request: CurlRequest, between = " \\\n  "): string {
+export function toCurl(profile: ServiceProfile, baseUrl: string, request: CurlRequest, between = " \\\n  "): string {
   const { body } = request;
   const url = `${baseUrl.replace(/\/+$/, "")}${request.path}`;
   // With a body curl would send a GET as a POST; brackets in an address would stand for several addresses.

@@ -1,4 +1,4 @@
-import { ApiTimeoutError } from "#/errors/api-timeout-error.ts";
+import { ApiTimeoutError } from "#/errors/api-errors.ts";
 import type { Clock } from "./clock.ts";
 
 /** A total deadline as a signal, which also fires when the caller's own signal does. */

@@ -1,13 +1,12 @@
-import { ApiResponseError } from "#/errors/api-response-error.ts";
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
+import { ApiResponseError, ApiSchemaError } from "#/errors/api-errors.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import { readRefusal } from "#/errors/read-refusal.ts";
 import type { Json } from "#/json/json.ts";
-import { parsePointer, valueAt } from "#/json/pointer.ts";
+import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import { patientOperations } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
-import type { OperationData } from "#/profile/schema.ts";
+import type { OperationData } from "#/profile/schema/profile-schema.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import {
   bodyText,
@@ -85,7 +84,7 @@ export function readSuccess(operation: OperationData, answer: Answer): ReadAnswe
     throw misfit("", "the body is not told to be JSON");
   const read = readJson(response.body);
   if ("problem" in read) throw misfit("", read.problem);
-  const resource = valueAt(read.value, parsePointer(operation.resource) ?? []);
+  const resource = valueAt(read.value, operation.resource);
   if (resource === undefined) throw misfit(operation.resource, "must be there");
   return { ...answer, resource, whole: read.value, text: read.text };
 }

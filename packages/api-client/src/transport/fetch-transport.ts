@@ -1,6 +1,5 @@
-import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
-import { ApiConnectionError } from "#/errors/api-connection-error.ts";
-import { readBounded } from "./bounded-body.ts";
+import { ApiBodyTooLargeError, ApiConnectionError } from "#/errors/api-errors.ts";
+import { readBody } from "./response-body.ts";
 import type { Transport, TransportRequest } from "./transport.ts";
 
 /** What is needed of fetch: an app's own `request` will do, so that a service can be called in process. */
@@ -15,7 +14,7 @@ export function fetchTransport(fetch: FetchLike): Transport {
       const init: RequestInit = { method, headers: { ...request.headers }, redirect: "manual", signal };
       if (request.body !== null) init.body = request.body;
       const response = await Promise.race([fetch(`${request.origin}${request.path}`, init), aborted(signal)]);
-      const body = response.body === null ? new Uint8Array() : await readBounded(response.body, null, maxBytes);
+      const body = response.body === null ? new Uint8Array() : await readBody(response.body, null, maxBytes);
       return { status: response.status, headers: Object.fromEntries(response.headers), body };
     } catch (error) {
       if (signal.aborted) throw signal.reason;

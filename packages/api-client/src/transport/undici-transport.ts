@@ -1,7 +1,7 @@
 // The pool alone: undici whole is a hundred files more, 28 ms and 10 MiB of a start.
 import Pool from "undici/lib/dispatcher/pool.js";
-import { unpackWhole } from "./bounded-body.ts";
-import { Flight } from "./undici-flight.ts";
+import { decompressBody } from "./response-body.ts";
+import { Flight } from "./undici-request.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 /** How many sockets an origin gets at most. */
@@ -43,7 +43,7 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
     });
     const encoding = headers["content-encoding"];
     if (typeof encoding !== "string") return { status, headers, body };
-    return { status, headers: unpackedHeaders(headers), body: await unpackWhole(body, encoding, request.maxBytes) };
+    return { status, headers: unpackedHeaders(headers), body: await decompressBody(body, encoding, request.maxBytes) };
   }
 
   return {

@@ -1,10 +1,9 @@
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import { capabilityOf } from "./capability.ts";
-import { held } from "./held.ts";
 import { sendPlanned, type Target } from "./http-writes.ts";
 import { planCreate, planDelete, planDeleteIndexVersion, planUpdate, type PlannedWrite } from "./plan-write.ts";
-import type { WriteAdapter, WriteResult } from "./write-adapter.ts";
+import type { Held, WriteAdapter, WriteResult } from "./write-adapter.ts";
 
 /** The adapter of a profile: over HTTP what the profile spells, a stub for everything else. A write to the standard index, and one whose request would not name its index, is refused before anything leaves. */
 export function createWrites(exchange: Exchange): WriteAdapter {
@@ -51,4 +50,9 @@ export function createWrites(exchange: Exchange): WriteAdapter {
     describeDelete: (deletion) => planDelete(exchange, deletion).plan,
     describeDeleteIndexVersion: (id) => planDeleteIndexVersion(exchange, id).plan,
   };
+}
+
+/** The answer of every operation that the profile does not spell: taken, not sent. */
+function held(operation: string): Held {
+  return { outcome: "held", because: "not-documented", operation };
 }

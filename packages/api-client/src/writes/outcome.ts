@@ -1,7 +1,7 @@
-import type { ServiceWords } from "#/errors/api-response-error.ts";
+import type { ServiceWords } from "#/errors/api-errors.ts";
 
 /** Why no trustworthy reply came: whether the service did the work is open until a read or a person settles it. */
-export type UnknownWhy =
+export type UnknownReason =
   | "reply-lost"
   | "timeout"
   | "empty-answer"
@@ -12,7 +12,7 @@ export type UnknownWhy =
   | "other-id";
 
 /** Why a request is certain never to have reached the service; `index-not-named` when the request as built would not have carried its index. */
-export type NotSentWhy = "unreachable" | "paused" | "timeout" | "standard-index" | "index-not-named";
+export type NotSentReason = "unreachable" | "paused" | "timeout" | "standard-index" | "index-not-named";
 
 /** The service answered, and said yes. */
 export interface Done<T> {
@@ -31,7 +31,7 @@ export interface Refused extends ServiceWords {
 /** No trustworthy reply; never repeated blindly. */
 export interface Unknown {
   readonly outcome: "unknown";
-  readonly why: UnknownWhy;
+  readonly why: UnknownReason;
   readonly status: number | null;
   readonly requestId: string | null;
 }
@@ -39,7 +39,7 @@ export interface Unknown {
 /** Nothing left. */
 export interface NotSent {
   readonly outcome: "not-sent";
-  readonly why: NotSentWhy;
+  readonly why: NotSentReason;
   readonly retryAfterMs: number | null;
 }
 

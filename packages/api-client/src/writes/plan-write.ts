@@ -1,6 +1,6 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { sameJson, type Json, type JsonObject } from "#/json/json.ts";
-import { parsePointer, valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { firstKey, valueAt, withoutValueAt } from "#/json/pointer.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
@@ -23,7 +23,7 @@ export interface PlannedWrite {
 }
 
 function readingAt(raw: JsonObject, pointer: string): Reading {
-  const value = valueAt(raw, parsePointer(pointer) ?? []);
+  const value = valueAt(raw, pointer);
   return value === undefined ? { absent: true } : { value };
 }
 
@@ -68,8 +68,7 @@ function changedMembers(profile: ServiceProfile, write: UpdateRecord, after: Jso
   }
   for (const [field, reading] of Object.entries(write.fields)) {
     if (!("absent" in reading)) continue;
-    const keys = parsePointer(pointerOf(profile, write.type, field)) ?? [];
-    const [top] = keys;
+    const top = firstKey(pointerOf(profile, write.type, field));
     if (top === undefined || Object.hasOwn(after, top) || !Object.hasOwn(write.current, top)) continue;
     if (removesAs(profile, write.type, field) === "refuse") {
       throw new EncodeError(
@@ -97,7 +96,7 @@ function finished(
 
 function sendable(profile: ServiceProfile, type: string, record: JsonObject): Json {
   const unsent = profile.data.records[type]?.unsent ?? [];
-  return unsent.reduce<Json>((kept, pointer) => withoutValueAt(kept, parsePointer(pointer) ?? []), record);
+  return unsent.reduce<Json>((kept, pointer) => withoutValueAt(kept, pointer), record);
 }
 
 /** Plans a record that is to be made. */

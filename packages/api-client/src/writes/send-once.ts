@@ -1,23 +1,25 @@
-import { ApiBodyTooLargeError } from "#/errors/api-body-too-large-error.ts";
-import { ApiCircuitOpenError } from "#/errors/api-circuit-open-error.ts";
-import { ApiConnectionError } from "#/errors/api-connection-error.ts";
-import { ApiSchemaError } from "#/errors/api-schema-error.ts";
-import { ApiTimeoutError } from "#/errors/api-timeout-error.ts";
+import {
+  ApiBodyTooLargeError,
+  ApiCircuitOpenError,
+  ApiConnectionError,
+  ApiSchemaError,
+  ApiTimeoutError,
+} from "#/errors/api-errors.ts";
 import { readRefusal } from "#/errors/read-refusal.ts";
 import type { Json } from "#/json/json.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import type { Answer } from "#/transport/caller.ts";
 import { readSuccess, type CallOptions, type Exchange } from "#/transport/exchange.ts";
-import type { NotSentWhy, SendOutcome, Unknown, UnknownWhy } from "./outcome.ts";
+import type { NotSentReason, SendOutcome, Unknown, UnknownReason } from "./outcome.ts";
 
 // 408 and 425 say that the request was not taken in whole or in time: no word about the work.
 const uncertainStatuses = new Set([408, 425]);
 
-function unknown(why: UnknownWhy, answer: Answer | null): Unknown {
+function unknown(why: UnknownReason, answer: Answer | null): Unknown {
   return { outcome: "unknown", why, status: answer?.response.status ?? null, requestId: answer?.requestId ?? null };
 }
 
-function notSent(why: NotSentWhy, retryAfterMs: number | null = null): SendOutcome<never> {
+function notSent(why: NotSentReason, retryAfterMs: number | null = null): SendOutcome<never> {
   return { outcome: "not-sent", why, retryAfterMs };
 }
 

@@ -13,7 +13,7 @@ import {
   type ServiceClientOptions,
   type ServiceProfile,
 } from "#/index.ts";
-import { sendJson, startLocalService, type Asked } from "#/transport/local-service.ts";
+import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
 
 async function aHouse(
   respond: (asked: Asked, response: ServerResponse) => void,

@@ -1,4 +1,4 @@
-import { parsePointer, valueAt, type Json } from "@dc/api-client";
+import { valueAt, type Json } from "@dc/api-client";
 import type { Probed } from "#/service/probe.ts";
 import { listOf, objectOf, type Suite } from "#/service/suite.ts";
 import { answered, fails, holds, lackingId, untested, type Check } from "./check.ts";
@@ -15,7 +15,7 @@ interface Booking {
 const bookings = new WeakMap<Suite, Promise<Booking | string>>();
 
 function idAt(raw: Json | undefined, part: { readonly at: string }): string | null {
-  const value = valueAt(raw, parsePointer(part.at) ?? []);
+  const value = valueAt(raw, part.at);
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
@@ -53,8 +53,8 @@ async function book(suite: Suite): Promise<Booking | string> {
   const before = await suite.send(slots);
   const [slot] = listOf(before) ?? [];
   const parts = suite.profile.data.answers.openSlot;
-  const startAt = valueAt(slot, parsePointer(parts.startAt.at) ?? []);
-  const duration = valueAt(slot, parsePointer(parts.duration.at) ?? []);
+  const startAt = valueAt(slot, parts.startAt.at);
+  const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return "no open slot of the schedule in the two weeks from tomorrow";
   const nothing = { patient: patient.probed, booked: null, before, after: null, startAt };
@@ -121,9 +121,7 @@ export const appointmentChecks: readonly Check[] = [
       if (typeof done === "string") return untested(done);
       const { booked, before, after, startAt } = done;
       if (booked?.isTaken !== true || after === null) return untested("nothing was booked");
-      const starts = (listOf(after) ?? []).map((slot) =>
-        valueAt(slot, parsePointer(suite.profile.data.answers.openSlot.startAt.at) ?? []),
-      );
+      const starts = (listOf(after) ?? []).map((slot) => valueAt(slot, suite.profile.data.answers.openSlot.startAt.at));
       return starts.includes(startAt)
         ? holds("the booked slot is still open", before, booked, after)
         : fails("the booked slot is gone", before, booked, after);

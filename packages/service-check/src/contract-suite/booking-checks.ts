@@ -1,4 +1,4 @@
-import { idOf, isJsonObject, parsePointer, valueAt, type Json } from "@dc/api-client";
+import { decodeId, isJsonObject, valueAt, type Json } from "@dc/api-client";
 import type { Probed } from "#/service/probe.ts";
 import { listOf, type Suite } from "#/service/suite.ts";
 import { answered, fails, holds, kindOf, lackingId, untested, type Check } from "./check.ts";
@@ -8,7 +8,7 @@ import { madeUpPatient } from "./made-up-patient.ts";
 const nobody = { name: "Contract Probe-Nobody", dateOfBirth: "1901-02-03" };
 
 function at(raw: Json | undefined, part: { readonly at: string } | undefined): Json | undefined {
-  return part === undefined ? undefined : valueAt(raw, parsePointer(part.at) ?? []);
+  return part === undefined ? undefined : valueAt(raw, part.at);
 }
 
 /** Looks for the given patient, else for the one that an earlier run may have made. */
@@ -64,7 +64,7 @@ export const bookingChecks: readonly Check[] = [
         dateOfBirth !== undefined && !fits(at(patient, dateOfBirth), /^\d{4}-\d{2}-\d{2}$/) ? dateOfBirth.at : null,
         insurance !== undefined &&
         at(patient, insurance) !== null &&
-        idOf(at(patient, insurance), insurance.shape) === null
+        decodeId(at(patient, insurance), insurance.shape) === null
           ? insurance.at
           : null,
       ].filter((pointer) => pointer !== null);

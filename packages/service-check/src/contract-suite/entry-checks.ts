@@ -1,9 +1,9 @@
-import { formatPointer, isJsonObject, placeholdersOf, recordOperation, type Json } from "@dc/api-client";
+import { formatPointer, isJsonObject, placeholdersOf, recordOperation, valueAt, type Json } from "@dc/api-client";
 import { unreadPages } from "#/hints/paging-signs.ts";
 import type { Probed } from "#/service/probe.ts";
 import { listOf, unlikelyId, unlikelyIndex, type Suite } from "#/service/suite.ts";
 import { answered, fails, holds, kindOf, lackingId, untested, type Finding } from "./check.ts";
-import { at, profileEntries, type ProfileEntry } from "./profile-entries.ts";
+import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
 import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
 import type { CheckResult } from "./report.ts";
 import { whyNotUpdated } from "./writable.ts";
@@ -59,13 +59,13 @@ function partFinding(suite: Suite, answer: string, part: string, pointer: string
         : `no ${answer} was answered`,
     );
   }
-  const found = samples.find(({ raw }) => at(raw, pointer) !== undefined);
+  const found = samples.find(({ raw }) => valueAt(raw, pointer) !== undefined);
   return found === undefined
     ? fails(
         `nothing at ${pointer} of ${String(samples.length)} answered; what is there: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : kindOf(first.raw)}`,
         first.call,
       )
-    : holds(`${part} is ${kindOf(at(found.raw, pointer))}`, found.call);
+    : holds(`${part} is ${kindOf(valueAt(found.raw, pointer))}`, found.call);
 }
 
 function operationFinding(suite: Suite, name: string): Finding {
@@ -143,7 +143,7 @@ async function errorsFinding(suite: Suite): Promise<Finding> {
   if (missing.isTaken || missing.whole === undefined)
     return untested("no error answer with a JSON body was to be had", missing);
   const parts = [errors.code, errors.words].filter((pointer) => pointer !== undefined);
-  const lost = parts.filter((pointer) => at(missing.whole, pointer) === undefined);
+  const lost = parts.filter((pointer) => valueAt(missing.whole, pointer) === undefined);
   if (lost.length > 0) return fails(`nothing at ${lost.join(", ")} of an error's body`, missing);
   if (missing.words?.reason !== "missing")
     return fails(
@@ -163,7 +163,7 @@ async function unitFinding(suite: Suite): Promise<Finding> {
   const slots = await suite.openSlots(null);
   const list = slots === null ? [] : (listOf(slots) ?? []);
   const minutes = { seconds: 1 / 60, minutes: 1, hours: 60 }[suite.profile.data.units.slotDuration];
-  const values = list.map((slot) => Number(at(slot, suite.profile.data.answers.openSlot.duration.at)) * minutes);
+  const values = list.map((slot) => Number(valueAt(slot, suite.profile.data.answers.openSlot.duration.at)) * minutes);
   if (slots === null || values.length === 0) return untested("no open slot was answered");
   const odd = values.find((value) => !(value >= 5 && value <= 480));
   return odd === undefined

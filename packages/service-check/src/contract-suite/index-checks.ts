@@ -1,4 +1,4 @@
-import { parsePointer, recordOperation, sameJson, valueAt } from "@dc/api-client";
+import { recordOperation, sameJson, valueAt } from "@dc/api-client";
 import type { Probed } from "#/service/probe.ts";
 import { objectOf, type Suite } from "#/service/suite.ts";
 import { answered, fails, holds, lackingAnyId, untested, type Check } from "./check.ts";
@@ -17,7 +17,7 @@ async function make(suite: Suite, which: number): Promise<MadeIndex> {
   const probed = await suite.send({ operation: "createIndexVersion", values: { name: probeName } });
   const parts = suite.profile.data.answers.indexVersion;
   const read = (part: { readonly at: string } | undefined) => {
-    const value = part === undefined ? undefined : valueAt(probed.resource, parsePointer(part.at) ?? []);
+    const value = part === undefined ? undefined : valueAt(probed.resource, part.at);
     return typeof value === "string" || typeof value === "number" ? String(value) : null;
   };
   const id = probed.isTaken ? read(parts.id) : null;

@@ -1,12 +1,4 @@
-import {
-  formatPointer,
-  isJsonArray,
-  isJsonObject,
-  parsePointer,
-  valueAt,
-  type Json,
-  type ServiceProfile,
-} from "@dc/api-client";
+import { formatPointer, isJsonArray, isJsonObject, type Json, type ServiceProfile } from "@dc/api-client";
 
 /** One entry of a profile that says where it comes from. */
 export interface ProfileEntry {
@@ -50,9 +42,4 @@ export function profileEntries(profile: ServiceProfile): readonly ProfileEntry[]
   const found: ProfileEntry[] = [];
   walk(asJson(profile), [], found);
   return found;
-}
-
-/** A value of a profile or an answer at a pointer. */
-export function at(raw: Json | undefined, pointer: string): Json | undefined {
-  return valueAt(raw, parsePointer(pointer) ?? []);
 }

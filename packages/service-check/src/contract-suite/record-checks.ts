@@ -1,4 +1,4 @@
-import { idOf, parsePointer, sameJson, valueAt } from "@dc/api-client";
+import { decodeId, sameJson, valueAt } from "@dc/api-client";
 import type { Probed } from "#/service/probe.ts";
 import { idIn, idTextIn, objectOf, unlikelyId, type Suite } from "#/service/suite.ts";
 import {
@@ -39,7 +39,7 @@ function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
 export function practitionerIn(suite: Suite, schedule: Probed): string | null {
   const meaning = suite.profile.data.records["schedule"]?.meanings["practitioner"];
   if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return null;
-  return idOf(valueAt(schedule.resource, parsePointer(meaning.at) ?? []), meaning.shape);
+  return decodeId(valueAt(schedule.resource, meaning.at), meaning.shape);
 }
 
 /** Records: their ids, their references, what they hold. */
@@ -124,7 +124,7 @@ export const recordChecks: readonly Check[] = [
       if (read === null || objectOf(read) === null) return needsId("schedule");
       if (meaning === undefined || "via" in meaning || meaning.kind !== "reference")
         return untested("the profile keeps the practitioner on another record");
-      const raw = valueAt(read.resource, parsePointer(meaning.at) ?? []);
+      const raw = valueAt(read.resource, meaning.at);
       const id = practitionerIn(suite, read);
       if (meaning.shape.form === "id" && typeof raw !== "string") return fails(`${meaning.at} is ${kindOf(raw)}`, read);
       return id === null
@@ -196,9 +196,10 @@ export const recordChecks: readonly Check[] = [
       const meaning = suite.profile.data.records["schedule"]?.meanings["acceptedInsurances"];
       if (meaning === undefined) return untested("the profile names no place for them");
       if ("via" in meaning) return untested(`the profile keeps them on another record (${meaning.via.join(" → ")})`);
-      const raw = valueAt(read.resource, parsePointer(meaning.at) ?? []);
+      const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined) return untested(`absent on this schedule (${meaning.at}); give another --schedule`, read);
-      const ids = Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => idOf(entry, meaning.shape)) : null;
+      const ids =
+        Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => decodeId(entry, meaning.shape)) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
         return fails(`${meaning.at} is ${kindOf(raw)}, and not of the profile's shape`, read);
       const prefix = meaning.kind === "set" ? suite.profile.idPrefixOf(meaning.of) : "";

@@ -1,11 +1,10 @@
-import { decodeMeaning, formatPointer, type BorrowedMeaning, type OwnMeaning } from "@dc/api-client";
+import { decodeMeaning, formatPointer, valueAt, type BorrowedMeaning, type OwnMeaning } from "@dc/api-client";
 import { phoneWritingProblem } from "#/hints/dry-run-phones.ts";
 import { excerpt } from "#/hints/suggest.ts";
 import { unwrittenId } from "#/hints/unwritten-element.ts";
 import { idTextIn, objectOf, type Suite } from "#/service/suite.ts";
 import { answered, fails, holds, kindOf, lackingId, untested, type Finding } from "./check.ts";
 import { ownerOf } from "./owner-of.ts";
-import { at } from "./profile-entries.ts";
 import { writeTrials } from "./write-trials.ts";
 
 function withTrial(read: Finding, trial: Finding | undefined): Finding {
@@ -30,7 +29,7 @@ export async function meaningFinding(
   const decoded = decodeMeaning(own, raw);
   if ("problem" in decoded)
     return fails(
-      `${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
+      `${own.at} of the ${owner.type} is ${kindOf(valueAt(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
       owner.probed,
     );
   const pointer = formatPointer(["records", type, "meanings", name]);
@@ -49,7 +48,7 @@ export async function meaningFinding(
   const read =
     "absent" in decoded.reading
       ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed)
-      : holds(`${own.at} of the ${owner.type} is ${kindOf(at(raw, own.at))}`, owner.probed);
+      : holds(`${own.at} of the ${owner.type} is ${kindOf(valueAt(raw, own.at))}`, owner.probed);
   return withTrial(read, trial);
 }
 

@@ -1,10 +1,9 @@
 import {
   formatPointer,
-  idOf,
+  decodeId,
   isJsonArray,
   isJsonObject,
-  parsePointer,
-  readPhone,
+  decodePhone,
   sameJson,
   valueAt,
   type Json,
@@ -46,12 +45,12 @@ export function sameMeaning(meaning: OwnMeaning, one: JsonObject, other: JsonObj
 }
 
 function elementKey(meaning: OwnMeaning, element: Json): string | null {
-  if (meaning.kind === "phones") return readPhone(element, meaning.shape)?.number ?? null;
-  return meaning.kind === "set" ? idOf(element, meaning.shape) : null;
+  if (meaning.kind === "phones") return decodePhone(element, meaning.shape)?.number ?? null;
+  return meaning.kind === "set" ? decodeId(element, meaning.shape) : null;
 }
 
 function elementsIn(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
-  const value = valueAt(raw, parsePointer(meaning.at) ?? []);
+  const value = valueAt(raw, meaning.at);
   return isJsonArray(value) ? value : [];
 }
 
@@ -70,11 +69,10 @@ export function lostOfEntries(
     const there = afterwards.find((one) => key !== null && elementKey(meaning, one) === (renumbered.get(key) ?? key));
     if (there === undefined) continue;
     const lost = membersOf(element, 3).find(
-      ({ pointer, value }) =>
-        !isJsonObject(value) && !parts.has(pointer) && !sameJson(valueAt(there, parsePointer(pointer) ?? []), value),
+      ({ pointer, value }) => !isJsonObject(value) && !parts.has(pointer) && !sameJson(valueAt(there, pointer), value),
     );
     if (lost !== undefined)
-      return `"${lost.pointer}" of an entry was ${excerpt(lost.value, 40)}, and is ${excerpt(valueAt(there, parsePointer(lost.pointer) ?? []), 40)} after it was written`;
+      return `"${lost.pointer}" of an entry was ${excerpt(lost.value, 40)}, and is ${excerpt(valueAt(there, lost.pointer), 40)} after it was written`;
   }
   return null;
 }

@@ -1,8 +1,7 @@
 import {
   decodeMeaning,
   isJsonArray,
-  parsePointer,
-  phonesOf,
+  parsePhones,
   placeholdersOf,
   recordOperation,
   valueAt,
@@ -52,7 +51,7 @@ function otherNumber(number: string, by: number): string {
 const madeUp: Phone = { number: "+1 212 555 0143", extension: null, label: null };
 
 function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Json | undefined): readonly TrialValue[] {
-  const phones = phonesOf(value ?? null) ?? [];
+  const phones = parsePhones(value ?? null) ?? [];
   const { shape } = meaning;
   const hasExtension = shape.extensionMarks.length > 0 || (shape.form === "objects" && shape.extension !== undefined);
   const [first] = phones;
@@ -147,7 +146,7 @@ export async function trialValues(
   current: JsonObject,
 ): Promise<readonly TrialValue[]> {
   const value = valueOf(meaning, current);
-  const isThere = valueAt(current, parsePointer(meaning.at) ?? []) !== undefined;
+  const isThere = valueAt(current, meaning.at) !== undefined;
   const isWhole = suite.profile.data.records[type]?.update === "whole-record";
   const canRemove = isWhole || (typeof meaning.write === "object" && meaning.write.remove === "null");
   // What was absent could not be taken away again.

@@ -1,6 +1,5 @@
 import {
   isJsonObject,
-  parsePointer,
   planUpdate,
   recordOperation,
   valueAt,
@@ -78,7 +77,7 @@ async function standing(suite: Suite, type: string, index: string): Promise<Stan
     (a, b) => Number(isName.test(b.name)) - Number(isName.test(a.name)),
   );
   for (const { pointer } of meanings) {
-    const value = valueAt(found.current, parsePointer(pointer) ?? []);
+    const value = valueAt(found.current, pointer);
     if (value !== undefined && value !== null) return { type, ...found, pointer, value };
   }
   return null;
@@ -118,7 +117,7 @@ export function restatement(
   index: string,
 ): PlannedWrite {
   // Without the value in what is compared, it counts as a change and is sent.
-  const bare = withoutValueAt(current, parsePointer(pointer) ?? []);
+  const bare = withoutValueAt(current, pointer);
   const fields: Readonly<Record<string, Reading>> = { [pointer]: { value } };
   return planUpdate(suite.probe.exchange, { type, id, index, fields, current: isJsonObject(bare) ? bare : current });
 }

@@ -2,8 +2,7 @@ import {
   EncodeError,
   formatPointer,
   isJsonObject,
-  parsePointer,
-  phonesOf,
+  parsePhones,
   planUpdate,
   recordOperation,
   sameJson,
@@ -55,16 +54,15 @@ function fieldsOf(ground: Ground, name: string, meaning: OwnMeaning, { reading, 
   const { suite, type, current } = ground;
   if (!isRestated || !("value" in reading)) return { fields: { [name]: reading }, current };
   const anew = suite.profile.encode(type, {}, name, reading.value);
-  const keys = parsePointer(meaning.at) ?? [];
-  const bare = withoutValueAt(current, keys);
+  const bare = withoutValueAt(current, meaning.at);
   return {
-    fields: { [meaning.at]: { value: valueAt(anew, keys) ?? null } },
+    fields: { [meaning.at]: { value: valueAt(anew, meaning.at) ?? null } },
     current: isJsonObject(bare) ? bare : current,
   };
 }
 
 function renumbered(before: Json | undefined, { reading }: TrialValue): ReadonlyMap<string, string> {
-  const [old, now] = [phonesOf(before ?? null) ?? [], "value" in reading ? (phonesOf(reading.value) ?? []) : []];
+  const [old, now] = [parsePhones(before ?? null) ?? [], "value" in reading ? (parsePhones(reading.value) ?? []) : []];
   // Only a list that kept its length and its other entries says which number became which.
   const changed = old.length <= now.length ? old.filter((phone, at) => phone.number !== now[at]?.number) : [];
   return new Map(changed.map((phone) => [phone.number, now[old.indexOf(phone)]?.number ?? phone.number]));
@@ -81,7 +79,7 @@ function wrongAfter(
   const { suite, type, current, moved } = ground;
   const { profile } = suite;
   const expected = value.isRestated ? current : profile.encodeReading(type, current, name, value.reading);
-  const shown = (raw: JsonObject) => excerpt(valueAt(raw, parsePointer(meaning.at) ?? []), 100);
+  const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
   if (!sameMeaning(meaning, expected, after))
     return `${value.what} does not read as written: ${shown(expected)} was sent, and ${shown(after)} stands there`;
   const lost = lostOfEntries(meaning, current, after, renumbered(valueOf(meaning, current), value));
@@ -123,8 +121,8 @@ async function tryValue(ground: Ground, name: string, meaning: OwnMeaning, value
 
 async function putBack(ground: Ground, name: string, meaning: OwnMeaning, original: JsonObject): Promise<void> {
   const { suite, type, id, index, current } = ground;
-  const raw = valueAt(original, parsePointer(meaning.at) ?? []);
-  if (sameJson(valueAt(current, parsePointer(meaning.at) ?? []), raw)) return;
+  const raw = valueAt(original, meaning.at);
+  if (sameJson(valueAt(current, meaning.at), raw)) return;
   const fields = raw === undefined ? { [name]: { absent: true } as const } : { [meaning.at]: { value: raw } };
   await suite.send(planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index));
   const now = objectOf(await readIn(suite, type, id, index));

@@ -3,9 +3,10 @@ import {
   encodePhones,
   isJsonArray,
   isJsonObject,
-  likeness,
-  parsePointer,
-  readPhone,
+  nameSimilarity,
+  firstKey,
+  lastKey,
+  decodePhone,
   valueAt,
   type Json,
   type JsonObject,
@@ -25,7 +26,7 @@ type Records = readonly { readonly raw: JsonObject }[];
 
 function entriesOf(meaning: Phones, records: Records): readonly Json[] {
   return records.flatMap(({ raw }): readonly Json[] => {
-    const value = valueAt(raw, parsePointer(meaning.at) ?? []);
+    const value = valueAt(raw, meaning.at);
     return isJsonArray(value) ? value : typeof value === "string" && value !== "" ? [value] : [];
   });
 }
@@ -33,7 +34,7 @@ function entriesOf(meaning: Phones, records: Records): readonly Json[] {
 /** What a shape of phones overlooks in records that it reads: parts that no entry has, extensions inside numbers. */
 export function phoneProblems(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
   const entries = entriesOf(meaning, records);
-  const phones = entries.map((entry) => readPhone(entry, meaning.shape));
+  const phones = entries.map((entry) => decodePhone(entry, meaning.shape));
   if (phones.includes(null)) return [];
   const unread = [
     ...partProblems(meaning, at, entries),
@@ -67,7 +68,7 @@ function unwrittenPhone(meaning: Phones, at: string, records: Records): ProfileP
     }
   };
   const lost = entriesOf(meaning, records)
-    .map((entry) => readPhone(entry, shape))
+    .map((entry) => decodePhone(entry, shape))
     .find((phone) => phone !== null && isLost(phone));
   if (lost === undefined || lost === null) return null;
   const { number, extension } = lost;
@@ -102,7 +103,7 @@ function misplacedPart(shape: PhoneShape, element: Json | undefined): string | n
 
 function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
   if (shape.form !== "objects") return [];
-  const named = new Set([shape.number, shape.extension, shape.label].map((one) => parsePointer(one ?? "")?.[0]));
+  const named = new Set([shape.number, shape.extension, shape.label].map((one) => firstKey(one ?? "")));
   const others = [
     ...new Set(
       entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
@@ -111,8 +112,7 @@ function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): 
   if (others.length === 0) return [];
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
     const pointer = shape[part];
-    const isThere =
-      pointer === undefined || entries.some((entry) => valueAt(entry, parsePointer(pointer) ?? []) !== undefined);
+    const isThere = pointer === undefined || entries.some((entry) => valueAt(entry, pointer) !== undefined);
     const message = `is "${pointer ?? ""}", and none of ${String(entries.length)} phones has it; not named so far: ${others.map((key) => `"/${key}"`).join(", ")}`;
     return isThere ? [] : [{ pointer: `${at}/shape/${part}`, message }];
   });
@@ -125,9 +125,9 @@ const partNames = {
 const plainNames = /(^|[^a-z])(id|key|ref|rank|order|position|priority|year|country)$/i;
 
 function isPart(part: keyof typeof partNames, { pointer, value }: Member): boolean {
-  const key = parsePointer(pointer)?.at(-1) ?? "";
+  const key = lastKey(pointer);
   const isText = typeof value === "string" || typeof value === "number";
-  if (isText && partNames[part].some((name) => likeness(name, key) >= 0.6)) return true;
+  if (isText && partNames[part].some((name) => nameSimilarity(name, key) >= 0.6)) return true;
   return part === "extension" && typeof value === "string" && /^\d{2,6}$/.test(value) && !plainNames.test(key);
 }
 

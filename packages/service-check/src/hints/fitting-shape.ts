@@ -1,11 +1,11 @@
-import { isJsonArray, isJsonObject, likeness, type Json, type OwnMeaning } from "@dc/api-client";
+import { isJsonArray, isJsonObject, nameSimilarity, type Json, type OwnMeaning } from "@dc/api-client";
 import { looksLikePhone, membersOf } from "./suggest.ts";
 
 function bestKey(raw: Json, wanted: readonly string[]): string | null {
   if (!isJsonObject(raw)) return null;
   const scored = Object.keys(raw)
     .filter((key) => typeof raw[key] === "string" || typeof raw[key] === "number")
-    .map((key) => ({ key, score: Math.max(...wanted.map((word) => likeness(word, key))) }))
+    .map((key) => ({ key, score: Math.max(...wanted.map((word) => nameSimilarity(word, key))) }))
     .toSorted((a, b) => b.score - a.score);
   const [best] = scored;
   return best !== undefined && best.score >= 0.5 ? best.key : null;
@@ -17,7 +17,7 @@ function idPlace(raw: Json, of: string): string {
     .filter(({ value }) => typeof value === "string" || typeof value === "number")
     .map(({ pointer }) => {
       const key = pointer.slice(pointer.lastIndexOf("/") + 1);
-      return { pointer, score: Math.max(...["id", "ref", "code", "key", of].map((word) => likeness(word, key))) };
+      return { pointer, score: Math.max(...["id", "ref", "code", "key", of].map((word) => nameSimilarity(word, key))) };
     })
     .toSorted((a, b) => b.score - a.score);
   return scored[0]?.pointer ?? "/…";

@@ -1,7 +1,7 @@
 import {
   decodeMeaning,
   formatPointer,
-  idOf,
+  decodeId,
   isJsonArray,
   type Json,
   type JsonObject,
@@ -37,8 +37,8 @@ export function idsNamed(profile: ServiceProfile, type: string, raw: JsonObject)
 }
 
 function idsAt(meaning: Naming, value: Json): readonly (string | null)[] {
-  if (meaning.kind === "reference") return [idOf(value, meaning.shape)];
-  return isJsonArray(value) ? value.map((entry) => idOf(entry, meaning.shape)) : [];
+  if (meaning.kind === "reference") return [decodeId(value, meaning.shape)];
+  return isJsonArray(value) ? value.map((entry) => decodeId(entry, meaning.shape)) : [];
 }
 
 /** The meaning that looks at a wrong member: what it names begins otherwise than ids of its type, and another member's ids do not. */

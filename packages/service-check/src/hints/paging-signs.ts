@@ -2,7 +2,8 @@ import {
   formatPointer,
   isJsonArray,
   isJsonObject,
-  parsePointer,
+  lastKey,
+  parentPointer,
   valueAt,
   type Json,
   type ProfileProblem,
@@ -11,21 +12,19 @@ import type { Probed } from "#/service/probe.ts";
 import { listOf, type Suite } from "#/service/suite.ts";
 import { excerpt, type Member } from "./suggest.ts";
 
-function plainMembers(value: Json | undefined, keys: readonly string[]): readonly Member[] {
+function plainMembers(value: Json | undefined, parent: string): readonly Member[] {
   if (!isJsonObject(value)) return [];
   return Object.entries(value)
     .filter(([, inner]) => !isJsonArray(inner) && !isJsonObject(inner))
-    .map(([key, inner]) => ({ pointer: formatPointer([...keys, key]), value: inner }));
+    .map(([key, inner]) => ({ pointer: parent + formatPointer([key]), value: inner }));
 }
 
 /** Members beside the list of an answer that may lead on, also those of an object beside it. */
 export function besideList(probed: Probed, resource: string): readonly Member[] {
-  const keys = parsePointer(resource) ?? [];
-  const above = keys.length > 1 ? [keys.slice(0, -1), []] : [[]];
-  const found = above.flatMap((parent) => {
+  const found = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
     const value = valueAt(probed.whole, parent);
     const inner = isJsonObject(value)
-      ? Object.entries(value).flatMap(([key, one]) => plainMembers(one, [...parent, key]))
+      ? Object.entries(value).flatMap(([key, one]) => plainMembers(one, parent + formatPointer([key])))
       : [];
     return [...plainMembers(value, parent), ...inner];
   });
@@ -49,7 +48,7 @@ export function isAddress(value: string): boolean {
 
 /** A member that says that a list of so many items has a further page. */
 function isSign({ pointer, value }: Member, items: number): boolean {
-  const name = parsePointer(pointer)?.at(-1) ?? "";
+  const name = lastKey(pointer);
   if (value === true) return !outcomeNames.test(name);
   if (typeof value === "string")
     return value !== "" && (leadingNames.test(name) || markNames.test(name) || isAddress(value));

@@ -1,4 +1,4 @@
-import { formatPointer, isJsonArray, isJsonObject, likeness, type Json } from "@dc/api-client";
+import { formatPointer, isJsonArray, isJsonObject, nameSimilarity, type Json } from "@dc/api-client";
 
 /** A member of an answer, and where it is. */
 export interface Member {
@@ -93,7 +93,7 @@ export function candidates(
     .filter(({ pointer, value }) => !taken.has(pointer) && fitsKind(kind, value))
     .map((member) => {
       const key = member.pointer.slice(member.pointer.lastIndexOf("/") + 1);
-      return { member, score: Math.max(...wanted.map((name) => likeness(name, key))) };
+      return { member, score: Math.max(...wanted.map((name) => nameSimilarity(name, key))) };
     })
     .filter(({ member, score }) => isLikely(kind, member, score))
     .toSorted((a, b) => b.score - a.score)

@@ -4,7 +4,6 @@ import {
   encodeReading,
   isJsonArray,
   isJsonObject,
-  parsePointer,
   valueAt,
   type Json,
   type JsonObject,
@@ -23,7 +22,7 @@ function asTyped(meaning: OwnMeaning): OwnMeaning {
 }
 
 function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
-  const value = valueAt(raw, parsePointer(meaning.at) ?? []);
+  const value = valueAt(raw, meaning.at);
   if (value === undefined || value === null || value === "") return [];
   return isJsonArray(value) ? value : [value];
 }
@@ -77,8 +76,7 @@ export function lostMembers(meaning: OwnMeaning, records: Records): readonly Mem
     const anew = isJsonObject(element) ? writtenAnew(meaning, element) : undefined;
     if (anew === undefined || anew instanceof EncodeError) continue;
     for (const { pointer, value } of membersOf(element, 3)) {
-      const isLost =
-        !isJsonObject(value) && !read.has(pointer) && valueAt(anew, parsePointer(pointer) ?? []) === undefined;
+      const isLost = !isJsonObject(value) && !read.has(pointer) && valueAt(anew, pointer) === undefined;
       if (isLost && (found.get(pointer) ?? null) === null) found.set(pointer, value);
     }
   }

@@ -1,7 +1,6 @@
 import {
   isJsonArray,
   isJsonObject,
-  parsePointer,
   recordOperation,
   valueAt,
   type Json,
@@ -195,8 +194,8 @@ export async function slotProblems(
   }
   const { answers, units } = suite.profile.data;
   const { startAt, duration } = answers.openSlot;
-  const begin = valueAt(first, parsePointer(startAt.at) ?? []);
-  const length = valueAt(first, parsePointer(duration.at) ?? []);
+  const begin = valueAt(first, startAt.at);
+  const length = valueAt(first, duration.at);
   const isTime = typeof begin === "string" && !Number.isNaN(Date.parse(begin));
   const isNumber = length !== null && length !== "" && Number.isFinite(Number(length ?? "x"));
   const misplaced = (name: string, at: string, value: Json | undefined, wanted: string): ProfileProblem => ({

@@ -1,4 +1,4 @@
-import { parsePointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { answered } from "#/contract-suite/check.ts";
 import { excerpt, membersOf } from "#/hints/suggest.ts";
 import type { Probed } from "#/service/probe.ts";
@@ -10,7 +10,7 @@ function textsIn(body: Json): string {
 }
 
 function isThere(body: Json, pointer: string): boolean {
-  return valueAt(body, parsePointer(pointer) ?? []) !== undefined;
+  return valueAt(body, pointer) !== undefined;
 }
 
 /** A wrong request, whose refusal may name a field; null where none could be made. */

@@ -1,9 +1,8 @@
 import {
   decodeMeaning,
   formatPointer,
-  likeness,
-  nearest,
-  parsePointer,
+  nameSimilarity,
+  closestName,
   valueAt,
   type Json,
   type JsonObject,
@@ -37,7 +36,7 @@ export function missingMeanings(profile: ServiceProfile, untried: string[]): rea
   const problems = Object.entries(knownMeanings).flatMap(([type, known]) => {
     const missing = known.filter((name) => !has(type, name));
     return Object.keys(profile.data.records[type]?.meanings ?? {}).flatMap((name): readonly ProfileProblem[] => {
-      const meant = known.includes(name) ? null : nearest(name, missing);
+      const meant = known.includes(name) ? null : closestName(name, missing);
       if (meant === null) return [];
       const message = `is a name of your own; the console shows "${meant}", which "${type}" does not have: rename it, if that is meant`;
       return [{ pointer: formatPointer(["records", type, "meanings", name]), message }];
@@ -66,11 +65,11 @@ function elsewhere(
   for (const [reference, meaning] of Object.entries(profile.data.records[type]?.meanings ?? {})) {
     if ("via" in meaning || meaning.kind !== "reference") continue;
     for (const { raw } of read.get(meaning.to) ?? []) {
-      const here = valueAt(raw, parsePointer(pointer) ?? []);
+      const here = valueAt(raw, pointer);
       const [best] =
         here !== undefined
           ? [{ pointer, value: here }]
-          : candidates(raw, kind, [name], new Set()).filter((one) => likeness(name, one.pointer) >= 0.6);
+          : candidates(raw, kind, [name], new Set()).filter((one) => nameSimilarity(name, one.pointer) >= 0.6);
       if (best !== undefined)
         return `the ${meaning.to} that it names has "${best.pointer}" (${excerpt(best.value, 50)}): write { "via": ["${reference}"] } here, and "${name}" with "at": "${best.pointer}" among the meanings of "${meaning.to}"`;
     }
@@ -150,7 +149,7 @@ export function meaningsOf(profile: ServiceProfile, read: Read, problems: Profil
       const samples: MeaningSample[] = [];
       for (const { id, raw } of records) {
         const decoded = decodeMeaning(own, raw);
-        const value: Json | undefined = valueAt(raw, parsePointer(own.at) ?? []);
+        const value: Json | undefined = valueAt(raw, own.at);
         if ("problem" in decoded) {
           const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${fittingShape(own, value ?? null)}`;
           if (via.length === 0) problems.push({ pointer: at, message });

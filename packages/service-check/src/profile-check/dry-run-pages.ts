@@ -3,7 +3,6 @@ import {
   isJsonArray,
   isJsonObject,
   nextQuery,
-  parsePointer,
   sameJson,
   startQuery,
   valueAt,
@@ -37,7 +36,7 @@ function misreadLead(
   { key, pointer }: { readonly key: "next" | "more"; readonly pointer: string },
   first: Probed,
 ): { readonly key: string; readonly message: string } | null {
-  const value = valueAt(first.whole, parsePointer(pointer) ?? []);
+  const value = valueAt(first.whole, pointer);
   if (value === undefined || value === null || value === "") return null;
   if (isJsonArray(value) || isJsonObject(value))
     return { key, message: `is "${pointer}", where ${kindOf(value)} stands, which leads nowhere` };
@@ -88,7 +87,7 @@ export async function pagingProblems(
   }
   const leading = leadingPointer(paging);
   const beside = besideList(first, resource);
-  if (leading !== null && valueAt(first.whole, parsePointer(leading.pointer) ?? []) === undefined) {
+  if (leading !== null && valueAt(first.whole, leading.pointer) === undefined) {
     if (beside.length === 0) return [];
     const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${shownMembers(beside)}${styleHint(paging, beside)}`;
     return [{ pointer: `${at}/${leading.key}`, message }];

@@ -1,6 +1,6 @@
 import {
   formatPointer,
-  parsePointer,
+  firstKey,
   placeholdersOf,
   recordOperation,
   systemClock,
@@ -139,7 +139,7 @@ function isTimeOfChange(key: string, value: Json): boolean {
 
 function unnamedOf(profile: ServiceProfile, read: ReadonlyMap<string, readonly ReadRecord[]>): DryRun["unnamed"] {
   return [...read].flatMap(([type, records]) => {
-    const tops = new Set([...namedPointers(profile, type)].map((pointer) => parsePointer(pointer)?.[0]));
+    const tops = new Set([...namedPointers(profile, type)].map(firstKey));
     const found = new Map<string, Json>();
     for (const { raw } of records) {
       for (const [key, value] of Object.entries(raw)) {

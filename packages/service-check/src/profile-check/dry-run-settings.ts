@@ -1,4 +1,4 @@
-import { parsePointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { answered } from "#/contract-suite/check.ts";
 import { unreadPages } from "#/hints/paging-signs.ts";
 import { membersOf } from "#/hints/suggest.ts";
@@ -31,7 +31,7 @@ function partProblems({ profile }: Suite, patient: Json): readonly ProfileProble
   const { id, firstName, lastName, dateOfBirth, insurance } = profile.data.answers.patient;
   const known = membersOf(patient, 3).map(({ pointer }) => `"${pointer}"`);
   return Object.entries({ id, firstName, lastName, dateOfBirth, insurance }).flatMap(([name, part]) => {
-    if (part === undefined || valueAt(patient, parsePointer(part.at) ?? []) !== undefined) return [];
+    if (part === undefined || valueAt(patient, part.at) !== undefined) return [];
     const message = `is "${part.at}", where nothing stands in the patient that was found; it has ${known.join(", ")}`;
     return [{ pointer: `/answers/patient/${name}/at`, message }];
   });

@@ -5,7 +5,6 @@ import {
   createCaller,
   createExchange,
   joinPath,
-  parsePointer,
   readJson,
   readRefusal,
   shownPath,
@@ -145,7 +144,7 @@ export function createProbe(options: ProbeOptions): Probe {
     const { status, body, headers } = answer.response;
     const json = readJson(body);
     const whole = "problem" in json ? undefined : json.value;
-    const resource = valueAt(whole, parsePointer(operation?.resource ?? "") ?? []);
+    const resource = valueAt(whole, operation?.resource ?? "");
     if (answer.requestId !== null) shroud.hide(answer.requestId, "<request id>");
     const isTaken = status >= 200 && status < 300;
     return {

@@ -1,7 +1,6 @@
 import {
   isJsonArray,
   isJsonObject,
-  parsePointer,
   recordOperation,
   valueAt,
   type Clock,
@@ -73,7 +72,7 @@ export function listOf(probed: Probed): readonly Json[] | null {
 
 /** The id of a raw record, where the profile says that it stands. */
 export function idIn(profile: ServiceProfile, type: string, raw: Json): Json | undefined {
-  return valueAt(raw, parsePointer(profile.data.records[type]?.id ?? "/id") ?? []);
+  return valueAt(raw, profile.data.records[type]?.id ?? "/id");
 }
 
 /** The same as text, whether it is spelled as text or as a number; null when there is none. */

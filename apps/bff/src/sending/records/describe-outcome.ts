@@ -1,4 +1,4 @@
-import type { UnknownWhy, WriteResult } from "#/upstream/encode-failure.ts";
+import type { UnknownReason, WriteResult } from "#/upstream/encode-failure.ts";
 import type { ChangeEvent } from "@dc/directory";
 import type { ServiceWords } from "#/store/tables/service-words.ts";
 
@@ -65,7 +65,7 @@ function told(
   return { event, because, words, retryAfterMs, word, action };
 }
 
-const whyUnknown: { readonly [why in UnknownWhy]: string } = {
+const whyUnknown: { readonly [why in UnknownReason]: string } = {
   "reply-lost": "The connection broke before the service answered. It is read again after a quiet moment.",
   timeout: "The service did not answer in time. It is read again after a quiet moment.",
   "empty-answer": "The service said yes without a body, which proves nothing. It is read again after a quiet moment.",

@@ -1,0 +1,37 @@
+import { isJsonObject, type Json } from "#/json/json.ts";
+import { valueAt } from "#/json/pointer.ts";
+import type { Phone } from "#/profile/phone.ts";
+import type { PhoneShape } from "#/profile/schema/profile-schema.ts";
+
+function scalarText(value: Json | undefined): string | null | undefined {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "string") return value;
+  return typeof value === "number" ? String(value) : undefined;
+}
+
+/** Cuts an extension off a number's text at the first mark that is followed by digits alone. */
+function splitExtension(text: string, marks: readonly string[]): { number: string; extension: string | null } {
+  const lower = text.toLowerCase();
+  for (const mark of marks) {
+    const at = lower.lastIndexOf(mark.toLowerCase());
+    const extension = at < 0 ? "" : text.slice(at + mark.length).trim();
+    if (at > 0 && /^\d{1,10}$/.test(extension)) return { number: text.slice(0, at).trimEnd(), extension };
+  }
+  return { number: text, extension: null };
+}
+
+/** One phone as the record spells it; null when the shape does not fit. */
+export function decodePhone(raw: Json, shape: PhoneShape): Phone | null {
+  if (shape.form !== "objects") {
+    const text = raw === null ? undefined : scalarText(raw);
+    return typeof text === "string" ? { ...splitExtension(text, shape.extensionMarks), label: null } : null;
+  }
+  if (!isJsonObject(raw)) return null;
+  const at = (pointer: string | undefined) => (pointer === undefined ? null : scalarText(valueAt(raw, pointer)));
+  const number = at(shape.number);
+  const extension = at(shape.extension);
+  const label = at(shape.label);
+  if (typeof number !== "string" || extension === undefined || label === undefined) return null;
+  if (extension !== null || shape.extensionMarks.length === 0) return { number, extension, label };
+  return { ...splitExtension(number, shape.extensionMarks), label };
+}

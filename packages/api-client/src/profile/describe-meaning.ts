@@ -1,0 +1,59 @@
+import type { MeaningKind } from "./reading.ts";
+import { followReferences } from "./schema/follow-references.ts";
+import type { OwnMeaning, PhoneShape, ServiceProfileData } from "./schema/profile-schema.ts";
+
+/** A meaning as others need to know it: its kind, where it is, and which record owns it. */
+export interface MeaningDescription {
+  readonly name: string;
+  readonly kind: MeaningKind;
+  /** The references to follow from the record to the one that owns the value; empty when it is the record itself. */
+  readonly via: readonly string[];
+  readonly owner: { readonly type: string; readonly meaning: string };
+  /** Where the value lives in the owner's raw record. */
+  readonly pointer: string;
+  /** The record type that a reference or a set's ids name. */
+  readonly of: string | null;
+  /** What a phone has besides its number; null for what is no list of phones. */
+  readonly phoneParts: { readonly extension: boolean; readonly label: boolean } | null;
+  readonly isWritable: boolean;
+  readonly isAssumed: boolean;
+  readonly note: string | null;
+}
+
+/** Describes one meaning of a record type, its own or borrowed. */
+export function describeMeaning(data: ServiceProfileData, type: string, name: string): MeaningDescription {
+  const meaning = data.records[type]?.meanings[name];
+  if (meaning === undefined) throw new TypeError(`no meaning ${name} on ${type}`);
+  const isBorrowed = "via" in meaning;
+  const end = isBorrowed ? followReferences(data, type, meaning.via) : { type };
+  const ownerType = "type" in end ? end.type : type;
+  const ownerName = isBorrowed ? (meaning.meaning ?? name) : name;
+  const own = isBorrowed ? ownMeaning(data, ownerType, ownerName) : meaning;
+  return {
+    name,
+    kind: own.kind,
+    via: isBorrowed ? meaning.via : [],
+    owner: { type: ownerType, meaning: ownerName },
+    pointer: own.at,
+    of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
+    phoneParts: own.kind === "phones" ? partsOf(own.shape) : null,
+    isWritable: own.write !== "never",
+    isAssumed: own.status === "assumed" || meaning.status === "assumed",
+    note: meaning.note ?? own.note ?? null,
+  };
+}
+
+function partsOf(shape: PhoneShape): { extension: boolean; label: boolean } {
+  const isObject = shape.form === "objects";
+  return {
+    extension: shape.extensionMarks.length > 0 || (isObject && shape.extension !== undefined),
+    label: isObject && shape.label !== undefined,
+  };
+}
+
+// Validation has followed every chain to a meaning that its owner holds itself.
+function ownMeaning(data: ServiceProfileData, type: string, name: string): OwnMeaning {
+  const meaning = data.records[type]?.meanings[name];
+  if (meaning === undefined || "via" in meaning) throw new TypeError(`no meaning ${name} held by ${type}`);
+  return meaning;
+}

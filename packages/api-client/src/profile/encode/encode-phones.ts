@@ -1,0 +1,174 @@
+import { EncodeError } from "#/errors/encode-error.ts";
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { valueAt, withValueAt, withoutValueAt } from "#/json/pointer.ts";
+import { samePhone, type Phone } from "#/profile/phone.ts";
+import { decodePhone } from "#/profile/decode/decode-phone.ts";
+import type { OwnMeaning, PhoneShape } from "#/profile/schema/profile-schema.ts";
+import { fillTemplate } from "#/profile/template.ts";
+
+/** How a phone number is written in a format; null when it cannot be. Given by whoever can parse numbers. */
+export type FormatPhone = (number: string, format: PhoneFormat, region: string) => string | null;
+
+/** Formats of a phone number that a profile can ask for. */
+export type PhoneFormat = "e164" | "national" | "international" | "digits";
+
+type PhonesMeaning = Extract<OwnMeaning, { kind: "phones" }>;
+type PhoneRules = Exclude<NonNullable<PhonesMeaning["write"]>, "never">;
+
+/** What writing phones needs besides the value. */
+export interface PhoneWriting {
+  readonly field: string;
+  readonly region: string;
+  readonly formatPhone: FormatPhone | null;
+}
+
+const plainRules: PhoneRules = { format: "as-typed", absentParts: "omit", empty: "as-given", remove: "refuse" };
+
+/** The rules by which a meaning's phones are written. */
+export function phoneRules(meaning: PhonesMeaning): PhoneRules {
+  return meaning.write === undefined || meaning.write === "never" ? plainRules : meaning.write;
+}
+
+function written(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone {
+  if (rules.format === "as-typed") return phone;
+  if (rules.format === "digits") return { ...phone, number: phone.number.replaceAll(/\D/g, "") };
+  const number = context.formatPhone?.(phone.number, rules.format, context.region) ?? null;
+  if (number === null)
+    throw new EncodeError(context.field, "unformattable", `"${phone.number}" cannot be written as ${rules.format}`);
+  return { ...phone, number };
+}
+
+function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
+  const none = rules.absentParts === "omit" ? undefined : rules.absentParts === "null" ? null : "";
+  const values = { number: phone.number, extension: phone.extension ?? none, label: phone.label ?? none };
+  const template = phone.extension === null ? rules.element : (rules.elementWithExtension ?? rules.element);
+  if (template !== undefined) return fillTemplate(template, values) ?? null;
+  if (shape.form === "objects") {
+    const parts = { number: shape.number, extension: shape.extension, label: shape.label };
+    let element: Json = {};
+    for (const part of ["number", "extension", "label"] as const) {
+      const at = parts[part];
+      const value = values[part];
+      if (at !== undefined && value !== undefined) element = withValueAt(element, at, value) ?? element;
+    }
+    return element;
+  }
+  const mark = shape.extensionMarks[0];
+  return phone.extension === null || mark === undefined ? phone.number : `${phone.number} ${mark} ${phone.extension}`;
+}
+
+function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShape, rules: PhoneRules): Json {
+  if (shape.form !== "objects" || !isJsonObject(raw)) return newElement(after, shape, rules);
+  let element: Json = raw;
+  for (const part of ["number", "extension", "label"] as const) {
+    const at = shape[part];
+    const value = after[part];
+    if (at === undefined || value === before[part]) continue;
+    if (value === null && rules.absentParts === "omit") element = withoutValueAt(element, at);
+    else element = withValueAt(element, at, value ?? (rules.absentParts === "null" ? null : "")) ?? element;
+  }
+  if (readsBack(element, after, shape)) return element;
+  const fresh = newElement(after, shape, rules);
+  const merged = withPartsOf(fresh, raw, shape);
+  return readsBack(merged, after, shape) ? merged : fresh;
+}
+
+/** The element as it was read, with the parts of a phone as another element spells them. */
+function withPartsOf(fresh: Json, raw: Json, shape: Extract<PhoneShape, { form: "objects" }>): Json {
+  let element = raw;
+  for (const part of ["number", "extension", "label"] as const) {
+    const at = shape[part];
+    if (at === undefined) continue;
+    const value = valueAt(fresh, at);
+    element = value === undefined ? withoutValueAt(element, at) : (withValueAt(element, at, value) ?? element);
+  }
+  return element;
+}
+
+function readsBack(element: Json, phone: Phone, shape: PhoneShape): boolean {
+  const read = decodePhone(element, shape);
+  if (read === null) return false;
+  const plain = (text: string | null) => (text === "" ? null : text);
+  return (
+    read.number === phone.number &&
+    plain(read.extension) === plain(phone.extension) &&
+    plain(read.label) === plain(phone.label)
+  );
+}
+
+interface Slot {
+  readonly raw: Json;
+  readonly phone: Phone;
+  isTaken: boolean;
+}
+
+function take(slots: readonly Slot[], fits: (phone: Phone) => boolean): Slot | undefined {
+  const slot = slots.find((candidate) => !candidate.isTaken && fits(candidate.phone));
+  if (slot !== undefined) slot.isTaken = true;
+  return slot;
+}
+
+/** The entry whose number alone changed, when it is the only one that is not as before: it stands where it stood. */
+function onlyChanged(slots: readonly Slot[], kept: readonly (Slot | undefined)[], count: number): number | null {
+  if (slots.length !== count || kept.length !== count) return null;
+  const changed = kept.flatMap((slot, at) => (slot === undefined ? [at] : []));
+  const [at] = changed;
+  return changed.length === 1 && at !== undefined && slots[at]?.isTaken === false ? at : null;
+}
+
+/** Writes phones over the raw value: an entry that did not change keeps its raw element, one that changed a part keeps its other keys. */
+export function encodePhones(
+  meaning: PhonesMeaning,
+  raw: Json | undefined,
+  phones: readonly Phone[],
+  context: PhoneWriting,
+): Json {
+  const { shape } = meaning;
+  const rules = phoneRules(meaning);
+  const rawElements =
+    shape.form === "text"
+      ? raw === undefined || raw === null || raw === ""
+        ? []
+        : [raw]
+      : isJsonArray(raw)
+        ? raw
+        : [];
+  const slots = rawElements.flatMap((element): Slot[] => {
+    const phone = decodePhone(element, shape);
+    return phone === null ? [] : [{ raw: element, phone, isTaken: false }];
+  });
+  const kept = phones.map((phone) => take(slots, (before) => samePhone(before, phone)));
+  const inPlace = onlyChanged(slots, kept, rawElements.length);
+  const elements = phones.map((phone, at) => {
+    const same = kept[at];
+    if (same !== undefined) return same.raw;
+    const after = written(phone, rules, context);
+    const near =
+      take(slots, (before) => before.number === phone.number) ??
+      take(slots, (before) => phone.label !== null && before.label === phone.label) ??
+      (at === inPlace ? slots[at] : undefined);
+    const element =
+      near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
+    if (readsBack(element, after, shape)) return element;
+    if (after.label !== null && (shape.form !== "objects" || shape.label === undefined)) {
+      throw new EncodeError(context.field, "no-place", "the service has no place for a label");
+    }
+    throw new EncodeError(
+      context.field,
+      after.extension === null ? "does-not-read-back" : "no-place",
+      `"${after.number}" would not be read back as it is written`,
+    );
+  });
+  if (elements.length === 0) return emptyValue(rules.empty, shape);
+  if (shape.form !== "text") return elements;
+  const [only, second] = elements;
+  if (second !== undefined || only === undefined)
+    throw new EncodeError(context.field, "too-many", "the service holds one phone here");
+  return only;
+}
+
+function emptyValue(empty: PhoneRules["empty"], shape: PhoneShape): Json {
+  if (empty === "null") return null;
+  if (empty === "text") return "";
+  return shape.form === "text" ? (empty === "list" ? [] : "") : [];
+}

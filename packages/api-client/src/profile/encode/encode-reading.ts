@@ -1,0 +1,114 @@
+import { EncodeError } from "#/errors/encode-error.ts";
+import { isJsonArray, sameJson, type Json, type JsonObject, isJsonObject } from "#/json/json.ts";
+import { parsePointer, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
+import { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
+import { encodePhones, phoneRules, type PhoneWriting } from "./encode-phones.ts";
+import { parsePhones } from "#/profile/phone.ts";
+import type { FieldKey, Reading } from "#/profile/reading.ts";
+import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
+import { fillTemplate } from "#/profile/template.ts";
+
+type IdMeaning = Extract<OwnMeaning, { kind: "set" | "reference" }>;
+
+function newIdElement(meaning: IdMeaning, id: string): Json {
+  const rules = meaning.write === "never" ? undefined : meaning.write;
+  if (rules?.element !== undefined) return fillTemplate(rules.element, { id }) ?? null;
+  const { shape } = meaning;
+  if (shape.form === "id" || shape.form === "ids") return id;
+  return withValueAt({}, shape.id, id) ?? id;
+}
+
+function readBack(meaning: IdMeaning, element: Json, id: string, field: string): Json {
+  if (decodeId(element, meaning.shape) !== id)
+    throw new EncodeError(field, "does-not-read-back", `"${id}" would not be read back as it is written`);
+  return element;
+}
+
+function encodeSet(
+  meaning: Extract<OwnMeaning, { kind: "set" }>,
+  raw: Json | undefined,
+  ids: readonly string[],
+  field: string,
+): Json {
+  const left = isJsonArray(raw) ? [...raw] : [];
+  return ids.map((id) => {
+    const at = left.findIndex((entry) => decodeId(entry, meaning.shape) === id);
+    const [kept] = at < 0 ? [] : left.splice(at, 1);
+    return readBack(meaning, kept ?? newIdElement(meaning, id), id, field);
+  });
+}
+
+function emptied(empty: "as-given" | "null" | "list" | "text", value: Json): Json {
+  if (empty === "null") return null;
+  if (empty === "list") return [];
+  return empty === "text" ? "" : value;
+}
+
+function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, context: PhoneWriting): Json {
+  const rules = meaning.write === "never" ? undefined : meaning.write;
+  const wrong = (what: string) => new EncodeError(context.field, "wrong-kind", `must be ${what}`);
+  const isEmpty = value === null || value === "" || (isJsonArray(value) && value.length === 0);
+  if (isEmpty && meaning.kind !== "phones") {
+    const fits =
+      meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
+    if (!fits) throw wrong(meaning.kind === "set" ? "a list of ids" : meaning.kind === "text" ? "text" : "an id");
+    return emptied(rules?.empty ?? "as-given", value);
+  }
+  switch (meaning.kind) {
+    case "text":
+      if (typeof value !== "string") throw wrong("text");
+      return value;
+    case "reference":
+      if (typeof value !== "string") throw wrong("an id");
+      return readBack(meaning, newIdElement(meaning, value), value, context.field);
+    case "set": {
+      const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
+      if (!isJsonArray(value) || ids.length !== value.length) throw wrong("a list of ids");
+      return encodeSet(meaning, raw, ids, context.field);
+    }
+    case "phones": {
+      const empty = phoneRules(meaning).empty;
+      if (value === null) return empty === "as-given" ? null : emptied(empty, value);
+      const phones = parsePhones(value);
+      if (phones === null) throw wrong("a list of phones (number, extension, label)");
+      return encodePhones(meaning, raw, phones, context);
+    }
+  }
+}
+
+function withoutField(raw: JsonObject, pointer: string): JsonObject {
+  const next = withoutValueAt(raw, pointer);
+  return isJsonObject(next) ? next : raw;
+}
+
+function withField(raw: JsonObject, pointer: string, value: Json, field: string): JsonObject {
+  const next = withValueAt(raw, pointer, value);
+  if (next === null || !isJsonObject(next))
+    throw new EncodeError(field, "no-place", "the record has another kind of value on the way to this place");
+  return next;
+}
+
+/** Writes one field's reading into a raw record and returns the new record; throws EncodeError for what the profile cannot write. A reading that already stands there gives the same record back. */
+export function encodeReading(
+  type: RecordTypeData,
+  raw: JsonObject,
+  field: FieldKey,
+  reading: Reading,
+  context: Omit<PhoneWriting, "field">,
+): JsonObject {
+  if (field.startsWith("/")) {
+    if (parsePointer(field) === null) throw new EncodeError(field, "unknown-field", "is not a JSON Pointer");
+    if ("absent" in reading) return withoutField(raw, field);
+    return sameJson(valueAt(raw, field), reading.value) ? raw : withField(raw, field, reading.value, field);
+  }
+  const meaning = Object.hasOwn(type.meanings, field) ? type.meanings[field] : undefined;
+  if (meaning === undefined) throw new EncodeError(field, "unknown-field", "is not a meaning of this record type");
+  if ("via" in meaning)
+    throw new EncodeError(field, "owned-elsewhere", `lives on another record (${meaning.via.join(" → ")})`);
+  if (meaning.write === "never") throw new EncodeError(field, "not-writable", "is never written, says the profile");
+  if ("absent" in reading) return withoutField(raw, meaning.at);
+  const before = decodeMeaning(meaning, raw);
+  if ("reading" in before && "value" in before.reading && sameJson(before.reading.value, reading.value)) return raw;
+  const value = encodeValue(meaning, valueAt(raw, meaning.at), reading.value, { ...context, field });
+  return withField(raw, meaning.at, value, field);
+}

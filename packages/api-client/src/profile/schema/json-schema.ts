@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { headerTextPatterns } from "./header-text.ts";
+import { memberPointer, pointer, serviceProfileSchema } from "./profile-schema.ts";
+import { shippedProfiles } from "#/profile/shipped-profiles.ts";
+
+const descriptions: Readonly<Record<string, string>> = {
+  $schema: "Where this schema is, for editors.",
+  name: "A name of your own for this profile.",
+  apiVersion: "The API version that is asked for, YYYY-MM-DD.",
+  headers: "Names of the headers for the API version, the index, and the id of a request in answers.",
+  credential: "How the credential is composed from the key.",
+  indexes: "Prefix of index version ids, and the ids of the standard index and the test index.",
+  records: "Record types by name; practitioner and schedule must be among them.",
+  answers: "Where the parts of slots, patients, appointments and index versions stand in answers.",
+  operations: "How each operation is spelled; one that is left out is a stub.",
+  errors: "Where the parts of an error answer stand, and what each means.",
+  retryable: "Statuses after which a read is tried again.",
+  units: "The unit of a slot's duration.",
+  defaultRegion: "The region by which national phone numbers are read, such as US.",
+};
+
+function without(schema: JsonObject, key: string): JsonObject {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
+}
+
+function objectAt(schema: Json | undefined, key: string): JsonObject {
+  const inner = isJsonObject(schema) ? schema[key] : undefined;
+  return isJsonObject(inner) ? inner : {};
+}
+
+function needs(schema: JsonObject): JsonObject {
+  return "required" in schema ? { required: schema["required"] ?? [] } : {};
+}
+
+/** The same, or null, by which a file that extends another one takes an entry of that one away. */
+function orNull(schema: Json): JsonObject {
+  const nothing = { type: "null", description: "Takes the entry of this name away that the extended file has." };
+  return { anyOf: [schema, nothing] };
+}
+
+function eachOrNull(properties: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, orNull(part)]));
+}
+
+/** Takes what a file must have off a section, since a file that extends another one may leave it to that one. */
+function loosened(name: string, schema: JsonObject): JsonObject {
+  const section = { ...schema, description: descriptions[name] ?? "" };
+  const properties = objectAt(section, "properties");
+  if (name === "headers") return { ...without(section, "required"), properties: eachOrNull(properties) };
+  if (name === "answers") {
+    const answers = Object.keys(properties).map((key): [string, Json] => {
+      const answer = objectAt(properties, key);
+      return [key, { ...without(answer, "required"), properties: eachOrNull(objectAt(answer, "properties")) }];
+    });
+    return { ...without(section, "required"), properties: Object.fromEntries(answers) };
+  }
+  if (name === "operations")
+    return { ...section, additionalProperties: orNull(objectAt(section, "additionalProperties")) };
+  if (name !== "records") return section;
+  const type = without(objectAt(section, "additionalProperties"), "required");
+  const keys = objectAt(type, "properties");
+  const meanings = objectAt(keys, "meanings");
+  const loose = { ...meanings, additionalProperties: orNull(objectAt(meanings, "additionalProperties")) };
+  return { ...section, additionalProperties: { ...type, properties: { ...keys, meanings: loose } } };
+}
+
+// A file that extends nothing has nothing to take away.
+const nothingNull = { additionalProperties: { not: { type: "null" } } };
+
+/** What a file that extends nothing must have besides. */
+function wholeFile(schema: JsonObject): JsonObject {
+  const properties = objectAt(schema, "properties");
+  const answers = Object.entries(objectAt(properties["answers"], "properties")).map(([key, part]): [string, Json] => [
+    key,
+    isJsonObject(part) ? { ...needs(part), ...nothingNull } : {},
+  ]);
+  const type = needs(objectAt(properties["records"], "additionalProperties"));
+  return {
+    ...needs(schema),
+    properties: {
+      headers: { ...needs(objectAt(properties, "headers")), ...nothingNull },
+      answers: { ...needs(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
+      records: { additionalProperties: { ...type, properties: { meanings: nothingNull } } },
+      operations: nothingNull,
+    },
+  };
+}
+
+/** What a check of ours says, as the pattern that an editor understands. */
+function patternOf(schema: unknown): string | undefined {
+  if (schema === memberPointer) return "^(/([^~/]|~[01])*)+$";
+  if (schema === pointer) return "^(/([^~/]|~[01])*)*$";
+  return [...headerTextPatterns].find(([text]) => text === schema)?.[1];
+}
+
+// What zod makes is JSON once it has been through text.
+function generated(): JsonObject {
+  const made = z.toJSONSchema(serviceProfileSchema, {
+    io: "input",
+    override({ zodSchema, jsonSchema }) {
+      const pattern = patternOf(zodSchema);
+      if (pattern !== undefined) Object.assign(jsonSchema, { pattern });
+    },
+  });
+  const value = JSON.parse(JSON.stringify(made)) as Json;
+  return isJsonObject(value) ? value : {};
+}
+
+/** The JSON Schema of a profile file, for editors; it cannot see what holds across entries, which `createProfile` checks. */
+export function profileJsonSchema(): JsonObject {
+  const schema = generated();
+  const sections = Object.entries(objectAt(schema, "properties")).map(([name, section]): [string, Json] => [
+    name,
+    isJsonObject(section) ? loosened(name, section) : section,
+  ]);
+  const base = {
+    type: "string",
+    enum: Object.keys(shippedProfiles),
+    description: "A profile that ships; this file needs to name only what differs from it.",
+  };
+  return {
+    ...without(schema, "required"),
+    title: "Service profile",
+    description: "How a service spells what its interface leaves open. Every key with an example: docs/profile.md",
+    properties: { extends: base, ...Object.fromEntries(sections) },
+    if: { required: ["extends"] },
+    else: wholeFile(schema),
+  };
+}

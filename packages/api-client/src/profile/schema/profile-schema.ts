@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { failureReasons } from "#/errors/api-errors.ts";
+import { parsePointer } from "#/json/pointer.ts";
+import type { Json } from "#/json/json.ts";
+import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
+
+/** An object that names its known keys when it meets another. */
+function keys<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = Object.keys(shape).join(", ");
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === "unrecognized_keys" ? `unknown key; known here: ${known}` : undefined),
+  });
+}
+
+/** A JSON Pointer into an answer; the empty one is the whole answer. */
+export const pointer = z
+  .string()
+  .refine((text) => parsePointer(text) !== null, 'must be a JSON Pointer, such as "/data" ("" is the whole value)');
+/** A JSON Pointer that names a member. */
+export const memberPointer = pointer.refine((text) => text !== "", 'must name a member, such as "/name"');
+const headerName = z.string().regex(/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/, "must be a header name");
+const status = z.int().min(100).max(599);
+const successStatus = z.int("must be a success status, 200 to 299").min(200).max(299);
+const noun = z.string().regex(/^[a-z][A-Za-z0-9]*$/, "must be a camelCase word");
+
+/** Where an entry comes from: the interface says it, or it is our assumption. */
+const origin = { status: z.enum(["documented", "assumed"]).default("assumed"), note: z.string().optional() };
+
+const header = keys({ name: headerName, ...origin });
+
+const credential = z.discriminatedUnion("composition", [
+  keys({ composition: z.literal("key-as-user"), header: headerName.default("Authorization"), ...origin }),
+  keys({
+    composition: z.literal("key-as-password"),
+    user: userText.default(""),
+    header: headerName.default("Authorization"),
+    ...origin,
+  }),
+  keys({
+    composition: z.literal("ready-made"),
+    prefix: headerText.default("Basic "),
+    header: headerName.default("Authorization"),
+    ...origin,
+  }),
+]);
+
+const json: z.ZodType<Json> = z.json();
+
+/** How a value that holds nothing is written: as it is given, as null, as an empty list or as empty text. */
+const empty = z.enum(["as-given", "null", "list", "text"]).default("as-given");
+
+const phoneParts = { number: memberPointer, extension: memberPointer.optional(), label: memberPointer.optional() };
+
+const phoneShape = z.discriminatedUnion("form", [
+  keys({ form: z.literal("text"), extensionMarks: z.array(z.string().min(1)).default([]) }),
+  keys({ form: z.literal("texts"), extensionMarks: z.array(z.string().min(1)).default([]) }),
+  keys({ form: z.literal("objects"), ...phoneParts, extensionMarks: z.array(z.string().min(1)).default([]) }),
+]);
+
+const phoneWrite = keys({
+  format: z.enum(["as-typed", "e164", "national", "international", "digits"]).default("as-typed"),
+  element: json.optional(),
+  elementWithExtension: json.optional(),
+  absentParts: z.enum(["omit", "null", "text"]).default("omit"),
+  empty,
+  remove: z.enum(["refuse", "null"]).default("refuse"),
+});
+
+const setShape = z.discriminatedUnion("form", [
+  keys({ form: z.literal("ids") }),
+  keys({ form: z.literal("objects"), id: memberPointer }),
+]);
+const referenceShape = z.discriminatedUnion("form", [
+  keys({ form: z.literal("id") }),
+  keys({ form: z.literal("object"), id: memberPointer }),
+]);
+
+const elementWrite = keys({ element: json.optional(), empty, remove: z.enum(["refuse", "null"]).default("refuse") });
+const plainWrite = keys({ empty, remove: z.enum(["refuse", "null"]).default("refuse") });
+const write = <Rules extends z.ZodType>(rules: Rules) => z.union([z.literal("never"), rules]).optional();
+
+const ownMeaning = z.discriminatedUnion("kind", [
+  keys({ kind: z.literal("text"), at: memberPointer, write: write(plainWrite), ...origin }),
+  keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...origin }),
+  keys({
+    kind: z.literal("set"),
+    of: noun,
+    /** What marks these ids, where what they are ids of is no record type of the profile. */
+    idPrefix: z.string().optional(),
+    at: memberPointer,
+    shape: setShape.default({ form: "ids" }),
+    write: write(elementWrite),
+    ...origin,
+  }),
+  keys({
+    kind: z.literal("reference"),
+    to: noun,
+    at: memberPointer,
+    shape: referenceShape.default({ form: "id" }),
+    write: write(elementWrite),
+    ...origin,
+  }),
+]);
+
+const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...origin });
+
+const meaning = z.union([ownMeaning, borrowedMeaning], {
+  error: () =>
+    "must be a meaning of its own (kind: text, phones, set or reference) or one that lives on another record (via)",
+});
+
+const recordType = keys({
+  collection: noun,
+  idPrefix: z.string().default(""),
+  id: memberPointer.default("/id"),
+  meanings: z.record(noun, meaning),
+  ignored: z.array(memberPointer).default([]),
+  update: z.enum(["changed-fields", "whole-record"]).default("changed-fields"),
+  /** Members that a whole record is sent without. */
+  unsent: z.array(memberPointer).default([]),
+  ...origin,
+});
+
+const paging = z.discriminatedUnion("style", [
+  keys({ style: z.literal("none") }),
+  keys({
+    style: z.literal("page"),
+    query: z.string().min(1),
+    first: z.int().default(1),
+    more: memberPointer.optional(),
+    sizeQuery: z.string().optional(),
+    size: z.int().positive().optional(),
+  }),
+  keys({
+    style: z.literal("offset"),
+    query: z.string().min(1),
+    sizeQuery: z.string().min(1),
+    size: z.int().positive(),
+  }),
+  keys({
+    style: z.literal("cursor"),
+    query: z.string().min(1),
+    next: memberPointer,
+    sizeQuery: z.string().optional(),
+    size: z.int().positive().optional(),
+  }),
+  keys({ style: z.literal("link"), next: memberPointer }),
+]);
+
+const operation = keys({
+  method: z.enum(["GET", "POST", "PUT", "PATCH", "DELETE"], "must be GET, POST, PUT, PATCH or DELETE"),
+  path: z.string().regex(/^\/[^?#\s]*$/, 'must be a path template, such as "/schedules/{id}"'),
+  query: z.record(z.string(), z.string()).default({}),
+  body: json.optional(),
+  takesIndex: z.boolean().default(true),
+  success: z.array(successStatus).min(1).default([200]),
+  answer: z.enum(["resource", "nothing", "any"]).default("resource"),
+  resource: pointer.default(""),
+  paging: paging.default({ style: "none" }),
+  private: z.boolean().default(false),
+  ...origin,
+});
+
+const part = keys({ at: memberPointer, ...origin });
+const ownId = keys({ at: memberPointer, idPrefix: z.string().optional(), ...origin });
+const referencePart = keys({ at: memberPointer, shape: referenceShape.default({ form: "id" }), ...origin });
+
+const errorCause = keys({
+  status,
+  code: z.string().optional(),
+  field: z.string().optional(),
+  reason: z.enum(failureReasons),
+});
+
+/** True for a day of the calendar, YYYY-MM-DD. */
+function isDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The schema of a service profile file, without the checks across entries that `createProfile` adds. */
+export const serviceProfileSchema = keys({
+  $schema: z.string().optional(),
+  name: z.string().min(1),
+  apiVersion: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "must be a date, YYYY-MM-DD", abort: true })
+    .refine(isDate, "must be a date that the calendar has, YYYY-MM-DD"),
+  headers: keys({ apiVersion: header, index: header, requestId: header.optional() }),
+  credential,
+  indexes: keys({ prefix: indexPrefix, standard: indexId, test: indexId.optional(), ...origin }),
+  records: z.record(noun, recordType),
+  answers: keys({
+    openSlot: keys({ startAt: part, duration: part }),
+    patient: keys({
+      id: ownId,
+      firstName: part.optional(),
+      lastName: part.optional(),
+      dateOfBirth: part.optional(),
+      insurance: referencePart.optional(),
+    }),
+    appointment: keys({ id: ownId, status: part.optional(), startAt: part.optional() }),
+    indexVersion: keys({ id: part, name: part.optional() }),
+  }),
+  operations: z.record(z.string(), operation),
+  errors: keys({
+    code: memberPointer.optional(),
+    words: memberPointer.optional(),
+    field: memberPointer.optional(),
+    requestId: memberPointer.optional(),
+    template: json.optional(),
+    reasons: z.array(errorCause).default([]),
+    ...origin,
+  }),
+  retryable: z.array(status).default([429, 500, 502, 503, 504]),
+  units: keys({ slotDuration: z.enum(["seconds", "minutes", "hours"]).default("minutes"), ...origin }),
+  defaultRegion: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a region of two letters, such as "US"')
+    .default("US"),
+});
+
+/** A service profile as data, with its defaults filled in. */
+export type ServiceProfileData = z.output<typeof serviceProfileSchema>;
+/** A record type of a profile. */
+export type RecordTypeData = z.output<typeof recordType>;
+/** One operation of a profile. */
+export type OperationData = z.output<typeof operation>;
+/** A meaning that lives on the record itself. */
+export type OwnMeaning = z.output<typeof ownMeaning>;
+/** A meaning that lives on another record, found by following references. */
+export type BorrowedMeaning = z.output<typeof borrowedMeaning>;
+/** How phones are spelled. */
+export type PhoneShape = z.output<typeof phoneShape>;
+/** Paging of a list. */
+export type Paging = z.output<typeof paging>;
+/** A member that holds an id, bare or in an object. */
+export type ReferenceShape = z.output<typeof referenceShape>;

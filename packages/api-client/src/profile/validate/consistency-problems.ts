@@ -1,0 +1,144 @@
+import { formatPointer } from "#/json/pointer.ts";
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { followReferences } from "#/profile/schema/follow-references.ts";
+import { listNames, closestName } from "#/profile/names.ts";
+import { recordOperation } from "#/profile/operation-names.ts";
+import type { BorrowedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { headerProblems } from "./header-problems.ts";
+import { indexProblems } from "./index-problems.ts";
+import { knownMeaningProblems } from "./known-meaning-problems.ts";
+import { operationProblems, updateProblems } from "./operation-problems.ts";
+import { settingProblems } from "./setting-problems.ts";
+import { writingProblems } from "./writing-problems.ts";
+
+function referencesOf(data: ServiceProfileData, type: string): readonly string[] {
+  return Object.entries(data.records[type]?.meanings ?? {}).flatMap(([name, meaning]) =>
+    "kind" in meaning && meaning.kind === "reference" ? [name] : [],
+  );
+}
+
+function brokenStep(data: ServiceProfileData, type: string, via: readonly string[], step: number): string {
+  const end = followReferences(data, type, via.slice(0, step));
+  const here = "type" in end ? end.type : type;
+  const references = referencesOf(data, here);
+  const near = closestName(via[step] ?? "", references);
+  return references.length === 0
+    ? `must be the name of a reference that "${here}" holds, and it holds none: a chain begins at the record that names the other one`
+    : `must be the name of a reference that "${here}" holds${near === null ? "" : `, perhaps "${near}"`}: ${listNames(references)}`;
+}
+
+function borrowedProblems(
+  data: ServiceProfileData,
+  { type, name }: { readonly type: string; readonly name: string },
+  meaning: BorrowedMeaning,
+): readonly ProfileProblem[] {
+  const at = ["records", type, "meanings", name];
+  const end = followReferences(data, type, meaning.via);
+  if ("brokenAt" in end)
+    return [
+      {
+        pointer: formatPointer([...at, "via", end.brokenAt]),
+        message: brokenStep(data, type, meaning.via, end.brokenAt),
+      },
+    ];
+  // A reference to a type that is none is told where it stands.
+  if (data.records[end.type] === undefined) return [];
+  const read = recordOperation("read", end.type);
+  const unread: readonly ProfileProblem[] =
+    data.operations[read] === undefined
+      ? [
+          {
+            pointer: formatPointer(["operations", read]),
+            message: `must be there, since "${name}" of "${type}" lives on "${end.type}"`,
+          },
+        ]
+      : [];
+  const wanted = meaning.meaning ?? name;
+  const owner = data.records[end.type]?.meanings[wanted];
+  if (owner !== undefined && !("via" in owner)) return unread;
+  return [
+    ...unread,
+    {
+      pointer: formatPointer(meaning.meaning === undefined ? at : [...at, "meaning"]),
+      message: `"${end.type}" must hold "${wanted}" itself; it holds ${listNames(Object.keys(data.records[end.type]?.meanings ?? {}))}`,
+    },
+  ];
+}
+
+function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  const types = Object.keys(data.records);
+  const problems = Object.entries(data.records).flatMap(([type, record]) =>
+    Object.entries(record.meanings).flatMap(([name, meaning]): readonly ProfileProblem[] => {
+      const at = ["records", type, "meanings", name];
+      if ("via" in meaning) return borrowedProblems(data, { type, name }, meaning);
+      const lost: readonly ProfileProblem[] =
+        meaning.kind === "reference" && !types.includes(meaning.to)
+          ? [
+              {
+                pointer: formatPointer([...at, "to"]),
+                message: `must be a record type of this profile: ${listNames(types)}`,
+              },
+            ]
+          : [];
+      return [...lost, ...writingProblems(at, meaning)];
+    }),
+  );
+  // Several meanings may want one operation.
+  return problems.filter(
+    ({ pointer }, at) =>
+      !pointer.startsWith("/operations/") || problems.findIndex((one) => one.pointer === pointer) === at,
+  );
+}
+
+/** What the schema alone cannot see: references, chains, operations, templates. */
+export function consistencyProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  const required = ["practitioner", "schedule"].flatMap((type): ProfileProblem[] => {
+    if (data.records[type] === undefined)
+      return [{ pointer: formatPointer(["records", type]), message: "must be there" }];
+    const read = recordOperation("read", type);
+    return data.operations[read] === undefined
+      ? [{ pointer: formatPointer(["operations", read]), message: "must be there" }]
+      : [];
+  });
+  const reference = data.records["schedule"]?.meanings["practitioner"];
+  if (data.records["schedule"] !== undefined && reference === undefined) {
+    required.push({
+      pointer: "/records/schedule/meanings/practitioner",
+      message: "must be there: it leads from a schedule to its practitioner",
+    });
+  }
+  return [
+    ...typeNameProblems(data),
+    ...required,
+    ...meaningProblems(data),
+    ...operationProblems(data),
+    ...updateProblems(data),
+    ...indexProblems(data),
+    ...headerProblems(data),
+    ...settingProblems(data),
+    ...knownMeaningProblems(data),
+  ];
+}
+
+/** Names that something of the profile, or the console, knows record types by. */
+function wantedNames({ records }: ServiceProfileData): readonly string[] {
+  const named = Object.values(records).flatMap(({ meanings }) =>
+    Object.values(meanings).flatMap((meaning): readonly string[] => {
+      if ("via" in meaning) return [];
+      return meaning.kind === "reference" ? [meaning.to] : meaning.kind === "set" ? [meaning.of] : [];
+    }),
+  );
+  return ["practitioner", "schedule", ...named];
+}
+
+/** Record types that nothing leads to and nothing reads, under a name that is like one that is wanted. */
+function typeNameProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  const wanted = wantedNames(data);
+  return Object.keys(data.records).flatMap((type): readonly ProfileProblem[] => {
+    if (wanted.includes(type) || data.operations[recordOperation("read", type)] !== undefined) return [];
+    const near = closestName(type, wanted);
+    if (near === null) return [];
+    const message = `is a record type of its own that nothing reads and nothing refers to, perhaps for "${near}"`;
+    return [{ pointer: formatPointer(["records", type]), message }];
+  });
+}

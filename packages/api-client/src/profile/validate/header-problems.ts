@@ -1,0 +1,48 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+
+/** Headers that the connection, the client or a browser sets: under these names nothing of the profile would arrive. */
+const reserved: ReadonlySet<string> = new Set([
+  "accept",
+  "accept-encoding",
+  "connection",
+  "content-encoding",
+  "content-length",
+  "content-type",
+  "cookie",
+  "expect",
+  "host",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "set-cookie",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** Each header has a name of its own, and none that belongs to somebody else. Case makes no difference. */
+export function headerProblems({ headers, credential }: ServiceProfileData): readonly ProfileProblem[] {
+  const named = [
+    { keys: ["credential", "header"], name: credential.header, what: "the credential" },
+    { keys: ["headers", "apiVersion", "name"], name: headers.apiVersion.name, what: "the API version" },
+    { keys: ["headers", "index", "name"], name: headers.index.name, what: "the index" },
+    ...(headers.requestId === undefined
+      ? []
+      : [{ keys: ["headers", "requestId", "name"], name: headers.requestId.name, what: "the id of a request" }]),
+  ];
+  return named.flatMap(({ keys, name, what }, at): readonly ProfileProblem[] => {
+    const pointer = formatPointer(keys);
+    const lower = name.toLowerCase();
+    const other = named.slice(0, at).find((earlier) => earlier.name.toLowerCase() === lower);
+    if (other !== undefined)
+      return [{ pointer, message: `must differ from the header of ${other.what}: "${name}" cannot carry both` }];
+    const isTaken = reserved.has(lower) || (lower === "authorization" && at > 0);
+    return isTaken
+      ? [{ pointer, message: `must not be "${name}", which has a meaning of its own in HTTP and cannot carry ${what}` }]
+      : [];
+  });
+}

@@ -1,0 +1,149 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import type { Json } from "#/json/json.ts";
+import { listNames, closestName } from "#/profile/names.ts";
+import { operationVariables, recordOperation } from "#/profile/operation-names.ts";
+import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
+import { answerProblems, pagingProblems } from "./answer-problems.ts";
+
+/** What a request is without meaning if it does not carry it. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  listOpenSlots: ["scheduleId"],
+  findPatients: ["name"],
+  createPatient: ["firstName", "lastName"],
+  createAppointment: ["scheduleId", "patientId", "startAt"],
+  createIndexVersion: ["name"],
+  deleteIndexVersion: ["id"],
+};
+
+function neededBy(name: string): readonly string[] {
+  return needed[name] ?? (/^(read|update|delete)/.test(name) ? ["id"] : name.startsWith("create") ? ["record"] : []);
+}
+
+/** Places of an operation that hold templates, with what stands there. */
+function templatesOf(operation: OperationData): readonly (readonly [readonly string[], Json])[] {
+  return [
+    [["path"], operation.path],
+    ...Object.entries(operation.query).map(([name, template]): readonly [readonly string[], Json] => [
+      ["query", name],
+      template,
+    ]),
+    ...(operation.body === undefined ? [] : [[["body"], operation.body] as const]),
+  ];
+}
+
+function variableProblems(
+  name: string,
+  operation: OperationData,
+  variables: readonly string[],
+): readonly ProfileProblem[] {
+  const at = ["operations", name];
+  const templates = templatesOf(operation);
+  const problems = templates.flatMap(([where, template]): ProfileProblem[] => {
+    // A whole record can stand in a body alone.
+    const usable = where[0] === "body" ? variables : variables.filter((one) => one !== "record" && one !== "changes");
+    const unknown = placeholdersOf(template).filter((variable) => !usable.includes(variable));
+    return [...unknown.map((variable) => `{${variable}}`), ...malformedPlaceholders(template)].map((wrong) => {
+      const near = closestName(wrong, usable);
+      return {
+        pointer: formatPointer([...at, ...where]),
+        message: `${wrong} is not known here${near === null ? "" : `, perhaps for {${near}}`}; known: ${listNames(usable.map((variable) => `{${variable}}`))}`,
+      };
+    });
+  });
+  const [converted] = operation.path.match(/\{[A-Za-z]+:(?:string|number)\}/) ?? [];
+  if (converted !== undefined)
+    problems.push({
+      pointer: formatPointer([...at, "path"]),
+      message: `"${converted}" must be "${converted.replace(/:.*/, "}")}": what stands in a path is text anyway`,
+    });
+  const used = templates.flatMap(([, template]) => placeholdersOf(template));
+  const lacking = neededBy(name).filter((variable) => !used.includes(variable));
+  const isInPath = operation.method === "GET" || lacking.includes("id");
+  // A body that is not there at all is told by itself.
+  if (lacking.length === 0 || (!isInPath && operation.body === undefined)) return problems;
+  const others =
+    operation.method === "GET" ? "the query" : isInPath ? "the query or the body" : "the path or the query";
+  return [
+    ...problems,
+    {
+      pointer: formatPointer([...at, isInPath ? "path" : "body"]),
+      message: `must hold ${listNames(lacking.map((variable) => `"{${variable}}"`))} (or ${others} must)`,
+    },
+  ];
+}
+
+function methodProblems(name: string, operation: OperationData): readonly ProfileProblem[] {
+  const problem = (where: string, message: string): ProfileProblem => ({
+    pointer: formatPointer(["operations", name, where]),
+    message,
+  });
+  const isRead = /^(read|list|find)/.test(name);
+  const { method, body } = operation;
+  if (isRead && method !== "GET") return [problem("method", "must be GET, since this operation reads")];
+  if (!isRead && method === "GET") return [problem("method", "must not be GET, since this operation writes")];
+  return method === "GET" && body !== undefined ? [problem("body", "must be left out, since a GET has no body")] : [];
+}
+
+/** A text that is more than one placeholder would be sent as a JSON text. */
+function isTextBody(body: Json | undefined): boolean {
+  return typeof body === "string" && !/^\{[A-Za-z]+\}$/.test(body);
+}
+
+function bodyProblems(name: string, { body }: OperationData, variables: readonly string[]): readonly ProfileProblem[] {
+  const pointer = formatPointer(["operations", name, "body"]);
+  if (body === undefined)
+    return /^(create|update)/.test(name)
+      ? [{ pointer, message: `must be a template; known: ${listNames(variables)}` }]
+      : [];
+  if (!isTextBody(body)) return [];
+  return [
+    {
+      pointer,
+      message:
+        'is a text, and would be sent as one: write the object itself, with no quotes around it, or "{record}" or "{changes}" alone',
+    },
+  ];
+}
+
+/** What is wrong with the names, methods and templates of the operations. */
+export function operationProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  const known = operationVariables(Object.keys(data.records));
+  return Object.entries(data.operations).flatMap(([name, operation]): readonly ProfileProblem[] => {
+    const variables = known.get(name);
+    if (variables !== undefined)
+      return [
+        ...bodyProblems(name, operation, variables),
+        ...(isTextBody(operation.body) ? [] : variableProblems(name, operation, variables)),
+        ...methodProblems(name, operation),
+        ...answerProblems(name, operation),
+        ...pagingProblems(name, operation),
+      ];
+    const near = closestName(name, [...known.keys()]);
+    return [
+      {
+        pointer: formatPointer(["operations", name]),
+        message: `unknown operation${near === null ? "" : `, perhaps for "${near}"`}; known: ${listNames([...known.keys()])}`,
+      },
+    ];
+  });
+}
+
+/** An update must send what the record type says that updates send. */
+export function updateProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  return Object.entries(data.records).flatMap(([type, record]): ProfileProblem[] => {
+    const name = recordOperation("update", type);
+    const body = data.operations[name]?.body;
+    if (body === undefined) return [];
+    const wanted = record.update === "whole-record" ? "record" : "changes";
+    return placeholdersOf(body).includes(wanted)
+      ? []
+      : [
+          {
+            pointer: formatPointer(["operations", name, "body"]),
+            message: `must hold "{${wanted}}", since "update" of the record type is "${record.update}"`,
+          },
+        ];
+  });
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { ProfileError, type ProfileProblem } from "#/errors/profile-error.ts";
+import respelled from "#/samples/respelled-profile.json" with { type: "json" };
+import { createProfile, shippedProfile } from "#/profile/profile.ts";
+
+function problemsOf(input: unknown): readonly ProfileProblem[] {
+  try {
+    createProfile(input);
+    return [];
+  } catch (error) {
+    if (error instanceof ProfileError) return error.problems;
+    throw error;
+  }
+}
+
+describe("a service profile", () => {
+  it("is accepted as it ships, and when every name and several shapes differ", () => {
+    expect(shippedProfile().recordTypes).toEqual(["practitioner", "schedule"]);
+    expect(shippedProfile("with-writes").data.operations["updateSchedule"]?.path).toBe("/schedules/{id}");
+    expect(problemsOf(respelled)).toEqual([]);
+  });
+
+  it("tells where a borrowed meaning lives, and what a phone there can have besides its number", () => {
+    const phones = createProfile(respelled)
+      .meanings("schedule")
+      .find((meaning) => meaning.name === "phones");
+    expect(phones).toMatchObject({
+      kind: "phones",
+      via: ["place"],
+      owner: { type: "place", meaning: "phones" },
+      pointer: "/contact/lines",
+      phoneParts: { extension: true, label: false },
+    });
+    const [own] = shippedProfile()
+      .meanings("practitioner")
+      .filter(({ kind }) => kind === "phones");
+    expect(own?.phoneParts).toEqual({ extension: true, label: true });
+  });
+
+  it.each([
+    ["an unknown key", { colour: 1 }, "/colour", "known here"],
+    [
+      "a wrong method",
+      { operations: { readSchedule: { method: "FETCH", path: "/s/{id}" } } },
+      "/operations/readSchedule/method",
+      "GET",
+    ],
+    [
+      "a path without its id",
+      { operations: { readSchedule: { method: "GET", path: "/s" } } },
+      "/operations/readSchedule/path",
+      "{id}",
+    ],
+    [
+      "an unknown variable",
+      { operations: { readSchedule: { method: "GET", path: "/s/{id}/{key}" } } },
+      "/operations/readSchedule/path",
+      "known: {id}",
+    ],
+    [
+      "an unknown operation",
+      { operations: { readRoom: { method: "GET", path: "/s/{id}" } } },
+      "/operations/readRoom",
+      "readSchedule",
+    ],
+    [
+      "a reference to nothing",
+      { records: { schedule: { meanings: { place: { kind: "reference", to: "place", at: "/p" } } } } },
+      "/records/schedule/meanings/place/to",
+      "practitioner, schedule",
+    ],
+    [
+      "a chain that breaks",
+      { records: { schedule: { meanings: { phones: { via: ["name"] } } } } },
+      "/records/schedule/meanings/phones/via/0",
+      "reference",
+    ],
+    ["a pointer that is none", { records: { schedule: { id: "id" } } }, "/records/schedule/id", "JSON Pointer"],
+    ["a bad header name", { headers: { index: { name: "no good" } } }, "/headers/index/name", "header name"],
+    ["an unknown base", { extends: "mine" }, "/extends", "default"],
+  ])("is refused for %s, with the place and what would be right", (_what, over, pointer, words) => {
+    const problems = problemsOf({ extends: "default", ...over });
+    expect(problems.find((problem) => problem.pointer === pointer)?.message).toContain(words);
+  });
+
+  it("may read what is the same in every index without the index header, and then writes none of it", () => {
+    const operations = {
+      readInsurance: { method: "GET", path: "/plans/{id}", takesIndex: false },
+      listInsurances: { method: "GET", path: "/plans", takesIndex: false },
+    };
+    const records = { insurance: { collection: "insurances", meanings: { name: { kind: "text", at: "/title" } } } };
+    expect(problemsOf({ extends: "with-writes", records, operations })).toEqual([]);
+    for (const name of ["createInsurance", "updateInsurance", "deleteInsurance"]) {
+      const body = name === "updateInsurance" ? "{changes}" : "{record}";
+      const write = { method: "POST", path: "/plans/{id}", body, answer: "any" };
+      const added = name === "createInsurance" ? { ...write, path: "/plans", answer: "resource" } : write;
+      const { body: _none, ...bare } = added;
+      const operation = name === "deleteInsurance" ? bare : added;
+      expect(problemsOf({ extends: "with-writes", records, operations: { ...operations, [name]: operation } })).toEqual(
+        [{ pointer: `/operations/${name}`, message: expect.stringContaining("must be left out") }],
+      );
+    }
+  });
+
+  it("is refused with what it inherits from the file that it extends", () => {
+    const operations = { readSchedule: { method: "GET", path: "/schedules/{id}", takesIndex: false } };
+    expect(problemsOf({ extends: "with-writes", operations })).toEqual([
+      { pointer: "/operations/readSchedule/takesIndex", message: expect.stringContaining("must be true") },
+    ]);
+    const headers = { apiVersion: { name: "Service-Index-Version" } };
+    expect(problemsOf({ extends: "default", headers })).toEqual([
+      { pointer: "/headers/index/name", message: expect.stringContaining("must differ") },
+    ]);
+  });
+
+  it("takes away with null what the extended file has, and refuses a null that takes nothing away", () => {
+    const profile = createProfile({
+      extends: "with-writes",
+      headers: { requestId: null },
+      records: { practitioner: { meanings: { phones: null, preferredName: null } } },
+      operations: { updatePractitioner: null },
+      answers: { patient: { lastName: null } },
+    });
+    expect(profile.meanings("practitioner").map(({ name }) => name)).toEqual(["displayName"]);
+    expect(Object.keys(profile.data.operations)).not.toContain("updatePractitioner");
+    expect(Object.keys(profile.data.operations)).toContain("updateSchedule");
+    expect([profile.data.headers.requestId, profile.data.answers.patient.lastName]).toEqual([undefined, undefined]);
+    const over = { records: { schedule: { meanings: { phone: null } } }, operations: { readPlace: null } };
+    expect(problemsOf({ extends: "default", ...over }).map(({ pointer, message }) => [pointer, message])).toEqual([
+      ["/records/schedule/meanings/phone", expect.stringContaining("there is none of this name: leave it out")],
+      ["/operations/readPlace", expect.stringContaining("leave it out")],
+    ]);
+    expect(problemsOf({ extends: "default", operations: { readSchedule: null } })).toContainEqual({
+      pointer: "/operations/readSchedule",
+      message: "must be there",
+    });
+  });
+
+  it("is refused when it is no object", () => {
+    for (const input of [null, [], "x", 3]) expect(problemsOf(input)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { ProfileProblem } from "#/errors/profile-error.ts";
+import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
+import { decodePhone } from "#/profile/decode/decode-phone.ts";
+import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
+import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
+import { listNames } from "#/profile/names.ts";
+
+/** A new element must carry what it is about, and only what a meaning of its kind has. */
+function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const { write } = meaning;
+  if (write === undefined || write === "never" || !("element" in write)) return [];
+  const known = meaning.kind === "phones" ? ["number", "extension", "label"] : ["id"];
+  const [needed = ""] = known;
+  const elements = [
+    ["element", write.element],
+    ["elementWithExtension", "elementWithExtension" in write ? write.elementWithExtension : undefined],
+  ] as const;
+  return elements.flatMap(([key, template]): readonly ProfileProblem[] => {
+    if (template === undefined) return [];
+    const pointer = formatPointer([...at, "write", key]);
+    const used = placeholdersOf(template);
+    const unknown = [
+      ...used.filter((name) => !known.includes(name)).map((name) => `{${name}}`),
+      ...malformedPlaceholders(template),
+    ];
+    const told = unknown.map((name) => ({
+      pointer,
+      message: `${name} is not known here; known: ${listNames(known.map((one) => `{${one}}`))}`,
+    }));
+    return used.includes(needed) ? told : [...told, { pointer, message: `must hold "{${needed}}"` }];
+  });
+}
+
+/** Where a template holds a placeholder alone; null where nowhere. */
+function placeOf(template: Json, placeholder: string, above: readonly PropertyKey[] = []): string | null {
+  if (typeof template === "string") return template === placeholder ? formatPointer(above) : null;
+  if (!isJsonObject(template) && !isJsonArray(template)) return null;
+  for (const [key, inner] of Object.entries<Json>(template)) {
+    const found = placeOf(inner, placeholder, [...above, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** A shape as it would be written in the file. */
+function spelled(shape: Readonly<Record<string, string | null>>): string {
+  const members = Object.entries(shape).flatMap(([key, value]) => (value === null ? [] : [`"${key}": "${value}"`]));
+  return `{ ${members.join(", ")} }`;
+}
+
+/** The shape that an element tells of, where it is another kind of thing than what the shape reads; null where it is none. */
+function otherShape({ kind, shape }: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
+  const isOfObjects = shape.form === "objects" || shape.form === "object";
+  if (isOfObjects) return kind === "phones" && typeof element === "string" ? spelled({ form: "texts" }) : null;
+  if (!isJsonObject(element)) return null;
+  const [number, id] = [placeOf(element, "{number}"), placeOf(element, "{id}")];
+  if (kind !== "phones") return id === null ? null : spelled({ form: kind === "set" ? "objects" : "object", id });
+  const [extension, label] = [placeOf(element, "{extension}"), placeOf(element, "{label}")];
+  return number === null ? null : spelled({ form: "objects", number, extension, label });
+}
+
+// Digits stay the same when they are made a number and a text again.
+const probe = "2025550123";
+
+/** What to write so that an element is read back; null where it is. */
+function rightElement(meaning: OwnMeaning, element: Json): string | null {
+  if (meaning.kind === "text") return null;
+  if (meaning.kind !== "phones") {
+    const { shape } = meaning;
+    if (decodeId(fillTemplate(element, { id: probe }), shape) === probe) return null;
+    return "id" in shape ? `write "{id}" at "${shape.id}", where the shape reads it` : 'write "{id}" alone';
+  }
+  const { shape } = meaning;
+  if (decodePhone(fillTemplate(element, { number: probe }) ?? null, shape)?.number === probe) return null;
+  if (shape.form !== "objects") return 'write "{number}" alone';
+  const place = placeOf(element, "{number}");
+  return place === null
+    ? `write "{number}" at "${shape.number}", where the shape reads it`
+    : `"{number}" stands at "${place}", and the shape reads it at "${shape.number}"`;
+}
+
+/** An element is made, and read by the shape that it is to have: what comes back must be what it was made of. */
+function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const { write } = meaning;
+  if (meaning.kind === "text" || write === undefined || write === "never" || !("element" in write)) return [];
+  const { element } = write;
+  const right = element === undefined ? null : rightElement(meaning, element);
+  if (element === undefined || right === null) return [];
+  const shape = otherShape(meaning, element);
+  const what = meaning.kind === "phones" ? "a phone" : "an id";
+  if (shape === null)
+    return [
+      {
+        pointer: formatPointer([...at, "write", "element"]),
+        message: `writes ${what} so that it does not read back: ${right}`,
+      },
+    ];
+  const kinds = isJsonObject(element) ? "as a text, and written as an object" : "as an object, and written as a text";
+  const message = `${what} is read ${kinds}: write "shape": ${shape}, or change "element": ${right}`;
+  return [{ pointer: formatPointer(at), message }];
+}
+
+const empties: Readonly<Record<string, Json>> = { null: null, list: [], text: "" };
+
+/** What is written for nothing must be read as nothing; a record with anything else there could not be read any more. */
+function emptyProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const { write } = meaning;
+  if (write === undefined || write === "never" || write.empty === "as-given") return [];
+  const fits = Object.entries(empties)
+    .filter(([, value]) => "reading" in decodeMeaning({ ...meaning, at: "/value" }, { value }))
+    .map(([name]) => `"${name}"`);
+  if (fits.includes(`"${write.empty}"`)) return [];
+  const message = `"${write.empty}" would not be read back as a value of kind "${meaning.kind}" in this shape: write ${fits.join(" or ")}, or leave it out`;
+  return [{ pointer: formatPointer([...at, "write", "empty"]), message }];
+}
+
+/** What a meaning writes is tried on what it reads: parts that are unknown or lacking, elements and empty values that would not come back. */
+export function writingProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  const templates = templateProblems(at, meaning);
+  return [...templates, ...(templates.length > 0 ? [] : readBackProblems(at, meaning)), ...emptyProblems(at, meaning)];
+}

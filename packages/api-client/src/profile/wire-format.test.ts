@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import respelled from "#/samples/respelled-profile.json" with { type: "json" };
+import { createWireFormat } from "./wire-format.ts";
+import { createProfile, shippedProfile } from "./profile.ts";
+
+const wire = createWireFormat(shippedProfile());
+const other = createWireFormat(createProfile(respelled));
+
+describe("the wire format", () => {
+  it("knows the records' paths and no others", () => {
+    expect(wire.matchRead("/schedules/sch_1")).toEqual({ type: "schedule", id: "sch_1" });
+    expect(other.matchRead("/v3/sites/s%201")).toEqual(null);
+    expect(other.matchRead("/v3/sites/s1")).toEqual({ type: "place", id: "s1" });
+    for (const path of [
+      "/patients",
+      "/schedules/x",
+      "/schedules/sch_1/",
+      "/schedules/sch_1/availability",
+      "/schedules/%2e%2e",
+      "/schedules/sch_%2F",
+      "/schedules/%",
+      "//schedules/sch_1",
+    ])
+      expect(wire.matchRead(path)).toBeNull();
+  });
+
+  it("knows a record whose id stands in the query, by what the rest of the query says", () => {
+    const read = (kind: string) => ({ method: "GET", path: "/records", query: { kind, key: "{id}", with: "all" } });
+    const operations = {
+      readSchedule: read("schedule"),
+      readPractitioner: read("practitioner"),
+      listSchedules: { method: "GET", path: "/records", query: { of: "{practitionerId}" } },
+    };
+    const byQuery = createWireFormat(createProfile({ extends: "default", operations }));
+    const schedule = { type: "schedule", id: "sch_1" };
+    expect(byQuery.matchRead("/records?kind=schedule&key=sch_1&with=all")).toEqual(schedule);
+    expect(byQuery.matchRead("/records?with=all&key=sch%5F1&kind=schedule&trace=1")).toEqual(schedule);
+    expect(byQuery.matchRead("/records?kind=practitioner&key=p-1&with=all")).toEqual({
+      type: "practitioner",
+      id: "p-1",
+    });
+    for (const target of [
+      "/records",
+      "/records?of=p-1",
+      "/records?kind=schedule&key=sch_1",
+      "/records?kind=schedule&key=other&with=all",
+      "/records?kind=schedule&key=sch_1&key=sch_2&with=all",
+      "/records/sch_1?kind=schedule&key=sch_1&with=all",
+    ])
+      expect(byQuery.matchRead(target)).toBeNull();
+  });
+
+  it("takes an id that a template has more than once for one id, with what stands around it", () => {
+    const operations = {
+      readSchedule: { method: "GET", path: "/schedules/{id}/of/{id}" },
+      readPractitioner: { method: "GET", path: "/find", query: { where: "id={id:string}" } },
+    };
+    const odd = createWireFormat(createProfile({ extends: "default", operations }));
+    expect(odd.matchRead("/schedules/sch_1/of/sch_1?x=y")).toEqual({ type: "schedule", id: "sch_1" });
+    expect(odd.matchRead("/schedules/sch_1/of/sch_2")).toBeNull();
+    expect(odd.matchRead("/find?where=id%3Dp-1")).toEqual({ type: "practitioner", id: "p-1" });
+  });
+
+  it("changes a record inside its envelope and leaves the rest", () => {
+    const body = new TextEncoder().encode('{"meta":{"n":1.50},"data":{"ref":"s1"}}');
+    const opened = other.openBody("place", body);
+    expect([opened?.raw, opened?.close({ ref: "s1", x: null })]).toEqual([
+      { ref: "s1" },
+      '{"meta":{"n":1.5},"data":{"ref":"s1","x":null}}',
+    ]);
+    expect(wire.openBody("schedule", new TextEncoder().encode("[1]"))).toBeNull();
+  });
+
+  it("spells an error as the service does, where the profile says how", () => {
+    const error = { status: 404, code: "not_found", words: "There is none.", requestId: "r1" };
+    expect(wire.errorBody(error)).toBe('{"error":{"code":"not_found","message":"There is none."},"request_id":"r1"}');
+    expect(other.errorBody(error)).toBeNull();
+  });
+});

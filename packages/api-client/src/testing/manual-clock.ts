@@ -1,0 +1,41 @@
+import type { Clock } from "#/transport/clock.ts";
+
+/** A clock that stands still until it is moved. */
+export interface ManualClock extends Clock {
+  /** Moves on to each timer that is due, letting what waits for it run before the next. */
+  advance(ms: number): Promise<void>;
+}
+
+/** A clock for tests of deadlines and pauses. */
+export function manualClock(startMs = Date.UTC(2026, 10, 20)): ManualClock {
+  let now = startMs;
+  const timers = new Set<{ readonly at: number; readonly run: () => void }>();
+
+  async function settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  }
+
+  return {
+    now: () => now,
+    after(delayMs, run) {
+      const timer = { at: now + delayMs, run };
+      timers.add(timer);
+      return () => {
+        timers.delete(timer);
+      };
+    },
+    async advance(ms) {
+      const until = now + ms;
+      for (;;) {
+        await settle();
+        const next = [...timers].filter((timer) => timer.at <= until).sort((a, b) => a.at - b.at)[0];
+        if (next === undefined) break;
+        timers.delete(next);
+        now = Math.max(now, next.at);
+        next.run();
+      }
+      now = until;
+      await settle();
+    },
+  };
+}
