@@ -4,9 +4,9 @@ import type { Context } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { SessionCookie } from "#/http/middleware/session-cookie.ts";
+import { getSession } from "#/operations/session/get.ts";
 import { setUp } from "#/operations/session/set-up.ts";
 import { signIn } from "#/operations/session/sign-in.ts";
-import { hasAdministrator } from "#/store/tables/people.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const read = createRoute({
@@ -60,10 +60,7 @@ export function sessionRoutes({ deps, cookie }: { deps: Deps; cookie: SessionCoo
   };
   return new OpenAPIHono<AppEnv>()
     .openapi(read, async (c) => {
-      const value = cookie.read(c);
-      const person = value === undefined ? undefined : await deps.signIn.personOf(value);
-      const setUpNeeded = person === undefined && !(await hasAdministrator(deps.store.db));
-      return c.json({ person: person ?? null, setUpNeeded }, 200);
+      return c.json(await getSession(deps, cookie.read(c)), 200);
     })
     .openapi(start, async (c) => c.json(await enter(c, c.req.valid("json")), 200))
     .openapi(end, async (c) => {

@@ -51,7 +51,7 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
   app.use(requestIdentity(deps), securityHeaders(site));
   app.onError(errorResponse);
-  app.route("/", healthRoutes(deps.store));
+  app.route("/", healthRoutes(deps));
 
   app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
   app.route("/api/v1", sessionRoutes({ deps, cookie }));

@@ -14,7 +14,7 @@ import { hasAdministrator } from "#/store/tables/people.ts";
 import { keepSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
-import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { callableProfile } from "#/upstream/settings-profile.ts";
@@ -120,7 +120,7 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
     onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL broke"),
   });
   try {
-    await store.db.selectNoFrom((select) => select.lit(1).as("one")).execute();
+    await ping(store.db);
   } catch (error) {
     await store.close();
     const cause = error instanceof StoreUnavailableError ? error.cause : error;

@@ -51,3 +51,8 @@ export async function openPostgresStore({
 function databaseOver(dialect: Dialect): Database {
   return new Kysely<Schema>({ dialect: guardedDialect(dialect) });
 }
+
+/** Throws where the store does not answer. */
+export async function ping(db: Database): Promise<void> {
+  await db.selectNoFrom((select) => select.lit(1).as("one")).execute();
+}

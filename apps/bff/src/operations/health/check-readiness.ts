@@ -1,0 +1,43 @@
+import { ping, type Store } from "#/store/engine/database.ts";
+import { pendingMigrations } from "#/store/migrations/migrate.ts";
+
+interface ReadyPart {
+  ready: boolean;
+  detail: string | null;
+}
+
+export interface Readiness {
+  ready: boolean;
+  parts: { store: ReadyPart; migrations: ReadyPart };
+}
+
+const STORE_DEADLINE_MS = 3_000;
+
+/** Whether the store answers and has every migration. The service is no part of it. */
+export async function checkReadiness(store: Store): Promise<Readiness> {
+  const storePart = await within(STORE_DEADLINE_MS, async () => {
+    await ping(store.db);
+    return null;
+  });
+  const migrations = storePart.ready
+    ? await within(STORE_DEADLINE_MS, async () => {
+        const pending = await pendingMigrations(store.db);
+        return pending.length === 0 ? null : `not yet run: ${pending.join(", ")}`;
+      })
+    : { ready: false, detail: "not known while the store is not ready" };
+  return { ready: storePart.ready && migrations.ready, parts: { store: storePart, migrations } };
+}
+
+/** Ready when the check gives null in time. What it throws stays here: it may name hosts and people. */
+async function within(deadlineMs: number, check: () => Promise<string | null>): Promise<ReadyPart> {
+  const late = Promise.withResolvers<string>();
+  const timer = setTimeout(() => late.resolve("no answer in time"), deadlineMs);
+  try {
+    const detail = await Promise.race([check(), late.promise]);
+    return { ready: detail === null, detail };
+  } catch {
+    return { ready: false, detail: "does not answer" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
