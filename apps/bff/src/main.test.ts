@@ -6,8 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { openPostgresStore } from "#/store/engine/database.ts";
+import { migrateToLatest } from "#/store/migrations/migrate.ts";
 import { startTestPostgres } from "#/testing/test-postgres.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
@@ -192,6 +195,23 @@ describe("the process", () => {
     expect(await refused(settings)).toEqual({ code: 1, line: expect.stringMatching(line) });
     expect(readdirSync(dataDir)).toEqual([]);
   });
+
+  it.skipIf(missing !== undefined)(
+    `a store that a newer version has used is refused with one line${missing === undefined ? "" : ` (${missing})`}`,
+    { timeout: 60_000 },
+    async () => {
+      if ("missing" in postgres) return;
+      const DATABASE_URL = await postgres.createDatabase();
+      const store = await openPostgresStore({ databaseUrl: DATABASE_URL, onError: () => {} });
+      await migrateToLatest(store.db);
+      await sql`insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')`.execute(store.db);
+      await store.close();
+      expect(await refused({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") })).toEqual({
+        code: 1,
+        line: expect.stringMatching(/^DATABASE_URL: the store was last used by a newer version .*nothing was changed/),
+      });
+    },
+  );
 
   it.skipIf(missing !== undefined)(
     `two replicas start at once on an empty PostgreSQL and share sessions${missing === undefined ? "" : ` (${missing})`}`,

@@ -48,3 +48,14 @@ export class SettingError extends Error {
 export class StoreUnavailableError extends Error {
   override readonly name = "StoreUnavailableError";
 }
+
+/** The store has migrations that this version does not know; nothing has been written to it. */
+export class NewerStoreError extends Error {
+  override readonly name = "NewerStoreError";
+
+  constructor({ newest, known }: { newest: string; known: string }) {
+    super(
+      `the store was last used by a newer version of Directory Console (its newest migration is ${newest}, this version knows up to ${known}). Start that version or a newer one; nothing was changed.`,
+    );
+  }
+}

@@ -6,7 +6,7 @@ import { compose } from "#/compose.ts";
 import { createApp } from "./app.ts";
 import type { Deps } from "#/context/deps.ts";
 import type { Settings } from "./settings.ts";
-import { InvariantError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
+import { InvariantError, NewerStoreError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { followProfile } from "#/operations/profile/use.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
@@ -44,7 +44,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       ? storeOverEngine(await openEngine())
       : await openPostgres(settings.databaseUrl, log);
   try {
-    await migrateToLatest(store.db);
+    await migrate(store, settings);
     const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
     const composed = await compose({
       store,
@@ -111,6 +111,15 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+async function migrate({ db }: Store, { databaseUrl }: Settings): Promise<void> {
+  try {
+    await migrateToLatest(db);
+  } catch (error) {
+    if (!(error instanceof NewerStoreError)) throw error;
+    throw new SettingError(databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL", error.message, { cause: error });
   }
 }
 

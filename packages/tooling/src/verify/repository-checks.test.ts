@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { frozenFaults, hashOfText } from "#/verify/frozen-migrations.ts";
 import { relativeLinks } from "#/verify/documentation-links.ts";
 import { loosePins } from "#/verify/pinned-versions.ts";
 import { registryLines } from "#/verify/registry-addresses.ts";
@@ -28,4 +29,22 @@ test("an address or a token of a package registry is found by its line", () => {
   // Spelled in pieces, or this file would be found itself.
   const text = ["fine", `registry${"="}https://packages.example/`, `//packages.example/:_auth${"Token"}=x`].join("\n");
   expect(registryLines(text)).toEqual([2, 3]);
+});
+
+test("a migration that has landed and was edited, renamed or left out of the list is told", () => {
+  const frozen = {
+    "0001-a.ts": hashOfText("one\n"),
+    "0002-b.ts": hashOfText("two\n"),
+    "0003-c.ts": hashOfText("three\n"),
+  };
+  const files = new Map([
+    ["0001-a.ts", "one\r\n"],
+    ["0002-b.ts", "two, edited\n"],
+    ["0004-c.ts", "three\n"],
+  ]);
+  expect(frozenFaults(frozen, files)).toEqual([
+    "0002-b.ts was edited: what has landed stays as it is, a change is a migration of its own",
+    "0003-c.ts is gone: what has landed is never renamed or removed",
+    `0004-c.ts is not in the list: add "0004-c.ts": "${hashOfText("three\n")}"`,
+  ]);
 });

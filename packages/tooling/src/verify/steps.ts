@@ -1,4 +1,5 @@
 import { checkDocumentationLinks } from "#/verify/documentation-links.ts";
+import { checkFrozenMigrations } from "#/verify/frozen-migrations.ts";
 import { checkLockFile } from "#/verify/lock-file.ts";
 import { checkPinnedVersions } from "#/verify/pinned-versions.ts";
 import { checkRegistryAddresses } from "#/verify/registry-addresses.ts";
@@ -17,6 +18,7 @@ export const verifySteps: readonly Step[] = [
   commandStep("workspace manifests", "sherif", ["--ignore-rule", "root-package-manager-field"]),
   commandStep("secrets", "secretlint", ["--maskSecrets", "--secretlintignore", ".gitignore", "**/*"]),
   { name: "lock file", run: checkLockFile },
+  { name: "frozen migrations", run: checkFrozenMigrations },
   { name: "pinned versions", run: checkPinnedVersions },
   { name: "registry addresses", run: checkRegistryAddresses },
   { name: "documentation links", run: checkDocumentationLinks },

@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from "kysely/migration";
+import { NewerStoreError } from "#/runtime/errors.ts";
+import { type Database, transact } from "#/store/sql/transaction.ts";
 import { up as foundation } from "./0001-foundation.ts";
 import { up as sending } from "./0002-sending.ts";
 import { up as summaries } from "./0003-summaries.ts";
@@ -9,9 +11,12 @@ import { up as developer } from "./0006-developer.ts";
 import { up as listOrders } from "./0007-list-orders.ts";
 import { up as proposals } from "./0008-proposals.ts";
 import { up as bookingAttempts } from "./0009-booking-attempts.ts";
-import type { Database } from "#/store/sql/transaction.ts";
+import { up as earlierStores } from "./0010-earlier-stores.ts";
 
-/** Every migration by its name, in the order in which they run. */
+/**
+ * Every migration by its name, in the order in which they run. What has landed is never renamed or edited: `frozen.json` holds
+ * the hash of each file, and `pnpm verify` compares them.
+ */
 export const migrations: { [name: string]: Migration } = {
   "0001-foundation": { up: foundation },
   "0002-sending": { up: sending },
@@ -22,14 +27,28 @@ export const migrations: { [name: string]: Migration } = {
   "0007-list-orders": { up: listOrders },
   "0008-proposals": { up: proposals },
   "0009-booking-attempts": { up: bookingAttempts },
+  "0010-earlier-stores": { up: earlierStores },
 };
 
+/** Names under which two migrations ran on main before they were renamed, with the names that they have now. */
+const formerNames = new Map([
+  ["0009-proposals", "0008-proposals"],
+  ["0010-booking-attempts", "0009-booking-attempts"],
+]);
+
 /**
- * Brings the store to the newest shape; several processes may do so at once. Throws what the failing migration said.
- * A store that has all of them is asked for their names alone: the migrator's own look at it costs a tenth of a second.
+ * Brings the store to the newest shape; several processes may do so at once. Throws a NewerStoreError, before anything is
+ * written, where a newer version has the store, and otherwise what the failing migration said. A store that is up to date is
+ * asked for the names of its migrations alone: the migrator's own check takes a tenth of a second.
  */
 export async function migrateToLatest(db: Database): Promise<void> {
-  if (sameNames(await namesOfRun(db), Object.keys(migrations))) return;
+  const run = await namesOfRun(db);
+  const known = Object.keys(migrations);
+  if (sameNames(run, known)) return;
+  const unknown = run.filter((name) => migrations[name] === undefined && !formerNames.has(name));
+  const newest = unknown.toSorted().at(-1);
+  if (newest !== undefined) throw new NewerStoreError({ newest, known: known.at(-1) ?? "none" });
+  if (run.some((name) => formerNames.has(name))) await renameFormer(db);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error instanceof Error ? error : new Error("A migration failed.", { cause: error });
@@ -39,6 +58,13 @@ export async function migrateToLatest(db: Database): Promise<void> {
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const run = new Set(await namesOfRun(db));
   return Object.keys(migrations).filter((name) => !run.has(name));
+}
+
+async function renameFormer(db: Database): Promise<void> {
+  await transact(db, async (trx) => {
+    for (const [former, name] of formerNames)
+      await sql`update ${sql.table(DEFAULT_MIGRATION_TABLE)} set name = ${name} where name = ${former}`.execute(trx);
+  });
 }
 
 function sameNames(one: readonly string[], other: readonly string[]): boolean {

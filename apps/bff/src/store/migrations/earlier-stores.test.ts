@@ -1,0 +1,181 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { zstdDecompressSync } from "node:zlib";
+import { PGlite } from "@electric-sql/pglite";
+import { startChildServer } from "@dc/tooling/child-server";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { NewerStoreError } from "#/runtime/errors.ts";
+import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
+import type { Database } from "#/store/sql/transaction.ts";
+import { createTestApp } from "#/testing/test-app.ts";
+import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { migrateToLatest, migrations } from "./migrate.ts";
+
+/*
+ * Stores that earlier versions on main wrote, each by running that version: one statement and one draft in a directory with a
+ * held override, where that version could make one. Each is named for the newest migration that it has.
+ */
+const folder = fileURLToPath(new URL("./earlier-stores/", import.meta.url));
+const dumps = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+const dataDirectories = readdirSync(folder).filter((name) => name.endsWith(".tar.zst"));
+const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
+const account = { email: "ada@example.org", password: "correct-horse-battery" };
+
+const postgres = await startTestPostgres();
+const missing = "missing" in postgres ? postgres.missing : undefined;
+afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
+
+describe("a store of an earlier version, embedded", () => {
+  readsAsItShould(openEmbedded, openTestStore);
+});
+describe.skipIf(missing !== undefined)(
+  `a store of an earlier version, on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
+  () => {
+    readsAsItShould(openOnPostgres, () => openTestStoreOn(postgres));
+  },
+);
+
+function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => Promise<Store>): void {
+  let shapeOfNew: readonly string[] = [];
+  beforeAll(async () => {
+    const store = await openNew();
+    shapeOfNew = await shapeOf(store.db);
+    await store.close();
+  });
+
+  it.each(dumps)("%s gets the shape of a new store, and says what it said", async (name) => {
+    const store = await open(readFileSync(join(folder, name), "utf8"));
+    await migrateToLatest(store.db);
+    expect(await shapeOf(store.db)).toEqual(shapeOfNew);
+    await using test = await createTestApp({ store, administrator: false });
+    const entered = await test.request("POST", "/api/v1/session", account);
+    expect(entered.status).toBe(200);
+    const Cookie = cookieOf(entered);
+    const read = async (path: string): Promise<unknown> => {
+      const answer = await test.request("GET", `/api/v1${path}`, undefined, { Cookie });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return await answer.json();
+    };
+    await expectTold(name, read);
+  });
+
+  it("a store that a newer version has used is refused with one line, and nothing is written to it", async () => {
+    const store = await openNew();
+    await sql`insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')`.execute(store.db);
+    const before = await shapeOf(store.db);
+    const refused = await migrateToLatest(store.db).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NewerStoreError);
+    expect(String(refused)).toMatch(
+      new RegExp(`newer version.*0999-later.*up to ${Object.keys(migrations).at(-1)}.*nothing was changed`),
+    );
+    expect(await shapeOf(store.db)).toEqual(before);
+    await store.close();
+  });
+}
+
+describe("a data directory of an earlier version", () => {
+  let dataDir = "";
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), "directory-console-earlier-"));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  it.each(dataDirectories)("%s is opened by a start, and says what it said", { timeout: 60_000 }, async (name) => {
+    await unpack(zstdDecompressSync(readFileSync(join(folder, name))), dataDir);
+    await using server = await startChildServer({
+      script: main,
+      env: { DATA_DIR: dataDir, PORT: "0", SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "test_key" },
+    });
+    expect(server.ready["madeAdministrator"]).toBeNull();
+    const headers = { Origin: server.url, "X-Directory-Console": "1", "Content-Type": "application/json" };
+    const entered = await fetch(`${server.url}/api/v1/session`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(account),
+    });
+    const Cookie = cookieOf(entered);
+    const read = async (path: string): Promise<unknown> => {
+      const answer = await fetch(`${server.url}/api/v1${path}`, { headers: { ...headers, Cookie } });
+      expect([path, answer.status]).toEqual([path, 200]);
+      return await answer.json();
+    };
+    await expectTold(name, read);
+  });
+});
+
+/** What each of the stores was given, read over the API; the first version could not create a directory yet. */
+async function expectTold(name: string, read: (path: string) => Promise<unknown>): Promise<void> {
+  const { items: tokens } = (await read("/tokens")) as { items: { name: string }[] };
+  expect(tokens.map(({ name }) => name)).toEqual(["An app"]);
+  const { items: entries } = (await read("/activity?limit=100")) as { items: { sentence: string }[] };
+  expect(entries.every(({ sentence }) => sentence.length > 0)).toBe(true);
+  const { items: indices } = (await read("/index-versions")) as { items: { id: string; name: string }[] };
+  const own = indices.filter(({ name }) => name === "Harbour Row");
+  expect(own).toHaveLength(name.startsWith("0003-before-baselines") ? 0 : 1);
+  for (const { id } of own) {
+    const { items: roster } = (await read(`/index-versions/${id}/roster`)) as { items: { name: string | null }[] };
+    expect(roster.map(({ name }) => name)).toContain("Dr. Kekoa Nāone");
+    const { items: overrides } = (await read(`/index-versions/${id}/overrides`)) as {
+      items: { change: { state: string } }[];
+    };
+    expect(overrides.map(({ change }) => change.state)).toEqual(["held", "held"]);
+    const { items: sets } = (await read(`/change-sets?indexId=${id}`)) as { items: { state: string }[] };
+    expect(sets.map(({ state }) => state).toSorted()).toEqual(["draft", "held"]);
+    const told = entries.map(({ sentence }) => sentence).join("\n");
+    expect(told).toContain("Held: sets the preferred name of Dr. Kekoa Nāone to Dr. Kept");
+    expect(told).toContain("sets the preferred name of Dr. Kekoa Nāone to Dr. Draft");
+  }
+}
+
+function cookieOf(answer: Response): string {
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
+/** Columns, indexes, constraints, functions and triggers, whatever the order in which they came. */
+async function shapeOf(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ part: string }>`
+    select 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || coalesce(column_default, '') as part
+      from information_schema.columns where table_schema = 'public'
+    union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint ' || conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0
+    union all select 'function ' || pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace
+    union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'migration ' || name from kysely_migration`.execute(db);
+  return rows.map(({ part }) => part).toSorted();
+}
+
+async function openEmbedded(dump: string): Promise<Store> {
+  const pglite = await PGlite.create();
+  await pglite.exec(dump);
+  const data = await pglite.dumpDataDir("none");
+  await pglite.close();
+  return storeOverEngine(await openMemoryEngine(data));
+}
+
+async function openOnPostgres(dump: string): Promise<Store> {
+  if ("missing" in postgres) throw new Error(postgres.missing);
+  const databaseUrl = await postgres.createDatabase();
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(dump);
+  await client.end();
+  return await openPostgresStore({ databaseUrl, onError: () => {} });
+}
+
+async function unpack(tar: Buffer, into: string): Promise<void> {
+  const unpacking = spawn("tar", ["-xf", "-", "-C", into], { stdio: ["pipe", "ignore", "inherit"] });
+  unpacking.stdin.end(tar);
+  const [code] = (await once(unpacking, "close")) as [number | null];
+  if (code !== 0) throw new Error(`tar ended with ${code}`);
+}
