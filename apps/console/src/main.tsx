@@ -2,6 +2,7 @@ import "./theme/tokens.css";
 import "./theme/base.css";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
+import { paths } from "#/app/paths.ts";
 import { onSignedOut } from "./api/bff.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { Providers } from "./app/providers.tsx";
@@ -12,7 +13,7 @@ const client = createQueryClient();
 const router = createRouter(client);
 
 onSignedOut(() => {
-  if (router.state.location.pathname === "/sign-in") return;
+  if (router.state.location.pathname === paths.signIn.href()) return;
   client.clear();
   void router.navigate(signInAddress(router.state.location), { replace: true });
 });

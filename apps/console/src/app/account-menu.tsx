@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "./paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { useSignOut } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
@@ -26,7 +27,7 @@ export function AccountMenu() {
   const { colorScheme, setColorScheme } = useColorScheme();
   const { singleKeys, setSingleKeys } = useKeySheet();
   const navigate = useNavigate();
-  const signOut = useSignOut(() => navigate("/sign-in", { replace: true }));
+  const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
   const toast = useToast();
   const leave = () =>
     signOut.mutate(undefined, {

@@ -2,6 +2,7 @@ import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { paths } from "./paths.ts";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 
 /** The page of a route that failed: what happened, its id, and the way on. Everything around it keeps working. */
@@ -20,7 +21,7 @@ export function ErrorPage() {
           </Button>
         }
         other={
-          <Button variant="subtle" href="/">
+          <Button variant="subtle" href={paths.home.href()}>
             Go to index versions
           </Button>
         }

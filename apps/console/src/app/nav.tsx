@@ -4,6 +4,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Wordmark } from "#/ui/text/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
+import { paths } from "./paths.ts";
 import { footItems, navItems, type NavItem } from "./screens.ts";
 import styles from "./shell.module.css";
 
@@ -15,7 +16,7 @@ export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
   return (
     <>
       {inDrawer ? null : (
-        <Link to="/" className={styles["brand"]}>
+        <Link to={paths.home.href()} className={styles["brand"]}>
           <Wordmark />
           Directory Console
         </Link>

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "./paths.ts";
 import { findSeen } from "#/features/search/queries.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
@@ -11,9 +12,8 @@ export function PaletteSearch() {
     async (query: string, signal: AbortSignal): Promise<readonly Command[]> => {
       const found = await findSeen(query, signal);
       const to = (address: string) => () => void navigate(address);
-      const indexAddress = (id: string) => `/index-versions/${encodeURIComponent(id)}`;
-      const personAddress = (indexId: string, id: string) =>
-        `${indexAddress(indexId)}/practitioners/${encodeURIComponent(id)}`;
+      const toPractitioner = (indexId: string, practitionerId: string) =>
+        to(paths.practitioner.href({ indexId, practitionerId }));
       return [
         ...found.indexVersions.map(({ id, name, referrer }) => ({
           id: `index ${id}`,
@@ -21,7 +21,7 @@ export function PaletteSearch() {
           note: referrer === null ? id : `${id}, ${referrer}`,
           section: "Directories",
           mark: <Icon name="layers" />,
-          run: to(indexAddress(id)),
+          run: to(paths.directory.href({ indexId: id })),
         })),
         ...found.practitioners.map(({ indexId, indexName, id, name }) => ({
           id: `practitioner ${indexId} ${id}`,
@@ -29,7 +29,7 @@ export function PaletteSearch() {
           note: `${id} in ${indexName}`,
           section: "Practitioners",
           mark: <Icon name="person" />,
-          run: to(personAddress(indexId, id)),
+          run: toPractitioner(indexId, id),
         })),
         ...found.schedules.map(({ indexId, indexName, id, name, practitionerId }) => ({
           id: `schedule ${indexId} ${id}`,
@@ -37,11 +37,10 @@ export function PaletteSearch() {
           note: `${id} in ${indexName}`,
           section: "Schedules",
           mark: <Icon name="clock" />,
-          run: to(
+          run:
             practitionerId === null
-              ? `${indexAddress(indexId)}?type=schedule&q=${encodeURIComponent(id)}`
-              : personAddress(indexId, practitionerId),
-          ),
+              ? to(paths.directory.href({ indexId }, { type: "schedule", q: id }))
+              : toPractitioner(indexId, practitionerId),
         })),
         ...found.changeSets.map(({ id, name, state }) => ({
           id: `change set ${id}`,
@@ -49,7 +48,7 @@ export function PaletteSearch() {
           note: state,
           section: "Change sets",
           mark: <Icon name="set" />,
-          run: to(`/change-sets/${encodeURIComponent(id)}`),
+          run: to(paths.changeSet.href({ changeSetId: id })),
         })),
       ];
     },

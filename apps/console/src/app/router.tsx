@@ -5,6 +5,7 @@ import { sessionQuery } from "#/features/session/queries.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { Booting } from "./loading-page.tsx";
+import { paths } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { Shell } from "./shell.tsx";
 
@@ -12,20 +13,26 @@ import { Shell } from "./shell.tsx";
 export function routesWith(client: QueryClient): RouteObject[] {
   const needsSession = async ({ request }: LoaderFunctionArgs) => {
     const session = await client.query({ ...sessionQuery, staleTime: "static" });
-    if (session.person === null) throw redirect(session.setUpNeeded ? "/set-up" : signInAddress(new URL(request.url)));
+    if (session.person === null)
+      throw redirect(session.setUpNeeded ? paths.setUp.href() : signInAddress(new URL(request.url)));
     await client.query(connectionQuery).catch(() => undefined);
     return null;
   };
   return [
     {
-      path: "/sign-in",
+      path: paths.signIn.path,
       lazy: () => import("#/routes/sign-in.tsx"),
       ErrorBoundary: ErrorPage,
       HydrateFallback: Booting,
     },
-    { path: "/set-up", lazy: () => import("#/routes/set-up.tsx"), ErrorBoundary: ErrorPage, HydrateFallback: Booting },
     {
-      path: "/",
+      path: paths.setUp.path,
+      lazy: () => import("#/routes/set-up.tsx"),
+      ErrorBoundary: ErrorPage,
+      HydrateFallback: Booting,
+    },
+    {
+      path: paths.home.path,
       loader: needsSession,
       shouldRevalidate: () => false,
       Component: Shell,
@@ -34,7 +41,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
       children: [
         {
           ErrorBoundary: ErrorPage,
-          children: [...screens(client), { path: "*", lazy: () => import("#/routes/not-found.tsx") }],
+          children: [...screens(), { path: "*", lazy: () => import("#/routes/not-found.tsx") }],
         },
       ],
     },

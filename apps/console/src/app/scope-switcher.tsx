@@ -1,10 +1,11 @@
 import { useLocation, useNavigate } from "react-router";
+import { paths } from "./paths.ts";
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { IndexSwitcher } from "#/marks/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { Verdict, verdictOrder } from "#/marks/verdict.tsx";
-import { comparingAddress, switchedAddress } from "./switch-address.ts";
+import { comparisonAddress, switchedAddress } from "./switch-address.ts";
 
 const everywhere = {
   label: "Everywhere",
@@ -26,8 +27,8 @@ export function ScopeSwitcher() {
       <Verdict verdict={verdictOrder.find((verdict) => verdict === scope.mark) ?? "same"} show="mark" />
     );
   const choose = (id: string, compare: boolean) => {
-    if (id === "all") return void navigate("/index-versions");
-    const comparing = compare ? comparingAddress(location.pathname, id) : null;
+    if (id === "all") return void navigate(paths.indexVersions.href());
+    const comparing = compare ? comparisonAddress(location.pathname, id) : null;
     void navigate(comparing ?? switchedAddress(location, id));
   };
   return (

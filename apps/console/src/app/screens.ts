@@ -1,41 +1,38 @@
-import type { QueryClient } from "@tanstack/react-query";
 import { redirect, type RouteObject } from "react-router";
 import type { IconName } from "#/ui/text/icon.tsx";
+import { paths } from "./paths.ts";
 
-/** The screens inside the shell; each is its own chunk. `client` is for loaders that warm the cache. */
-export function screens(_client: QueryClient): RouteObject[] {
+/** The screens inside the shell; each is its own chunk. */
+export function screens(): RouteObject[] {
   return [
-    { index: true, loader: () => redirect("/index-versions"), Component: () => null },
-    { path: "index-versions", lazy: () => import("#/routes/index-versions.tsx") },
-    { path: "index-versions/new", lazy: () => import("#/routes/index-version-new.tsx") },
+    { index: true, loader: () => redirect(paths.indexVersions.href()), Component: () => null },
+    { path: paths.indexVersions.path, lazy: () => import("#/routes/index-versions.tsx") },
+    { path: paths.newIndexVersion.path, lazy: () => import("#/routes/index-version-new.tsx") },
     {
-      path: "index-versions/:indexId",
+      path: paths.directory.path,
       lazy: () => import("#/routes/directory.tsx"),
       children: [
         { index: true, lazy: () => import("#/routes/directory-roster.tsx") },
-        { path: "overrides", lazy: () => import("#/routes/directory-overrides.tsx") },
-        { path: "change-sets", lazy: () => import("#/routes/directory-change-sets.tsx") },
-        { path: "history", lazy: () => import("#/routes/directory-history.tsx") },
-        { path: "settings", lazy: () => import("#/routes/directory-settings.tsx") },
+        { path: paths.directoryOverrides.path, lazy: () => import("#/routes/directory-overrides.tsx") },
+        { path: paths.directoryChangeSets.path, lazy: () => import("#/routes/directory-change-sets.tsx") },
+        { path: paths.directoryHistory.path, lazy: () => import("#/routes/directory-history.tsx") },
+        { path: paths.directorySettings.path, lazy: () => import("#/routes/directory-settings.tsx") },
       ],
     },
-    { path: "index-versions/:indexId/practitioners/:practitionerId", lazy: () => import("#/routes/practitioner.tsx") },
+    { path: paths.practitioner.path, lazy: () => import("#/routes/practitioner.tsx") },
+    { path: paths.comparison.path, lazy: () => import("#/routes/comparison.tsx") },
+    { path: paths.changeSets.path, lazy: () => import("#/routes/change-sets.tsx") },
+    { path: paths.changeSet.path, lazy: () => import("#/routes/change-set.tsx") },
+    { path: paths.bookingCheck.path, lazy: () => import("#/routes/booking-check.tsx") },
+    { path: paths.plans.path, lazy: () => import("#/routes/plans.tsx") },
+    { path: paths.activity.path, lazy: () => import("#/routes/activity.tsx") },
     {
-      path: "index-versions/:indexId/practitioners/:practitionerId/compare",
-      lazy: () => import("#/routes/comparison.tsx"),
-    },
-    { path: "change-sets", lazy: () => import("#/routes/change-sets.tsx") },
-    { path: "change-sets/:changeSetId", lazy: () => import("#/routes/change-set.tsx") },
-    { path: "booking-check", lazy: () => import("#/routes/booking-check.tsx") },
-    { path: "plans", lazy: () => import("#/routes/plans.tsx") },
-    { path: "activity", lazy: () => import("#/routes/activity.tsx") },
-    {
-      path: "developer",
+      path: paths.developer.path,
       lazy: () => import("#/routes/developer.tsx"),
       children: [
         { index: true, lazy: () => import("#/routes/developer-requests.tsx") },
-        { path: "profile", lazy: () => import("#/routes/developer-profile.tsx") },
-        { path: "gateway", lazy: () => import("#/routes/developer-gateway.tsx") },
+        { path: paths.developerProfile.path, lazy: () => import("#/routes/developer-profile.tsx") },
+        { path: paths.developerGateway.path, lazy: () => import("#/routes/developer-gateway.tsx") },
       ],
     },
   ];
@@ -53,12 +50,12 @@ export interface NavItem {
 
 /** Only screens that exist are listed: the nav, the palette and the G keys are made from this. */
 export const navItems: readonly NavItem[] = [
-  { label: "Index versions", to: "/index-versions", icon: "layers", key: "i" },
-  { label: "Change sets", to: "/change-sets", icon: "set", key: "c" },
-  { label: "Plan catalogue", to: "/plans", icon: "book", key: "p" },
-  { label: "Booking check", to: "/booking-check", icon: "calendar", key: "b" },
-  { label: "Activity", to: "/activity", icon: "activity", key: "a" },
-  { label: "Developer", to: "/developer", icon: "code", key: "v" },
+  { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
+  { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
+  { label: "Plan catalogue", to: paths.plans.href(), icon: "book", key: "p" },
+  { label: "Booking check", to: paths.bookingCheck.href(), icon: "calendar", key: "b" },
+  { label: "Activity", to: paths.activity.href(), icon: "activity", key: "a" },
+  { label: "Developer", to: paths.developer.href(), icon: "code", key: "v" },
 ];
 
 /** Stands at the foot of the nav. */

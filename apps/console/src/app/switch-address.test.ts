@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparingAddress, switchedAddress } from "./switch-address.ts";
+import { comparisonAddress, switchedAddress } from "./switch-address.ts";
 
 const at = (address: string) => {
   const { pathname, search } = new URL(address, "http://console.invalid");
@@ -23,9 +23,12 @@ describe("switching the index", () => {
   });
 
   it("comparing is possible where a practitioner is on screen", () => {
-    expect(comparingAddress("/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe(
+    expect(comparisonAddress("/index-versions/idx_a/practitioners/k3v9", "idx_b")).toBe(
       "/index-versions/idx_a/practitioners/k3v9/compare?against=idx_b",
     );
-    expect(comparingAddress("/index-versions/idx_a", "idx_b")).toBeNull();
+    expect(comparisonAddress("/index-versions/idx%2Fa/practitioners/k%203", "idx_b")).toBe(
+      "/index-versions/idx%2Fa/practitioners/k%203/compare?against=idx_b",
+    );
+    expect(comparisonAddress("/index-versions/idx_a", "idx_b")).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 import type { Change, PractitionerView } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
@@ -70,7 +71,7 @@ export function DraftBar(props: DraftBarProps) {
       await refreshChanges(client);
     },
   });
-  const review = `/change-sets/${draft.changeSetId}`;
+  const review = paths.changeSet.href({ changeSetId: draft.changeSetId });
   const runUndo = () => {
     if (step !== null && !undoLast.isPending) undoLast.mutate(step);
   };

@@ -1,5 +1,6 @@
 import { Change, type PractitionerView } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange, refreshChanges } from "./mutations.ts";
@@ -48,7 +49,7 @@ export function LifeVerbs({ change, view, name, showSet = true }: LifeVerbsProps
         </Button>
       )}
       {showSet ? (
-        <Button size="xs" to={`/change-sets/${change.changeSetId}`}>
+        <Button size="xs" to={paths.changeSet.href({ changeSetId: change.changeSetId })}>
           {change.state === "unknown" ? "Settle it" : "Change set"}
         </Button>
       ) : null}

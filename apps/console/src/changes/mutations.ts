@@ -1,6 +1,7 @@
 import { Change, ChangeSet, Decided, type SettleChangeInput } from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -151,7 +152,7 @@ export function useChangeVerb() {
     },
     // What ended stays as it ended: what is asked for once more is another change, in a set of its own.
     onSuccess: (change, { id }) =>
-      change.id === id ? undefined : navigate(`/change-sets/${encodeURIComponent(change.changeSetId)}`),
+      change.id === id ? undefined : navigate(paths.changeSet.href({ changeSetId: change.changeSetId })),
     onSettled: () => refreshChanges(client),
     onError: (error) => {
       // What is wrong with an id is said at the field in which it was typed.

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { labelOfField } from "#/connection/meanings.ts";
-import { addressOfCall } from "#/connection/gateway-call.ts";
+import { hrefOfCall } from "#/connection/gateway-call.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -82,7 +82,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
           <Note kind="held">
             Make these changes where you can, in this order. The next reading that finds a value turns its change to
             applied. Readers get the new values through the gateway already:{" "}
-            <Link to={addressOfCall(page.indexId, first.record)}>see the call</Link>.
+            <Link to={hrefOfCall(page.indexId, first.record)}>see the call</Link>.
           </Note>
           <ol className={styles["steps"]}>
             {steps.map((step) => (

@@ -1,6 +1,7 @@
 import type { Capability } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
@@ -123,9 +124,10 @@ export function CapabilityList({
                   <p>{capability.does}</p>
                   {capability.heldChanges === 0 ? null : (
                     <p>
-                      Look for the runbook in the <Link to="/change-sets?state=held">held change sets</Link>; what was
-                      held of a set that could be sent for the rest, in the{" "}
-                      <Link to="/change-sets?state=partly+applied">partly applied</Link> ones.
+                      Look for the runbook in the{" "}
+                      <Link to={paths.changeSets.href({ state: "held" })}>held change sets</Link>; what was held of a
+                      set that could be sent for the rest, in the{" "}
+                      <Link to={paths.changeSets.href({ state: "partly applied" })}>partly applied</Link> ones.
                     </p>
                   )}
                   {capability.note === null ? null : <p className={styles["quiet"]}>{capability.note}</p>}
@@ -143,7 +145,7 @@ export function CapabilityList({
       {held === 0 ? null : (
         <p className={styles["heldNote"]}>
           Write a path into the profile and the {held} held {held === 1 ? "change" : "changes"} can be sent, in order,
-          with receipts. <Link to="/developer/profile">Dry run</Link>
+          with receipts. <Link to={paths.developerProfile.href()}>Dry run</Link>
         </p>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressOfCall, pathOfCall, recordOfAddress } from "./gateway-call.ts";
+import { hrefOfCall, pathOfCall, recordOfCall } from "./gateway-call.ts";
 
 const capabilities = [
   { operation: "readPractitioner", path: "/people/{id}.json" },
@@ -9,20 +9,15 @@ const capabilities = [
 const paramsOf = (address: string) => new URL(address, "http://console").searchParams;
 
 test("an address leads to the record that it was made of, and to where the service has it", () => {
-  const address = addressOfCall("idx_1&type=x", { type: "schedule", id: "a/b&c=d" });
+  const address = hrefOfCall("idx_1&type=x", { type: "schedule", id: "a/b&c=d" });
   expect(paramsOf(address).get("index")).toBe("idx_1&type=x");
-  const record = recordOfAddress(paramsOf(address), capabilities);
+  const record = recordOfCall(paramsOf(address), capabilities);
   expect(record).toEqual({ type: "schedule", id: "a/b&c=d" });
   expect(pathOfCall(capabilities, record)).toBe("/rotas/a%2Fb%26c%3Dd");
 });
 
 test("without a record, or with one that nobody reads, the call is that of a practitioner to be named", () => {
-  for (const address of [
-    "/",
-    addressOfCall("idx_1", { type: "place", id: "1" }),
-    "/?type=patient&record=1",
-    "/?record=1",
-  ])
-    expect(recordOfAddress(paramsOf(address), capabilities)).toBeNull();
+  for (const address of ["/", hrefOfCall("idx_1", { type: "place", id: "1" }), "/?type=patient&record=1", "/?record=1"])
+    expect(recordOfCall(paramsOf(address), capabilities)).toBeNull();
   expect(pathOfCall(capabilities, null)).toBe("/people/ID.json");
 });

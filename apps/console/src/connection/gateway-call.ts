@@ -1,16 +1,16 @@
 import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
+import { paths } from "#/app/paths.ts";
 import { capitalise } from "#/ui/text/capitalise.ts";
 
 type Capabilities = readonly Pick<Connection["capabilities"][number], "operation" | "path">[];
 
-/** The developer page's address with the call that reads this record of this index through the gateway. */
-export function addressOfCall(indexId: string, { type, id }: RecordKey): string {
-  return `/developer/gateway?${String(new URLSearchParams({ index: indexId, type, record: id }))}`;
-}
+/** The developer page with the call that reads this record of this index through the gateway. */
+export const hrefOfCall = (index: string, { type, id }: RecordKey): string =>
+  paths.developerGateway.href({ index, type, record: id });
 
 /** The record that such an address names; null where it names none, or one of a type that nobody reads. */
-export function recordOfAddress(params: URLSearchParams, capabilities: Capabilities): RecordKey | null {
+export function recordOfCall(params: URLSearchParams, capabilities: Capabilities): RecordKey | null {
   const [type, id] = [params.get("type"), params.get("record")];
   return type !== null && id !== null && pathOfType(capabilities, type) !== null ? { type, id } : null;
 }

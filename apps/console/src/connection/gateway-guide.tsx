@@ -1,6 +1,7 @@
 import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import { type ReactNode, useEffect, useRef } from "react";
+import { apiDescription } from "#/app/paths.ts";
 import { CopyBox } from "#/ui/text/copy-box.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { pathOfCall } from "./gateway-call.ts";
@@ -68,7 +69,7 @@ export function GatewayGuide({ connection, origin, secret, indexId, record, choo
         <CopyBox label="The same with Basic: the token as user, no password" text={basic.join("\n")} />
       </div>
       <p>
-        The console’s own API is described at <a href="/api/v1/openapi.json">/api/v1/openapi.json</a> (OpenAPI 3.1).
+        The console’s own API is described at <a href={apiDescription}>/api/v1/openapi.json</a> (OpenAPI 3.1).
       </p>
     </section>
   );

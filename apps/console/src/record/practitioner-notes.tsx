@@ -1,6 +1,7 @@
 import type { PractitionerView } from "@dc/contract";
 import { matchesStandardAfterWrites } from "@dc/directory";
 import type { ReactNode } from "react";
+import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { formatMoment } from "#/ui/text/format-time.ts";
@@ -37,7 +38,7 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
         <Note
           kind="plain"
           actions={
-            <Button size="xs" to="/index-versions">
+            <Button size="xs" to={paths.indexVersions.href()}>
               Choose a directory
             </Button>
           }
@@ -79,7 +80,7 @@ function ReadsAsStandardNote({ view }: { view: PractitionerView }) {
     <Note
       kind="unknown"
       actions={
-        <Button size="xs" to="/developer">
+        <Button size="xs" to={paths.developer.href()}>
           See the requests
         </Button>
       }

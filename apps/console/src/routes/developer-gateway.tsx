@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { recordOfAddress } from "#/connection/gateway-call.ts";
+import { recordOfCall } from "#/connection/gateway-call.ts";
 import { GatewayGuide } from "#/connection/gateway-guide.tsx";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
@@ -24,7 +24,7 @@ export function Component() {
         origin={window.location.origin}
         secret={secret}
         indexId={indexId ?? "INDEX"}
-        record={recordOfAddress(params, connection.capabilities)}
+        record={recordOfCall(params, connection.capabilities)}
         chooser={
           indexId === null ? null : (
             <DirectoryField label="Directory to read" chosen={indexId} onChoose={({ id }) => setChosen(id)} />

@@ -1,6 +1,7 @@
 import type { Connection } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useOutletContext } from "react-router";
+import { apiDescription, paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -11,9 +12,9 @@ import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 
 const places = [
-  { to: "/developer", label: "Requests and capabilities" },
-  { to: "/developer/profile", label: "Profile" },
-  { to: "/developer/gateway", label: "Tokens and gateway" },
+  { to: paths.developer.href(), label: "Requests and capabilities" },
+  { to: paths.developerProfile.href(), label: "Profile" },
+  { to: paths.developerGateway.href(), label: "Tokens and gateway" },
 ] as const;
 
 /** The connection, for the screens below. */
@@ -29,7 +30,7 @@ export function Component() {
       documentTitle={`${here.label} · Developer`}
       fill
       actions={
-        <Button href="/api/v1/openapi.json" leftSection={<Icon name="code" />}>
+        <Button href={apiDescription} leftSection={<Icon name="code" />}>
           API description
         </Button>
       }

@@ -2,6 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery, indexVersionQuery } from "#/index-choice/queries.ts";
 import { AddToRoster } from "#/features/roster/add-to-roster.tsx";
@@ -59,9 +60,7 @@ export function Component() {
             indexId={indexId}
             type="practitioner"
             onClose={() => change({ create: null })}
-            onStaged={({ id }) =>
-              void navigate(`/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(id)}`)
-            }
+            onStaged={({ id }) => void navigate(paths.practitioner.href({ indexId, practitionerId: id }))}
           />
         </Suspense>
       ) : null}

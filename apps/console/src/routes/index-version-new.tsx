@@ -2,6 +2,7 @@ import type { Creation } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
 import { UnsettledNote } from "#/features/index-versions/unsettled-creations-note.tsx";
@@ -29,7 +30,7 @@ export function Component() {
   const isSample = draft.roster === null && params.get("roster") === "sample";
   const roster = draft.roster ?? (isSample ? (samples?.roster ?? "") : "");
   const answers = useRosterAnswers(roster);
-  const open = (indexId: string) => navigate(`/index-versions/${encodeURIComponent(indexId)}`);
+  const open = (indexId: string) => navigate(paths.directory.href({ indexId }));
 
   const created = async (creation: Creation, takeRosterOf: string | null) => {
     if (creation.indexId === null) return;
@@ -53,7 +54,7 @@ export function Component() {
     clear();
     toast({ text: "What you typed is discarded.", undo: () => put(draft), seconds: 10 });
   };
-  const crumbs = [{ label: "Index versions", to: "/index-versions" }, { label: "Create" }];
+  const crumbs = [{ label: "Index versions", to: paths.indexVersions.href() }, { label: "Create" }];
   if (unknown !== null) {
     return (
       <Page
@@ -68,7 +69,7 @@ export function Component() {
               put(unknown.asked);
               return setUnknown(null);
             }
-            return void (indexId === null ? navigate("/index-versions") : open(indexId));
+            return void (indexId === null ? navigate(paths.indexVersions.href()) : open(indexId));
           }}
         />
       </Page>
@@ -81,8 +82,8 @@ export function Component() {
           kind="refused"
           actions={
             <>
-              <Link to="/index-versions?adopt=1">Adopt an id</Link>
-              <Link to="/developer/profile">Open the profile</Link>
+              <Link to={paths.indexVersions.href({ adopt: "1" })}>Adopt an id</Link>
+              <Link to={paths.developerProfile.href()}>Open the profile</Link>
             </>
           }
         >
@@ -132,7 +133,7 @@ export function Component() {
           setUnknown({ creation, asked: draft });
           clear();
         }}
-        onLeave={() => void navigate("/index-versions")}
+        onLeave={() => void navigate(paths.indexVersions.href())}
       />
     </Page>
   );

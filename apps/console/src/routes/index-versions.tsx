@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Suspense, lazy, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { IndexVersionList } from "#/features/index-versions/index-version-list.tsx";
 import { OpenCreations } from "#/features/index-versions/open-creations.tsx";
 import { indexVersionsQuery, openCreationsQuery } from "#/features/index-versions/queries.ts";
@@ -37,8 +38,8 @@ export function Component() {
   const create = () =>
     void navigate(
       isFirstRun && samples !== undefined && samples !== null
-        ? "/index-versions/new?roster=sample"
-        : "/index-versions/new",
+        ? paths.newIndexVersion.href({ roster: "sample" })
+        : paths.newIndexVersion.href(),
     );
   // The drawer stays once it was there: only an open dialog that closes gives the focus back.
   const [adopting, setAdopting] = useState(search.adopt);
@@ -109,7 +110,7 @@ export function Component() {
           <AdoptDrawer
             opened={search.adopt}
             onClose={() => change({ adopt: null })}
-            onAdopted={(id) => void navigate(`/index-versions/${encodeURIComponent(id)}`)}
+            onAdopted={(id) => void navigate(paths.directory.href({ indexId: id }))}
           />
         ) : null}
       </Suspense>

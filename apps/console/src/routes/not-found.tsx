@@ -1,3 +1,4 @@
+import { paths } from "#/app/paths.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Page } from "#/ui/page/page.tsx";
@@ -8,7 +9,7 @@ export function Component() {
       <EmptyState
         title="There is no page at this address"
         primary={
-          <Button to="/" variant="filled">
+          <Button to={paths.home.href()} variant="filled">
             Go to index versions
           </Button>
         }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { Gate } from "#/features/session/gate.tsx";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { SetUpForm } from "#/features/session/set-up-form.tsx";
@@ -19,13 +20,13 @@ export function Component() {
   const addressHasToken = tokenOf(location) !== "";
   useEffect(() => {
     // The token is good for one administrator: it goes from the address, and so from the browser's history.
-    if (addressHasToken) void navigate("/set-up", { replace: true });
+    if (addressHasToken) void navigate(paths.setUp.href(), { replace: true });
   }, [addressHasToken, navigate]);
   return (
     <Gate title="Set up the console" lede="You are the first one here. You become its administrator.">
       {session?.setUpNeeded === false ? (
         <Note kind="plain">
-          The console is set up already. <Link to="/sign-in">Sign in</Link>
+          The console is set up already. <Link to={paths.signIn.href()}>Sign in</Link>
         </Note>
       ) : token === "" ? (
         <Note kind="failed">
@@ -33,7 +34,7 @@ export function Component() {
           again.
         </Note>
       ) : (
-        <SetUpForm setUpToken={token} onDone={() => void navigate("/", { replace: true })} />
+        <SetUpForm setUpToken={token} onDone={() => void navigate(paths.home.href(), { replace: true })} />
       )}
     </Gate>
   );

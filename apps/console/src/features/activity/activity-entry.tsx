@@ -1,5 +1,6 @@
 import type { JournalEntry } from "@dc/contract";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { formatFullTime } from "#/ui/text/format-time.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -34,7 +35,7 @@ export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; 
               <>
                 <dt>Index</dt>
                 <dd>
-                  <Link to={`/index-versions/${encodeURIComponent(entry.indexId)}`} className="mono">
+                  <Link to={paths.directory.href({ indexId: entry.indexId })} className="mono">
                     {entry.indexId}
                   </Link>
                 </dd>

@@ -2,6 +2,7 @@ import type { OpenSlot, Patient } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { planChoicesQuery } from "#/plan-choice/queries.ts";
 import { Age } from "#/ui/text/age.tsx";
@@ -36,7 +37,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
   const { data: catalogue } = useQuery({ ...planChoicesQuery(named ?? ""), enabled: named !== null });
   const readNow = () => void refetch();
   const crumbs = [
-    { label: "Booking check", to: `/booking-check?index=${encodeURIComponent(place.indexId)}` },
+    { label: "Booking check", to: paths.bookingCheck.href({ index: place.indexId }) },
     { label: check?.schedule.name ?? place.scheduleId },
   ];
   if (check === undefined)
@@ -74,9 +75,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
           {practitioner === null ? (
             <span>practitioner not known</span>
           ) : (
-            <Link
-              to={`/index-versions/${encodeURIComponent(index.id)}/practitioners/${encodeURIComponent(practitioner.id)}`}
-            >
+            <Link to={paths.practitioner.href({ indexId: index.id, practitionerId: practitioner.id })}>
               <bdi>{practitioner.name ?? practitioner.id}</bdi>
             </Link>
           )}

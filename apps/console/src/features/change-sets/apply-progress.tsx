@@ -2,7 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { addressOfCall } from "#/connection/gateway-call.ts";
+import { hrefOfCall } from "#/connection/gateway-call.ts";
 import { countOf } from "#/changes/draft-bar.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
@@ -146,7 +146,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
               " already."
             ) : (
               <>
-                : <Link to={addressOfCall(changeSet.indexId, first.record)}>see the call</Link>.
+                : <Link to={hrefOfCall(changeSet.indexId, first.record)}>see the call</Link>.
               </>
             )}
           </Note>

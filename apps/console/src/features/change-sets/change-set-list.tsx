@@ -1,6 +1,7 @@
 import type { ChangeSet } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/text/age.tsx";
@@ -117,7 +118,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
         onMore={() => {
           if (!list.isFetchingNextPage) void list.fetchNextPage();
         }}
-        onOpen={(row) => void navigate(`/change-sets/${row.id}`)}
+        onOpen={(row) => void navigate(paths.changeSet.href({ changeSetId: row.id }))}
         compactRow={(row) => ({
           mark: <State state={shownState(row)} show="mark" />,
           title: row.name,
@@ -144,9 +145,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
                       primary={
                         <Button
                           variant="filled"
-                          to={
-                            indexId === undefined ? "/index-versions" : `/index-versions/${encodeURIComponent(indexId)}`
-                          }
+                          to={indexId === undefined ? paths.indexVersions.href() : paths.directory.href({ indexId })}
                         >
                           {indexId === undefined ? "Choose a directory" : "Open the roster"}
                         </Button>

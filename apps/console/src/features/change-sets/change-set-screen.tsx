@@ -2,6 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, isGone, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -36,7 +37,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const verb = useChangeSetVerb(id);
   const discard = useDeleteChangeSet(id);
   const update = useUpdateChangeSet(id);
-  const crumbs = [{ label: "Change sets", to: "/change-sets" }, { label: changeSet?.name ?? id }];
+  const crumbs = [{ label: "Change sets", to: paths.changeSets.href() }, { label: changeSet?.name ?? id }];
   if ((isGone(error) || isGone(changes.error)) && !discard.isPending && !discard.isSuccess)
     return <Discarded id={id} changeSet={changeSet} />;
   if (changeSet === undefined) {
@@ -54,7 +55,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const draft = changeSet.state === "draft";
   const neverSent = counts.held + counts.deferred;
   const waiting = changeSet.sendAfter !== null && counts.approved > 0;
-  const toDirectory = `/index-versions/${encodeURIComponent(changeSet.indexId)}`;
+  const toDirectory = paths.directory.href({ indexId: changeSet.indexId });
   return (
     <Page
       title={changeSet.name}
@@ -137,11 +138,11 @@ export function ChangeSetScreen({ id }: { id: string }) {
 function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undefined }) {
   const name = changeSet?.name ?? id;
   const others =
-    changeSet === undefined ? "/change-sets" : `/index-versions/${encodeURIComponent(changeSet.indexId)}/change-sets`;
+    changeSet === undefined ? paths.changeSets.href() : paths.directoryChangeSets.href({ indexId: changeSet.indexId });
   return (
     <Page
       title={changeSet?.name ?? "Change set"}
-      crumbs={[{ label: "Change sets", to: "/change-sets" }, { label: name }]}
+      crumbs={[{ label: "Change sets", to: paths.changeSets.href() }, { label: name }]}
       {...(changeSet === undefined ? {} : { scope: { id: changeSet.indexId, name: changeSet.indexName } })}
     >
       <EmptyState
@@ -166,7 +167,7 @@ function Lede({ changeSet }: { changeSet: ChangeSet }) {
     <span className={styles["facts"]}>
       <span>
         {counts.total === 1 ? "1 change" : `${counts.total} changes`} in{" "}
-        <Link to={`/index-versions/${encodeURIComponent(indexId)}`}>
+        <Link to={paths.directory.href({ indexId })}>
           <bdi>{indexName}</bdi>
         </Link>
       </span>

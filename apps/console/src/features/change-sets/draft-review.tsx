@@ -2,6 +2,7 @@ import type { Change, ChangeSet } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { countOf } from "#/changes/draft-bar.tsx";
 import { keyOfRecord } from "#/record/field-row.ts";
@@ -136,9 +137,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
             <section key={key} className={styles["group"]} aria-label={first.recordName ?? first.record.id}>
               <h3>
                 {first.record.type === "practitioner" ? (
-                  <Link
-                    to={`/index-versions/${encodeURIComponent(first.indexId)}/practitioners/${encodeURIComponent(first.record.id)}`}
-                  >
+                  <Link to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.record.id })}>
                     <bdi>{first.recordName ?? "Name not read"}</bdi>
                   </Link>
                 ) : (
@@ -149,7 +148,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                   <span className={styles["owner"]}>
                     of{" "}
                     <Link
-                      to={`/index-versions/${encodeURIComponent(first.indexId)}/practitioners/${encodeURIComponent(first.practitioner.id)}`}
+                      to={paths.practitioner.href({ indexId: first.indexId, practitionerId: first.practitioner.id })}
                     >
                       <bdi>{first.practitioner.name ?? first.practitioner.id}</bdi>
                     </Link>
@@ -203,7 +202,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
           <>
             {wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Mend the days first</span> : null}
             {missing && !wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
-            <Button variant="subtle" to={`/index-versions/${encodeURIComponent(changeSet.indexId)}`}>
+            <Button variant="subtle" to={paths.directory.href({ indexId: changeSet.indexId })}>
               Add more
             </Button>
             <Button

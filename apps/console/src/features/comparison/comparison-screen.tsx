@@ -1,6 +1,7 @@
 import type { RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { keyOfRecord, placesOf, type Place, worstVerdict } from "#/record/field-row.ts";
@@ -77,9 +78,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
     practitioner.readNow();
   };
 
-  const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const knownId = view?.practitioner.record.id ?? practitionerId;
-  useGivenId(knownId, practitionerId, (id) => `${root}/practitioners/${encodeURIComponent(id)}`);
+  const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
+  useGivenId(knownId, practitionerId, addressOf);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
   const worst = worstVerdict(places);
   const againstName =
@@ -90,8 +91,8 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
       title="Compare"
       documentTitle={`Compare · ${name}`}
       crumbs={[
-        { label: "Roster", to: root },
-        { label: name, to: `${root}/practitioners/${encodeURIComponent(knownId)}` },
+        { label: "Roster", to: paths.directory.href({ indexId }) },
+        { label: name, to: addressOf(knownId) },
         { label: "Compare" },
       ]}
       scope={

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -9,7 +10,7 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
     return (
       <Note kind="unknown" live>
         The console’s server did not answer. “<bdi>{name}</bdi>” may have been asked for; look at the{" "}
-        <Link to="/index-versions">open creations</Link> before asking again.
+        <Link to={paths.indexVersions.href()}>open creations</Link> before asking again.
       </Note>
     );
   }
@@ -24,7 +25,7 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
     return (
       <Note kind="unknown" live>
         “<bdi>{name}</bdi>” was asked for before, and whether it exists is not known.{" "}
-        <Link to="/index-versions">Settle that first</Link>; it won’t be sent again.
+        <Link to={paths.indexVersions.href()}>Settle that first</Link>; it won’t be sent again.
       </Note>
     );
   }

@@ -1,7 +1,8 @@
 import type { IndexVersion } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useLocation } from "react-router";
+import { matchPath, useLocation } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -20,17 +21,17 @@ import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
 
-const places = [
-  { end: "", label: "Roster" },
-  { end: "/overrides", label: "Overrides" },
-  { end: "/change-sets", label: "Change sets" },
-  { end: "/history", label: "History" },
-  { end: "/settings", label: "Settings" },
+const tabs = [
+  { page: paths.directory, label: "Roster" },
+  { page: paths.directoryOverrides, label: "Overrides" },
+  { page: paths.directoryChangeSets, label: "Change sets" },
+  { page: paths.directoryHistory, label: "History" },
+  { page: paths.directorySettings, label: "Settings" },
 ] as const;
 
-function countOf(indexVersion: IndexVersion, end: (typeof places)[number]["end"]): number | undefined {
-  if (end === "") return indexVersion.roster.practitioners;
-  if (end === "/overrides") return indexVersion.overrides.live;
+function countOf(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): number | undefined {
+  if (page === paths.directory) return indexVersion.roster.practitioners;
+  if (page === paths.directoryOverrides) return indexVersion.overrides.live;
   return undefined;
 }
 
@@ -39,9 +40,8 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   const { data: indexVersion, error, refetch } = useQuery(indexVersionQuery(indexId));
   const { pathname } = useLocation();
   const [, change] = useUrlState();
-  const root = `/index-versions/${encodeURIComponent(indexId)}`;
-  const here = places.find(({ end }) => end !== "" && pathname.endsWith(end)) ?? places[0];
-  const onRoster = here.end === "";
+  const here = tabs.find(({ page }) => matchPath(page.path, pathname) !== null) ?? tabs[0];
+  const onRoster = here.page === paths.directory;
   useKeys(
     onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : [],
   );
@@ -71,13 +71,13 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
             {indexVersion.readOnly ? (
               <span className={styles["readOnly"]}>Read-only: practitioners are created in a directory</span>
             ) : (
-              <Button to="?create=practitioner">Create practitioner</Button>
+              <Button to={paths.directory.href({ indexId }, { create: "practitioner" })}>Create practitioner</Button>
             )}
             <Button
               variant="filled"
               leftSection={<Icon name="plus" />}
               rightSection={<Kbd keys="n" hint />}
-              to="?add=paste"
+              to={paths.directory.href({ indexId }, { add: "paste" })}
             >
               Add to the roster
             </Button>
@@ -95,9 +95,14 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       )}
       <Tabs
         label="Directory"
-        tabs={places.map(({ end, label }) => {
-          const count = countOf(indexVersion, end);
-          return { to: `${root}${end}`, label, current: here.end === end, ...(count === undefined ? {} : { count }) };
+        tabs={tabs.map((tab) => {
+          const count = countOf(indexVersion, tab);
+          return {
+            to: tab.page.href({ indexId }),
+            label: tab.label,
+            current: tab === here,
+            ...(count === undefined ? {} : { count }),
+          };
         })}
       />
       {children}

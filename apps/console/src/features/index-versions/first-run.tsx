@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
@@ -43,13 +44,13 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
         <div className={styles["ways"]}>
           <Button
             variant="filled"
-            to={hasSamples ? "/index-versions/new?roster=sample" : "/index-versions/new"}
+            to={hasSamples ? paths.newIndexVersion.href({ roster: "sample" }) : paths.newIndexVersion.href()}
             leftSection={<Icon name="plus" />}
             rightSection={<Kbd keys="n" hint />}
           >
             {hasSamples ? "Create one with the sample roster" : "Create index version"}
           </Button>
-          {hasSamples ? <Button to="/index-versions/new">Create one with my own</Button> : null}
+          {hasSamples ? <Button to={paths.newIndexVersion.href()}>Create one with my own</Button> : null}
           <Button variant="subtle" onClick={onAdopt}>
             Adopt an id
           </Button>
@@ -59,10 +60,8 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
       {connection === undefined ? null : (
         <p className={styles["quiet"]}>
           To look around first,{" "}
-          <Link to={`/index-versions/${encodeURIComponent(connection.standardIndexId)}`}>
-            browse the standard index
-          </Link>
-          . It is read-only.
+          <Link to={paths.directory.href({ indexId: connection.standardIndexId })}>browse the standard index</Link>. It
+          is read-only.
         </p>
       )}
     </div>

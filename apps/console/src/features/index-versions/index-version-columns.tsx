@@ -1,5 +1,6 @@
 import type { IndexVersion } from "@dc/contract";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
@@ -145,7 +146,7 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: Colu
   const name = nameOfIndex(row);
   const mark = row.readOnly ? <Icon name="lock" size={14} label="read-only" /> : <Icon name="sliders" size={14} />;
   const browse = (
-    <Button size="xs" to={`/index-versions/${row.id}`} aria-label={`Browse ${name}`}>
+    <Button size="xs" to={paths.directory.href({ indexId: row.id })} aria-label={`Browse ${name}`}>
       Browse
     </Button>
   );
@@ -163,7 +164,7 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: Colu
       { align: "end", content: browse },
     ],
     compact: (
-      <Link to={`/index-versions/${row.id}`} className={styles["pinnedCompact"]}>
+      <Link to={paths.directory.href({ indexId: row.id })} className={styles["pinnedCompact"]}>
         {mark}
         <b>{name}</b>
         <span className="mono">{row.id}</span>

@@ -2,6 +2,7 @@ import type { IndexVersion } from "@dc/contract";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -27,8 +28,6 @@ import { indexVersionsQuery } from "./queries.ts";
 import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
-const addressOf = (row: IndexVersion) => `/index-versions/${encodeURIComponent(row.id)}`;
-
 const idOf = ({ id }: IndexVersion) => id;
 
 /** Every index version that this console knows, with what asks for a person. */
@@ -114,8 +113,13 @@ export function IndexVersionList() {
       <Tabs
         label="Views"
         tabs={[
-          { to: "?", label: "Active", current: !archived, ...(archived ? {} : count) },
-          { to: "?state=archived", label: "Archived", current: archived, ...(archived ? count : {}) },
+          { to: paths.indexVersions.href(), label: "Active", current: !archived, ...(archived ? {} : count) },
+          {
+            to: paths.indexVersions.href({ state: "archived" }),
+            label: "Archived",
+            current: archived,
+            ...(archived ? count : {}),
+          },
         ]}
       />
       <Toolbar end={<span>Sorted by {sortWords[search.sort]}</span>}>
@@ -132,21 +136,24 @@ export function IndexVersionList() {
         rowId={idOf}
         rowLabel={nameOfIndex}
         compactRow={compactIndexVersion}
-        onOpen={(row) => void navigate(addressOf(row))}
+        onOpen={(row) => void navigate(paths.directory.href({ indexId: row.id }))}
         rowActions={(row) => (
           <>
             {room === "wide" ? (
-              <Button size="xs" onClick={() => void navigate(`${addressOf(row)}/overrides`)}>
+              <Button size="xs" onClick={() => void navigate(paths.directoryOverrides.href({ indexId: row.id }))}>
                 Overrides
               </Button>
             ) : null}
             <MenuButton
               label={`More for ${nameOfIndex(row)}`}
               verbs={[
-                { label: "Overrides", run: () => void navigate(`${addressOf(row)}/overrides`) },
-                { label: "Rename, referrer, notes", run: () => void navigate(`${addressOf(row)}/settings`) },
-                { label: "Change sets", run: () => void navigate(`${addressOf(row)}/change-sets`) },
-                { label: "History", run: () => void navigate(`${addressOf(row)}/history`) },
+                { label: "Overrides", run: () => void navigate(paths.directoryOverrides.href({ indexId: row.id })) },
+                {
+                  label: "Rename, referrer, notes",
+                  run: () => void navigate(paths.directorySettings.href({ indexId: row.id })),
+                },
+                { label: "Change sets", run: () => void navigate(paths.directoryChangeSets.href({ indexId: row.id })) },
+                { label: "History", run: () => void navigate(paths.directoryHistory.href({ indexId: row.id })) },
                 { label: "Copy the id", divided: true, run: () => void copyText(row.id) },
                 {
                   label: archived ? "Bring back" : "Archive",

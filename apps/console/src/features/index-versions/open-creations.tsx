@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -26,7 +27,7 @@ export function OpenCreations() {
             toast({
               text: settled.indexId === null ? `“${settled.name}” is settled.` : `“${settled.name}” is adopted.`,
             });
-            if (settled.indexId !== null) void navigate(`/index-versions/${encodeURIComponent(settled.indexId)}`);
+            if (settled.indexId !== null) void navigate(paths.directory.href({ indexId: settled.indexId }));
           }}
         />
       ))}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -17,7 +18,7 @@ export function UnsettledNote() {
       <Note
         kind="unknown"
         actions={
-          <Button size="xs" to="/index-versions">
+          <Button size="xs" to={paths.indexVersions.href()}>
             {others.length === 0 ? "Settle it" : `Settle ${unknown.length.toLocaleString("en")} creations`}
           </Button>
         }

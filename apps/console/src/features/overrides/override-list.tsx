@@ -2,6 +2,7 @@ import { OverridePage, type Override, type OverrideQuery } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
@@ -50,9 +51,9 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
   });
 
 const idOf = ({ change }: Override) => change.id;
-/** What the practitioner page shows of it first. */
-const placeOf = ({ record, field, elements }: Override) =>
-  field === null ? "" : `?at=${encodeURIComponent(idOfPlace(record, field, elements.at(-1) ?? null))}`;
+/** The row that the practitioner's page selects for it. */
+const rowOf = ({ record, field, elements }: Override) =>
+  field === null ? null : idOfPlace(record, field, elements.at(-1) ?? null);
 const unsent = ["held", "approved", "deferred"];
 
 /** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
@@ -85,7 +86,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
-      : `/index-versions/${encodeURIComponent(indexId)}/practitioners/${encodeURIComponent(row.practitionerId)}${placeOf(row)}`;
+      : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
   const review = (row: Override) =>
     row.reviewBy === null ? null : (
       <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
@@ -200,7 +201,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   {decision === "remove override" ? "Remove override" : "Reset to base"}
                 </Button>
               )}
-              <Button size="xs" to={`/change-sets/${row.change.changeSetId}`}>
+              <Button size="xs" to={paths.changeSet.href({ changeSetId: row.change.changeSetId })}>
                 Change set
               </Button>
             </>
@@ -235,7 +236,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
                   <EmptyState
                     title="No overrides yet"
                     primary={
-                      <Button variant="filled" to={`/index-versions/${encodeURIComponent(indexId)}`}>
+                      <Button variant="filled" to={paths.directory.href({ indexId })}>
                         Open the roster
                       </Button>
                     }

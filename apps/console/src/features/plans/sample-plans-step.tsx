@@ -1,3 +1,4 @@
+import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
@@ -16,7 +17,7 @@ export function SamplePlansStep({ sample }: { sample: string }) {
         <p>The service knows plans by id alone. A plan catalogue gives them names.</p>
       </div>
       {importPlans.isSuccess ? (
-        <Button to="/plans">See the catalogue</Button>
+        <Button to={paths.plans.href()}>See the catalogue</Button>
       ) : (
         <Button
           leftSection={<Icon name="book" size={15} />}

@@ -2,6 +2,7 @@ import type { PractitionerView, RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { capitalise } from "#/ui/text/capitalise.ts";
 import { labelOfField } from "#/connection/meanings.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
@@ -43,7 +44,10 @@ export function LifeCard({ record, view, planName }: LifeCardProps) {
           </>
         ),
       },
-      { label: "Set", value: <Link to={`/change-sets/${change.changeSetId}`}>Its change set</Link> },
+      {
+        label: "Set",
+        value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Its change set</Link>,
+      },
     ],
   ];
   if (evidence !== null)

@@ -1,6 +1,7 @@
 import type { Connection, PractitionerView } from "@dc/contract";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import { keyOfRecord, type Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
@@ -67,7 +68,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           <Note kind="held">
             <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
             {returned ? "not in what the service returns." : "laid over what the service returns."}{" "}
-            <Link to={`/index-versions/${encodeURIComponent(indexId)}/overrides?state=held`}>See them</Link>
+            <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>
           </Note>
         )}
       </div>

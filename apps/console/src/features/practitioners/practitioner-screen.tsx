@@ -2,6 +2,7 @@ import type { PractitionerView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { placesOf, worstVerdict } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
@@ -33,8 +34,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const practitioner = usePractitioner({ indexId, practitionerId });
   const { view } = practitioner;
   const navigate = useNavigate();
-  const root = `/index-versions/${encodeURIComponent(indexId)}`;
-  const addressOf = (id: string) => `${root}/practitioners/${encodeURIComponent(id)}`;
+  const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
@@ -43,7 +43,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
     [view, connection, planName],
   );
   const knownId = view?.practitioner.record.id ?? practitionerId;
-  const compare = `${addressOf(knownId)}/compare`;
+  const compare = paths.comparison.href({ indexId, practitionerId: knownId });
   const [deleting, setDeleting] = useState(false);
   const deletable = view !== undefined && !view.index.readOnly && canBeDeleted(view.practitioner, view.changes);
   useGivenId(knownId, practitionerId, addressOf);
@@ -88,7 +88,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   return (
     <Page
       title={name}
-      crumbs={[{ label: "Roster", to: root }, { label: name }]}
+      crumbs={[{ label: "Roster", to: paths.directory.href({ indexId }) }, { label: name }]}
       scope={scope}
       lede={
         <Facts practitionerId={knownId} view={view} reading={practitioner.reading} onReadNow={practitioner.readNow} />

@@ -2,6 +2,7 @@ import type { RosterEntry } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
+import { paths } from "#/app/paths.ts";
 import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -62,7 +63,6 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
   const room = useRoom();
   const columns = useMemo(() => rosterColumns(search.type, staleAfterMs, room), [search.type, staleAfterMs, room]);
-  const root = `/index-versions/${encodeURIComponent(indexId)}`;
   const filtered = search.q !== "" || search.state !== "any";
   const noun =
     search.type === "practitioner"
@@ -72,7 +72,8 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const open = (row: RosterEntry, compare = false) => {
     const id = practitionerOf(row);
     if (id === null) return toast({ text: "Whose schedule this is was not read yet." });
-    void navigate(`${root}/practitioners/${encodeURIComponent(id)}${compare ? "/compare" : ""}`);
+    const page = compare ? paths.comparison : paths.practitioner;
+    void navigate(page.href({ indexId, practitionerId: id }));
   };
   const takeOff = (ids: readonly string[]) => {
     const records = ids.map((id) => ({ type: search.type, id }));

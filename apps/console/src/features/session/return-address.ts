@@ -1,13 +1,15 @@
+import { paths } from "#/app/paths.ts";
+
 /** The address to go back to after signing in: a path of this console only, never another site. */
 export function returnAddress(search: URLSearchParams): string {
-  const asked = search.get("return") ?? "/";
-  if (!asked.startsWith("/") || asked.startsWith("//") || asked.includes("\\")) return "/";
+  const asked = search.get("return") ?? paths.home.path;
+  if (!asked.startsWith("/") || asked.startsWith("//") || asked.includes("\\")) return paths.home.path;
   const address = new URL(asked, "http://console.invalid");
-  if (address.host !== "console.invalid" || address.pathname === "/sign-in") return "/";
+  if (address.host !== "console.invalid" || address.pathname === paths.signIn.path) return paths.home.path;
   return `${address.pathname}${address.search}${address.hash}`;
 }
 
 export function signInAddress(from: { pathname: string; search: string }): string {
   const here = `${from.pathname}${from.search}`;
-  return here === "/" ? "/sign-in" : `/sign-in?return=${encodeURIComponent(here)}`;
+  return paths.signIn.href({ return: here === paths.home.path ? null : here });
 }

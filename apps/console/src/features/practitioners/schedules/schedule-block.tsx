@@ -1,5 +1,6 @@
 import type { Plan, RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
+import { paths } from "#/app/paths.ts";
 import { type Place, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
@@ -97,7 +98,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
             <Button
               size="xs"
               variant="subtle"
-              to={`/booking-check?index=${encodeURIComponent(view.here.indexId)}&schedule=${encodeURIComponent(view.record.id)}`}
+              to={paths.bookingCheck.href({ index: view.here.indexId, schedule: view.record.id })}
               aria-label={`Booking check of ${view.name ?? view.record.id}`}
             >
               Booking check

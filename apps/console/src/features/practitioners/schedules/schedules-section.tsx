@@ -1,5 +1,6 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
 import { Fragment, lazy, Suspense, useState } from "react";
+import { paths } from "#/app/paths.ts";
 import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
 import { canBeDeleted, isThere } from "#/record/lifecycle.ts";
 import { LifeNote } from "#/changes/lifecycle-note.tsx";
@@ -90,7 +91,7 @@ export function SchedulesSection({
         <EmptyState
           title="Its schedules are not known"
           primary={
-            <Button variant="filled" to={`/index-versions/${encodeURIComponent(indexId)}?add=paste`}>
+            <Button variant="filled" to={paths.directory.href({ indexId }, { add: "paste" })}>
               Add schedule ids
             </Button>
           }
