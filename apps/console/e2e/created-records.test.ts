@@ -11,7 +11,7 @@ const clinic = { name: "New Street Clinic", timeZone: "America/New_York" };
 
 /** The service begins to take writes, and its profile says so. */
 async function turnWritesOn(api: ConsoleApi): Promise<Wire> {
-  await house().control("PUT", "/dials", { writes: true });
+  await house().control("PUT", "/settings", { writes: true });
   const profile = await house().control("GET", "/profile?writes=on");
   const inForce = await api.call("GET", "/profile");
   await api.call("PUT", "/profile", { profile, revision: countAt(inForce, "revision") });

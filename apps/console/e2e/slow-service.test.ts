@@ -63,7 +63,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   await api.signIn();
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor");
-  await house().control("PUT", "/dials", { latencyMs: 200 });
+  await house().control("PUT", "/settings", { latencyMs: 200 });
   const directory = `${house().origin}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [
     ["the list", `${house().origin}/index-versions`, /of \d+ shown/],
@@ -113,7 +113,7 @@ test("what was read before is shown at once with its age while it is read again,
   await page.goto(address);
   await expect(page.getByRole("heading", { name: /^Phones/ }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await house().control("PUT", "/dials", { latencyMs: 3000 });
+  await house().control("PUT", "/settings", { latencyMs: 3000 });
 
   await test.step("the kept values stand there while the service takes its time, and say that they are being read", async () => {
     await page.reload();
@@ -127,7 +127,7 @@ test("what was read before is shown at once with its age while it is read again,
   });
 
   await test.step("five windows that ask for the same read it once", async () => {
-    await house().control("PUT", "/dials", { latencyMs: 1000 });
+    await house().control("PUT", "/settings", { latencyMs: 1000 });
     await house().control("DELETE", "/requests");
     const path = `/index-versions/${indexId}/practitioners/${practitioner.id}?maxAge=0`;
     await Promise.all(Array.from({ length: 5 }, () => api.call("GET", path)));

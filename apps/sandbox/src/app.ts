@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { createControl } from "#/control/control.ts";
 import { createCounters, type Counters } from "#/http/request-counters.ts";
 import type { Deviation } from "#/faults/deviations.ts";
-import type { Dials, Latency } from "#/settings/runtime-settings.ts";
+import type { Latency, RuntimeSettings } from "#/settings/runtime-settings.ts";
 import { createFaults, type Faults } from "#/faults/faults.ts";
 import { randomId } from "#/seed/id-codec.ts";
 import type { JsonObject } from "#/json/json.ts";
@@ -13,7 +13,7 @@ import { createSamples, type Samples } from "#/seed/samples.ts";
 import { createFacts } from "#/seed/create-facts.ts";
 import { createService, type ServiceEnv } from "#/http/service.ts";
 import { createSpelling } from "#/spelling/create-spelling.ts";
-import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 import type { IdKind, Spelling } from "#/spelling/spelling.ts";
 import type { Ledger } from "#/store/ledger.ts";
@@ -32,55 +32,55 @@ export interface SandboxOptions {
   readonly deviation?: Deviation;
   /** Milliseconds since 1970. */
   readonly clock?: () => number;
-  /** State is kept in `sandbox/` below it; without it, in memory alone. */
+  /** State is stored in its folder `sandbox/`; without a directory, in memory only. */
   readonly dataDir?: string;
   readonly newId?: (kind: IdKind, spelling: Spelling) => string;
 }
 
 export interface Sandbox {
-  /** The service. A reset fault rejects the call with `ConnectionReset`; behind a real socket it resets that. */
+  /** The service. A reset fault rejects the call with `ConnectionReset`; behind a real socket it resets the connection. */
   readonly app: Hono<ServiceEnv>;
   readonly control: Hono;
   readonly ledger: Ledger;
   readonly samples: Samples;
-  readonly dials: Dials;
+  readonly settings: RuntimeSettings;
   readonly faults: Faults;
   readonly counters: Counters;
-  /** Counted by whoever listens; zero in process. */
+  /** Connections of the server that listens; none in process. */
   readonly sockets: { open: number };
   /** The service profile of its spelling, with its write operations or as documented. */
   profile(options: { readonly writes: boolean }): JsonObject;
   close(): void;
 }
 
-/** The whole simulated service, in process; throws a `SettingError` that names what it cannot start with. */
+/** The whole simulated service, in process; throws a `SettingError` that names the setting it cannot start with. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const seed = String(options.seed ?? 1);
   const now = options.clock ?? Date.now;
-  const dialect = dialectOf(options.spelling ?? "default");
+  const dialect = findDialect(options.spelling ?? "default");
   const spelling = createSpelling(dialect);
   const facts = createFacts({ seed, practitioners: options.practitioners ?? 5000 });
   const directory = options.dataDir === undefined ? undefined : join(options.dataDir, "sandbox");
   const store = createStore({ seed, facts, spelling, directory, now });
   const newId = (kind: IdKind): string => options.newId?.(kind, spelling) ?? randomId(spelling.ids[kind]);
-  const dials: Dials = {
+  const settings: RuntimeSettings = {
     latencyMs: options.latencyMs ?? 0,
     writes: options.writes ?? false,
     deviation: options.deviation ?? null,
   };
-  const house = { spelling, store, facts, seed, now, newId, dials };
+  const context = { spelling, store, facts, seed, now, newId, settings };
   const faults = createFaults();
   const counters = createCounters(now);
   const sockets = { open: 0 };
-  const random = createRandom(seed, "dials");
-  const samples = createSamples(facts, store.base);
+  const random = createRandom(seed, "latency");
+  const samples = createSamples(facts, store.base.idOf);
   const wait = (ms: number): Promise<void> => sleep(ms);
   return {
-    app: createService({ house, dials, faults, counters, random, wait }),
-    control: createControl({ house, dialect, dials, faults, counters, samples, sockets }),
+    app: createService({ context, faults, counters, random, wait }),
+    control: createControl({ context, dialect, faults, counters, samples, sockets }),
     ledger: store.ledger,
     samples,
-    dials,
+    settings,
     faults,
     counters,
     sockets,

@@ -65,7 +65,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.profile === "of the sandbox"
       ? settingsProfile({
           path: "the sandbox",
-          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
+          text: JSON.stringify(sandbox.profile({ writes: sandbox.settings.writes })),
         })
       : settingsProfile(undefined, options.profile);
   const composed = await compose({

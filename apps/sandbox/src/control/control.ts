@@ -2,34 +2,33 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 import { builtInKey, callerOf } from "#/store/caller.ts";
-import { parse, readBody } from "./request-body.ts";
+import { oneOfForms, parse, readBody } from "./request-body.ts";
 import type { Counters } from "#/http/request-counters.ts";
 import { deviations } from "#/faults/deviations.ts";
-import { readLatency, type Dials } from "#/settings/runtime-settings.ts";
-import { changeList, driftBody, namesOfChanged, planMoves, planRandomMoves, type Move } from "./drift.ts";
-import { faultRules, type Faults } from "#/faults/faults.ts";
-import type { House } from "#/routes/handler.ts";
+import { parseLatency } from "#/settings/runtime-settings.ts";
+import { changedFields, changesBody, driftBody, planChanges, planRandomChanges, type RecordChange } from "./drift.ts";
+import { faultRule, type Faults } from "#/faults/faults.ts";
+import type { HandlerContext } from "#/routes/handler.ts";
 import type { Samples } from "#/seed/samples.ts";
 import type { Dialect } from "#/spelling/dialect.ts";
+import type { Result } from "#/spelling/problem.ts";
 import { profileOf } from "#/profile/profile.ts";
-import type { Effect } from "#/store/effect.ts";
-import type { Write } from "#/store/store.ts";
+import type { Effect, Write } from "#/store/store.ts";
 
 export interface ControlDeps {
-  readonly house: House;
+  readonly context: HandlerContext;
   readonly dialect: Dialect;
-  readonly dials: Dials;
   readonly faults: Faults;
   readonly counters: Counters;
   readonly samples: Samples;
   readonly sockets: { open: number };
 }
 
-const dialsBody = z.strictObject({
+const settingsBody = z.strictObject({
   latencyMs: z
     .unknown()
     .transform((value, context) => {
-      const latency = readLatency(value);
+      const latency = parseLatency(value);
       if (latency === undefined)
         context.addIssue({ code: "custom", message: "Milliseconds are needed (200), or a range of them (50-300)." });
       return latency ?? 0;
@@ -38,6 +37,9 @@ const dialsBody = z.strictObject({
   writes: z.boolean().optional(),
   deviation: z.enum(deviations).nullable().optional(),
 });
+const faultList = z.array(faultRule).min(1, "At least one rule is needed.");
+const singleFault = faultRule.transform((rule) => [rule]);
+const faultsBody = oneOfForms((body) => (Array.isArray(body) ? faultList : singleFault));
 const outsideBody = z.looseObject({ index: z.string(), key: z.string().default(builtInKey) });
 const rosterQuery = z.object({ practitioners: z.coerce.number().int().min(1).max(100_000).optional() });
 const profileQuery = z.object({ writes: z.enum(["on", "off"]).default("off") });
@@ -46,21 +48,15 @@ const afterQuery = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
 });
 
-/** Turns the dials of a running sandbox and reads what it did. It has no sign-in: it is for loopback and tests alone. */
-export function createControl({ house, dialect, dials, faults, counters, samples, sockets }: ControlDeps): Hono {
-  const { store } = house;
-  const commit = (
-    moves: readonly Move[],
-    operation: string,
-    place: { index: string; owner: string | null },
-    path: string,
-  ): void => store.commit(moves.map((move) => toWrite(move, { operation, path, ...place })));
-  const told = (moves: readonly Move[]) =>
-    moves.map((move) => ({ type: move.kind, id: move.id, change: wordFor(move), fields: namesOfChanged(move) }));
+/** Changes and inspects a running sandbox. It has no sign-in: it is for loopback and tests only. */
+export function createControl({ context, dialect, faults, counters, samples, sockets }: ControlDeps): Hono {
+  const { store, settings } = context;
+  const commit = (changes: readonly RecordChange[], origin: Origin): void =>
+    store.commit(changes.map((change) => toWrite(change, origin)));
 
   return new Hono()
     .use(async (c, next) => {
-      // A page in a browser can reach loopback, too, and it always says where it comes from.
+      // A page in a browser can reach loopback as well, and a browser always sends the Origin header.
       if (c.req.header("Origin") !== undefined)
         throw new HTTPException(403, { message: "The control API is not for browsers." });
       await next();
@@ -71,17 +67,17 @@ export function createControl({ house, dialect, dials, faults, counters, samples
       return c.json({ error: "The control API failed." }, 500);
     })
     .notFound((c) => c.json({ error: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))
-    .get("/dials", (c) => c.json(dials))
-    .put("/dials", async (c) => {
-      const turned = await readBody(c.req, dialsBody);
-      if (turned.latencyMs !== undefined) dials.latencyMs = turned.latencyMs;
-      if (turned.writes !== undefined) dials.writes = turned.writes;
-      if (turned.deviation !== undefined) dials.deviation = turned.deviation;
-      return c.json(dials);
+    .get("/settings", (c) => c.json(settings))
+    .put("/settings", async (c) => {
+      const { latencyMs, writes, deviation } = await readBody(c.req, settingsBody);
+      if (latencyMs !== undefined) settings.latencyMs = latencyMs;
+      if (writes !== undefined) settings.writes = writes;
+      if (deviation !== undefined) settings.deviation = deviation;
+      return c.json(settings);
     })
     .get("/faults", (c) => c.json({ rules: faults.rules }))
     .post("/faults", async (c) =>
-      c.json({ rules: (await readBody(c.req, faultRules)).map((rule) => faults.arm(rule)) }, 201),
+      c.json({ rules: (await readBody(c.req, faultsBody)).map((rule) => faults.arm(rule)) }, 201),
     )
     .delete("/faults", (c) => {
       faults.clear();
@@ -89,12 +85,14 @@ export function createControl({ house, dialect, dials, faults, counters, samples
     })
     .post("/drift", async (c) => {
       const body = await readBody(c.req, driftBody);
-      const moves =
+      const { base } = store;
+      const changes =
         "random" in body
-          ? planRandomMoves(house, body)
-          : accepted(planMoves(house, body.changes, (kind, id) => store.base.read(kind, id, store.base.revision)));
-      commit(moves, "base.drift", { index: house.spelling.standardIndex, owner: null }, c.req.path);
-      return c.json({ revision: store.base.revision, changes: told(moves) });
+          ? planRandomChanges(context, body)
+          : valueOf(planChanges(context, body.changes, (kind, id) => base.read(kind, id, base.revision)));
+      const index = context.spelling.standardIndex;
+      commit(changes, { operation: "base.drift", path: c.req.path, index, owner: null });
+      return c.json({ revision: base.revision, changes: changes.map(summaryOf) });
     })
     .post("/outside", async (c) => {
       const { index: id, key, ...rest } = await readBody(c.req, outsideBody);
@@ -102,10 +100,10 @@ export function createControl({ house, dialect, dials, faults, counters, samples
       const index = caller && store.indices.find(id, caller);
       if (!caller || !index?.owner)
         throw new HTTPException(404, { message: `That key has no index version ${id} that can be written.` });
-      const { changes } = parse(changeList, rest);
-      const moves = accepted(planMoves(house, changes, (kind, record) => index.read(kind, record)));
-      commit(moves, "index.outside", { index: id, owner: index.owner }, c.req.path);
-      return c.json({ index: id, changes: told(moves) });
+      const requested = parse(changesBody, rest).changes;
+      const changes = valueOf(planChanges(context, requested, (kind, record) => index.read(kind, record)));
+      commit(changes, { operation: "index.outside", path: c.req.path, index: id, owner: index.owner });
+      return c.json({ index: id, changes: changes.map(summaryOf) });
     })
     .get("/ledger", (c) => {
       const { after, limit } = parse(afterQuery, c.req.query());
@@ -125,9 +123,9 @@ export function createControl({ house, dialect, dials, faults, counters, samples
     .get("/state", (c) => {
       const { total, byRoute, byStatus, inFlight, mostInFlight } = counters;
       return c.json({
-        spelling: house.spelling.name,
-        seed: house.seed,
-        practitioners: house.facts.practitioners,
+        spelling: context.spelling.name,
+        seed: context.seed,
+        practitioners: context.facts.practitioners,
         requests: { total, byRoute, byStatus, inFlight, mostInFlight },
         sockets,
         base: { revision: store.base.revision, changed: store.base.changed },
@@ -147,10 +145,16 @@ export function createControl({ house, dialect, dials, faults, counters, samples
     .get("/samples/plans.csv", (c) => c.text(samples.plans, 200, { "Content-Type": "text/csv; charset=utf-8" }));
 }
 
-function toWrite(
-  { kind, id, before, after }: Move,
-  { operation, path, index, owner }: { operation: string; path: string; index: string; owner: string | null },
-): Write {
+/** Where changes by control are made, and what the ledger says of them. */
+interface Origin {
+  readonly operation: string;
+  readonly path: string;
+  readonly index: string;
+  /** The owner of the index; null for the base. */
+  readonly owner: string | null;
+}
+
+function toWrite({ kind, id, before, after }: RecordChange, { operation, path, index, owner }: Origin): Write {
   const effect: Effect =
     owner === null
       ? { does: "change base", kind, id, record: after }
@@ -173,12 +177,13 @@ function toWrite(
   };
 }
 
-function wordFor({ before, after }: Move): "created" | "changed" | "deleted" {
-  if (!before) return "created";
-  return after ? "changed" : "deleted";
+function summaryOf(change: RecordChange) {
+  const { kind, id, before, after } = change;
+  const action = !before ? "created" : after ? "changed" : "deleted";
+  return { type: kind, id, change: action, fields: changedFields(change) };
 }
 
-function accepted<T>(read: { ok: true; value: T } | { ok: false; problem: { code: string; message: string } }): T {
-  if (read.ok) return read.value;
-  throw new HTTPException(read.problem.code === "not_found" ? 404 : 400, { message: read.problem.message });
+function valueOf<T>(result: Result<T>): T {
+  if (result.ok) return result.value;
+  throw new HTTPException(result.problem.code === "not_found" ? 404 : 400, { message: result.problem.message });
 }

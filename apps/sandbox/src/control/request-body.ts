@@ -1,7 +1,7 @@
 import { HTTPException } from "hono/http-exception";
 import { z } from "zod";
 
-/** The body of a call to the control API, checked; what is wrong is told with its place. */
+/** The body of a call to the control API; throws a 400 that says what is wrong and where. */
 export async function readBody<S extends z.ZodType>(
   request: { json(): Promise<unknown> },
   schema: S,
@@ -18,17 +18,20 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw new HTTPException(400, { message: z.prettifyError(parsed.error) });
 }
 
-/** A value of one of several forms, checked as the form that it is meant to have; a text says that it has none, and which there are. */
-export function oneOfForms<S extends z.ZodType>(formOf: (value: unknown) => S | string) {
+/**
+ * A value of one of several forms, validated by the schema that `choose` picks for it, so that an error speaks of that
+ * form alone. A string says that no form fits, and why.
+ */
+export function oneOfForms<S extends z.ZodType>(choose: (value: unknown) => S | string) {
   return z.unknown().transform((value, context): z.output<S> => {
-    const form = formOf(value);
-    if (typeof form === "string") {
-      context.addIssue({ code: "custom", message: form });
+    const schema = choose(value);
+    if (typeof schema === "string") {
+      context.addIssue({ code: "custom", message: schema });
       return z.NEVER;
     }
-    const read = form.safeParse(value);
-    if (read.success) return read.data;
-    for (const { message, path } of read.error.issues)
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { message, path } of parsed.error.issues)
       context.addIssue({ code: "custom", message, path: [...path], input: value });
     return z.NEVER;
   });

@@ -1,42 +1,28 @@
-import { code, codes, dotted, table } from "./markdown.ts";
-import { endpoint, routeOf, type Writer } from "./writer.ts";
-import type { Json, JsonObject } from "#/json/json.ts";
-import { isJsonObject } from "#/json/json.ts";
-import type { Dialect } from "#/spelling/dialect.ts";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { objectAt, textAt, valueAt, type Path } from "#/json/path.ts";
-import type { RouteSpelling } from "#/spelling/spelling.ts";
+import type { Dialect } from "#/spelling/dialect.ts";
+import { endpointSection, requireRoute, type PageContext } from "./endpoint-section.ts";
+import { code, codes, dotted, table } from "./markdown.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Open slots, patients and appointments: the way of a booking, each step with what the one before it answered. */
+/** Open slots, patients and appointments; the example of each step uses the responses of the steps before it. */
 export async function bookingChapters(
-  writer: Writer,
-  { routes, schedule, insurance }: { routes: readonly RouteSpelling[]; schedule: string; insurance: string },
+  context: PageContext,
+  { schedule, insurance }: { schedule: string; insurance: string },
 ): Promise<string[]> {
-  const slots = await slotsChapter(writer, routes, schedule);
-  const patients = await patientsChapter(writer, routes, insurance);
-  const appointments = await appointmentsChapter(writer, routes, { schedule, slot: slots.slot, patient: patients.id });
+  const slots = await slotsChapter(context, schedule);
+  const patients = await patientsChapter(context, insurance);
+  const appointments = await appointmentsChapter(context, { schedule, slot: slots.slot, patient: patients.id });
   return [...slots.sections, ...patients.sections, ...appointments];
 }
 
-function member(at: Path): string {
-  return code(dotted(at));
-}
-
-function durationType({ slots }: Dialect): string {
-  return slots.as === "number" ? "whole number" : "text of digits";
-}
-
-async function slotsChapter(
-  writer: Writer,
-  routes: readonly RouteSpelling[],
-  schedule: string,
-): Promise<{ sections: string[]; slot: JsonObject }> {
-  const { dialect, now } = writer;
+async function slotsChapter(context: PageContext, schedule: string): Promise<{ sections: string[]; slot: JsonObject }> {
+  const { dialect, now } = context;
   const { slots, paging, envelope } = dialect;
-  const route = wanted(routeOf(routes, "slots.list"), "slots.list");
+  const route = requireRoute(context, "slots.list");
   const size = paging.style === "none" ? [] : [[paging.sizeQuery, "2"]];
-  const askedFrom = (from: number) => ({
+  const requestFrom = (from: number) => ({
     method: route.method,
     path: `${route.path.replace("{id}", schedule)}?${new URLSearchParams([
       ...(slots.scheduleQuery === null ? [] : [[slots.scheduleQuery, schedule]]),
@@ -45,54 +31,53 @@ async function slotsChapter(
       ...size,
     ]).toString()}`,
   });
-  const firstOf = (answer: Json): JsonObject | undefined => {
-    const list = valueAt(answer, envelope.list);
+  const firstIn = (body: Json): JsonObject | undefined => {
+    const list = valueAt(body, envelope.list);
     const [slot] = Array.isArray(list) ? list : [];
     return isJsonObject(slot) ? slot : undefined;
   };
   let from = (Math.floor(now() / day) + 1) * day;
-  for (let left = 14; left > 0 && !firstOf((await writer.ask(askedFrom(from))).body); left -= 1) from += day;
-  const { section, answer } = await endpoint(writer, route, {
+  for (let tries = 14; tries > 0 && !firstIn((await context.send(requestFrom(from))).body); tries -= 1) from += day;
+  const { section, body } = await endpointSection(context, route, {
     title: "List the open slots of a schedule",
-    words: [
+    paragraphs: [
       table(
-        ["Query", "", "Value"],
+        ["Query parameter", "", "Value"],
         [
-          ...(slots.scheduleQuery === null ? [] : [[code(slots.scheduleQuery), "needed", "the schedule's id"]]),
-          [code(slots.from), "needed", "slots that begin at this time or later, such as `2026-11-23T14:00:00.000Z`"],
-          [code(slots.to), "needed", `slots that begin before this time, at most 62 days after ${code(slots.from)}`],
+          ...(slots.scheduleQuery === null ? [] : [[code(slots.scheduleQuery), "required", "the id of the schedule"]]),
+          [code(slots.from), "required", "the earliest start of a slot, such as `2026-11-23T14:00:00.000Z`"],
+          [
+            code(slots.to),
+            "required",
+            `the time before which a slot starts, at most 62 days after ${code(slots.from)}`,
+          ],
         ],
       ),
-      `Slots that have begun or are taken are not listed.${paging.style === "none" ? "" : " Comes in pages."}`,
+      `Slots that are taken or have already begun are not listed.${paging.style === "none" ? "" : " The list is paged."}`,
       table(
-        ["Member of a slot", "Type", "Means"],
+        ["Field of a slot", "Type", "Description"],
         [
-          [member(slots.startAt), "text", "when it begins, ISO 8601 in UTC with milliseconds"],
-          [member(slots.duration), durationType(dialect), `how long it is, in ${slots.unit}`],
+          [field(slots.startAt), "string", "the start, in ISO 8601 and UTC with milliseconds"],
+          [field(slots.duration), durationType(dialect), `the duration in ${slots.unit}`],
         ],
       ),
     ],
-    asked: askedFrom(from),
+    example: requestFrom(from),
   });
-  const slot = firstOf(answer);
+  const slot = firstIn(body);
   if (!slot) throw new Error(`${schedule} has no open slot that an example could book`);
   return { sections: ["## Open slots", section], slot };
 }
 
-async function patientsChapter(
-  writer: Writer,
-  routes: readonly RouteSpelling[],
-  insurance: string,
-): Promise<{ sections: string[]; id: string }> {
-  const { patients, envelope } = writer.dialect;
-  const create = wanted(routeOf(routes, "patient.create"), "patient.create");
-  const find = wanted(routeOf(routes, "patient.find"), "patient.find");
-  const made = await endpoint(writer, create, {
+async function patientsChapter(context: PageContext, insurance: string): Promise<{ sections: string[]; id: string }> {
+  const { patients, envelope } = context.dialect;
+  const create = requireRoute(context, "patient.create");
+  const find = requireRoute(context, "patient.find");
+  const required = [patients.firstName, patients.lastName, patients.dob, patients.insurance];
+  const created = await endpointSection(context, create, {
     title: "Create a patient",
-    words: [
-      `Needed: ${codes([patients.firstName, patients.lastName, patients.dob, patients.insurance].map(dotted))}. The answer is the patient with the id.`,
-    ],
-    asked: {
+    paragraphs: [`Required: ${codes(required.map(dotted))}. The response is the patient with the new id.`],
+    example: {
       method: create.method,
       path: create.path,
       body: objectAt([
@@ -107,72 +92,72 @@ async function patientsChapter(
     [patients.dobQuery, "1980-02-29"],
     [patients.nameQuery, "Aoife Example"],
   ]).toString();
-  const found = await endpoint(writer, find, {
+  const found = await endpointSection(context, find, {
     title: "Find a patient",
-    words: [
-      `Query, both needed: ${code(patients.dobQuery)}, the date of birth as YYYY-MM-DD, and ${code(patients.nameQuery)}, the whole name, first name first. The answer has every patient of yours with this date and name, in one list without pages.`,
+    paragraphs: [
+      `Both query parameters are required: ${code(patients.dobQuery)}, the date of birth as YYYY-MM-DD, and ${code(patients.nameQuery)}, the full name with the first name first. The response lists all your patients with this date of birth and name; it is not paged.`,
     ],
-    asked: { method: find.method, path: `${find.path}?${query}` },
+    example: { method: find.method, path: `${find.path}?${query}` },
   });
   return {
     sections: [
       "## Patients",
       table(
-        ["Member", "Type", "Means"],
+        ["Field", "Type", "Description"],
         [
-          [member(patients.id), "text", "the id"],
-          [member(patients.firstName), "text", "the first name"],
-          [member(patients.lastName), "text", "the last name"],
-          [member(patients.dob), "text", "the date of birth, YYYY-MM-DD"],
-          [member(patients.insurance), "text", "the id of the patient's insurance"],
+          [field(patients.id), "string", "the id"],
+          [field(patients.firstName), "string", "the first name"],
+          [field(patients.lastName), "string", "the last name"],
+          [field(patients.dob), "string", "the date of birth, as YYYY-MM-DD"],
+          [field(patients.insurance), "string", "the id of the patient's insurance"],
         ],
       ),
-      made.section,
+      created.section,
       found.section,
     ],
-    id: textAt(made.answer, [...envelope.resource, ...patients.id]),
+    id: textAt(created.body, [...envelope.resource, ...patients.id]),
   };
 }
 
 async function appointmentsChapter(
-  writer: Writer,
-  routes: readonly RouteSpelling[],
+  context: PageContext,
   { schedule, slot, patient }: { schedule: string; slot: JsonObject; patient: string },
 ): Promise<string[]> {
-  const { dialect } = writer;
+  const { dialect } = context;
   const { appointments, slots, envelope } = dialect;
-  const create = wanted(routeOf(routes, "appointment.create"), "appointment.create");
-  const sent: readonly (readonly [Path, Json])[] = [
+  const { booked, simulated } = appointments.statusValues;
+  const create = requireRoute(context, "appointment.create");
+  const content: readonly (readonly [Path, Json])[] = [
     [appointments.schedule, schedule],
     [appointments.patient, patient],
     [appointments.startAt, valueAt(slot, slots.startAt) ?? null],
     [appointments.duration, valueAt(slot, slots.duration) ?? null],
   ];
-  const { section } = await endpoint(writer, create, {
+  const { section } = await endpointSection(context, create, {
     title: "Book an appointment",
-    words: [
-      `Needed: ${codes(sent.map(([at]) => dotted(at)))}, with the time and the length of one open slot. Whether the schedule accepts the patient's insurance is for you to see before.`,
+    paragraphs: [
+      `Required: ${codes(content.map(([at]) => dotted(at)))}. The start and the duration must be those of an open slot. The service does not check whether the schedule accepts the patient's insurance: check this before you book.`,
     ],
-    asked: {
+    example: {
       method: create.method,
       path: create.path,
-      body: objectAt(sent.map(([at, value]) => [[...envelope.request, ...at], value])),
+      body: objectAt(content.map(([at, value]) => [[...envelope.request, ...at], value])),
     },
   });
   return [
     "## Appointments",
     table(
-      ["Member", "Type", "Means"],
+      ["Field", "Type", "Description"],
       [
-        [member(appointments.id), "text", "the id"],
-        [member(appointments.schedule), "text", "the schedule's id"],
-        [member(appointments.patient), "text", "the patient's id"],
-        [member(appointments.startAt), "text", "when it begins"],
-        [member(appointments.duration), durationType(dialect), `how long it is, in ${slots.unit}`],
+        [field(appointments.id), "string", "the id"],
+        [field(appointments.schedule), "string", "the id of the schedule"],
+        [field(appointments.patient), "string", "the id of the patient"],
+        [field(appointments.startAt), "string", "the start"],
+        [field(appointments.duration), durationType(dialect), `the duration in ${slots.unit}`],
         [
-          member(appointments.status),
-          "text",
-          `${code(appointments.words.booked)}; with a test key ${code(appointments.words.simulated)}: nothing was booked`,
+          field(appointments.status),
+          "string",
+          `${code(booked)}; with a test key ${code(simulated)}, which means that nothing was booked`,
         ],
       ],
     ),
@@ -180,8 +165,10 @@ async function appointmentsChapter(
   ];
 }
 
-/** Every spelling has these endpoints. */
-function wanted(route: RouteSpelling | undefined, name: string): RouteSpelling {
-  if (!route) throw new TypeError(`there is no route for ${name}`);
-  return route;
+function field(at: Path): string {
+  return code(dotted(at));
+}
+
+function durationType({ slots }: Dialect): string {
+  return slots.as === "number" ? "integer" : "string of digits";
 }

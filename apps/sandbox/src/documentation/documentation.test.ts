@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { createTestSandbox } from "#/testing/test-sandbox.ts";
-import { documentationOf } from "./documentation.ts";
+import { createTestSandbox, fixedNow } from "#/testing/test-sandbox.ts";
+import { writeDocumentation } from "./documentation.ts";
 import { fieldRows } from "./record-fields.ts";
 import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
 import { listen } from "#/http/listen.ts";
 import { collectionPath, kindsOf } from "#/spelling/dialect.ts";
-import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { valueAt } from "#/json/path.ts";
 import { profileOf } from "#/profile/profile.ts";
 import { routesOf } from "#/spelling/routes.ts";
 
-const fixedNow = Date.UTC(2026, 10, 20, 12);
 const spellings = ["default", "respelled", ...Array.from({ length: 12 }, (_, seed) => `seed:${seed}`), "seed:91"];
 
 interface Exchange {
@@ -22,10 +21,20 @@ interface Exchange {
   readonly answer: Json;
 }
 
+const pages = new Map<string, Promise<string>>();
+
+/** The page about a spelling; it is written once for all tests. */
 function pageOf(spelling: string, writes = true): Promise<string> {
+  const key = `${spelling} ${writes}`;
+  const page = pages.get(key) ?? writePage(spelling, writes);
+  pages.set(key, page);
+  return page;
+}
+
+function writePage(spelling: string, writes: boolean): Promise<string> {
   const sandbox = createTestSandbox({ spelling, writes });
-  return documentationOf({
-    dialect: dialectOf(spelling),
+  return writeDocumentation({
+    dialect: findDialect(spelling),
     send: (path, init) => sandbox.app.request(path, init),
     baseUrl: "http://service.test",
     writes,
@@ -34,7 +43,7 @@ function pageOf(spelling: string, writes = true): Promise<string> {
   });
 }
 
-/** What a reader of the page would send, and what the page says that comes back. */
+/** The requests that the page shows, with the responses that it promises. */
 function exchangesIn(page: string): Exchange[] {
   const pairs = page.matchAll(/```http\n([A-Z]+) (\S+)\n([^]*?)\n```\n\n```http\nHTTP\/1\.1 (\d+)\n([^]*?)\n```/g);
   return [...pairs].map(([, method = "", path = "", request = "", status = "", reply = ""]) => {
@@ -57,54 +66,55 @@ function exchangesIn(page: string): Exchange[] {
   });
 }
 
-/** The kinds and names of values, whatever they are; of a list its first entry, as a page may show fewer. */
+/** The names and types of a value. Of a list only the first entry counts, since the page shortens lists. */
 function shapeOf(value: Json): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (!isJsonObject(value)) return value === null ? null : typeof value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 }
 
-/** Ids that the service gives anew: what the page has, and what stands there now. */
-function renewed(told: Json, now: Json): [string, string][] {
-  if (typeof told === "string") return typeof now === "string" && now !== told ? [[told, now]] : [];
-  if (Array.isArray(told)) return Array.isArray(now) ? told.flatMap((one, at) => renewed(one, now[at] ?? null)) : [];
-  if (!isJsonObject(told) || !isJsonObject(now)) return [];
-  return Object.entries(told).flatMap(([name, inner]) => renewed(inner, now[name] ?? null));
+/** The ids and times that differ from those on the page, because the service assigned them again. */
+function reassigned(shown: Json, now: Json): [string, string][] {
+  if (typeof shown === "string") return typeof now === "string" && now !== shown ? [[shown, now]] : [];
+  if (Array.isArray(shown))
+    return Array.isArray(now) ? shown.flatMap((one, at) => reassigned(one, now[at] ?? null)) : [];
+  if (!isJsonObject(shown) || !isJsonObject(now)) return [];
+  return Object.entries(shown).flatMap(([name, inner]) => reassigned(inner, now[name] ?? null));
 }
 
 describe.each(spellings)("the documentation of %s", (spelling) => {
-  test("tells of every endpoint an example, which a running service answers as the page says", async () => {
+  test("shows an example of every endpoint, and a running service responds to it as shown", async () => {
     const page = await pageOf(spelling);
     const exchanges = exchangesIn(page);
     const sandbox = createTestSandbox({ spelling });
     const listening = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-    const fresh = new Map<string, string>();
-    const today = (text: string): string =>
-      [...fresh].reduce((renamed, [told, now]) => renamed.replaceAll(told, now), text);
+    const replacements = new Map<string, string>();
+    const current = (text: string): string =>
+      [...replacements].reduce((replaced, [shown, now]) => replaced.replaceAll(shown, now), text);
     try {
       for (const { method, path, headers, body, status, answer } of exchanges) {
-        const response = await fetch(`${listening.url}${today(path)}`, {
+        const response = await fetch(`${listening.url}${current(path)}`, {
           method,
           headers,
-          ...(body === null ? {} : { body: today(body) }),
+          ...(body === null ? {} : { body: current(body) }),
         });
         const text = await response.text();
-        const answered = text === "" ? null : parseJson(text);
-        expect([method, path, response.status, shapeOf(answered)]).toEqual([method, path, status, shapeOf(answer)]);
-        for (const [told, now] of renewed(answer, answered)) fresh.set(told, now);
+        const received = text === "" ? null : parseJson(text);
+        expect([method, path, response.status, shapeOf(received)]).toEqual([method, path, status, shapeOf(answer)]);
+        for (const [shown, now] of reassigned(answer, received)) replacements.set(shown, now);
       }
     } finally {
       await listening.close();
       sandbox.close();
     }
-    const asked = sandbox.counters.byRoute;
-    const routes = routesOf(dialectOf(spelling)).map(({ method, path }) => `${method} ${path}`);
-    expect(routes.filter((route) => !Object.hasOwn(asked, route))).toEqual([]);
+    const requested = sandbox.counters.byRoute;
+    const routes = routesOf(findDialect(spelling)).map(({ method, path }) => `${method} ${path}`);
+    expect(routes.filter((route) => !Object.hasOwn(requested, route))).toEqual([]);
     expect(routes.filter((route) => !page.includes(`\`${route}\``))).toEqual([]);
   });
 
-  test("explains every member of a record that is no extra, and none that no record has", async () => {
-    const dialect = dialectOf(spelling);
+  test("describes every field of a record except extra ones, and no other", async () => {
+    const dialect = findDialect(spelling);
     const page = await pageOf(spelling);
     const exchanges = exchangesIn(page);
     for (const kind of kindsOf(dialect)) {
@@ -113,18 +123,18 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
       const one = `${collectionPath(dialect, kind)}/`;
       const exchange = exchanges.find(({ method, path }) => method === "GET" && path.startsWith(one));
       const shown = valueAt(exchange?.answer, dialect.envelope.resource) ?? null;
-      const told = fieldRows(dialect, kind, record).map(({ name }) => name);
+      const described = fieldRows(dialect, kind, record).map(({ name }) => name);
       const extra = record.extras.map(({ at }) => at.join("."));
       const present = [...new Set(membersOf(shown))].filter((name) => !extra.includes(name));
-      const explained = (name: string): boolean =>
-        told.some((one) => one === name || one.startsWith(`${name}.`) || isAside(dialect, name));
-      expect(present.filter((name) => !explained(name))).toEqual([]);
-      expect(told.filter((name) => !present.includes(name))).toEqual([]);
+      const isDescribed = (name: string): boolean =>
+        described.some((one) => one === name || one.startsWith(`${name}.`) || isExtra(dialect, name));
+      expect(present.filter((name) => !isDescribed(name))).toEqual([]);
+      expect(described.filter((name) => !present.includes(name))).toEqual([]);
     }
   });
 
-  test("speaks of the service alone, in none of the words of a profile", async () => {
-    const dialect = dialectOf(spelling);
+  test("contains no term of a service profile", async () => {
+    const dialect = findDialect(spelling);
     const page = await pageOf(spelling);
     const own = JSON.stringify(dialect);
     const words = keysOf(profileOf(dialect, { writes: true })).filter(
@@ -136,8 +146,8 @@ describe.each(spellings)("the documentation of %s", (spelling) => {
   });
 });
 
-/** What stands in objects beside an id or a number. */
-function isAside(dialect: ReturnType<typeof dialectOf>, name: string): boolean {
+/** Whether it is an extra member beside an id or a phone number. */
+function isExtra(dialect: ReturnType<typeof findDialect>, name: string): boolean {
   const last = name.slice(name.lastIndexOf(".") + 1);
   return Object.values(dialect.records).some((record) =>
     record.fields.some(
@@ -164,7 +174,7 @@ function keysOf(value: Json): string[] {
   return Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]);
 }
 
-test("without the dial for writes, no page says that records can be written", async () => {
+test("while writes are off, the page describes no way to write a record", async () => {
   const page = await pageOf("seed:4", false);
   expect(page).not.toMatch(/^### (Update|Delete|Create a (practitioner|schedule))/m);
   expect(exchangesIn(page).filter(({ method }) => method !== "GET")).toHaveLength(3);

@@ -1,31 +1,32 @@
-import { basics } from "./basics.ts";
-import { bookingChapters } from "./booking-chapters.ts";
-import { errorsChapter } from "./errors-chapter.ts";
-import { indexChapter } from "./index-chapter.ts";
-import { codes } from "./markdown.ts";
-import { recordChapter } from "./record-chapter.ts";
-import { chooseSubjects } from "./subjects.ts";
-import { createAsk, type Send, type Writer } from "./writer.ts";
 import type { Samples } from "#/seed/samples.ts";
 import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { routesOf } from "#/spelling/routes.ts";
+import { bookingChapters } from "./booking-chapters.ts";
+import type { PageContext } from "./endpoint-section.ts";
+import { errorsChapter } from "./errors-chapter.ts";
+import { createExchange, type Fetch } from "./example-exchange.ts";
+import { chooseExampleRecords } from "./example-records.ts";
+import { generalChapter } from "./general-chapter.ts";
+import { indexChapter } from "./index-chapter.ts";
+import { code, codes } from "./markdown.ts";
+import { recordChapter } from "./record-chapter.ts";
 
 export interface DocumentationOptions {
   readonly dialect: Dialect;
-  /** The service that answers the examples; they write in it. */
-  readonly send: Send;
+  /** The running service. The examples are sent to it, and some of them write. */
+  readonly send: Fetch;
   readonly baseUrl: string;
   readonly writes: boolean;
   readonly now: () => number;
   readonly samples: Samples;
 }
 
-const namedRecords = 5;
-/** Among so many there is one that shows everything. */
-const exampledPractitioners = 120;
+const listedRecords = 5;
+/** Enough for one of them to have a value in every field. */
+const candidatePractitioners = 120;
 
-/** The service's documentation as a page of Markdown, with examples that were asked and answered as it was written. */
-export async function documentationOf({
+/** Writes the service's documentation as a Markdown page, with requests and responses of the running service. */
+export async function writeDocumentation({
   dialect,
   send,
   baseUrl,
@@ -33,35 +34,38 @@ export async function documentationOf({
   now,
   samples,
 }: DocumentationOptions): Promise<string> {
-  const schedules = firstCells(samples.rosterOf(exampledPractitioners));
-  const insurances = firstCells(samples.plans);
-  const writer: Writer = { dialect, baseUrl, writes, now, ask: createAsk(dialect, send) };
-  const routes = routesOf(dialect).filter(({ dialled }) => writes || !dialled);
-  const subjects = await chooseSubjects(writer, schedules);
-  const schedule = subjects.schedule?.id ?? "";
+  const schedules = firstColumn(samples.rosterOf(candidatePractitioners));
+  const insurances = firstColumn(samples.plans);
+  const context: PageContext = {
+    dialect,
+    baseUrl,
+    writes,
+    now,
+    routes: routesOf(dialect).filter(({ requiresWrites }) => writes || !requiresWrites),
+    send: createExchange(dialect, send),
+  };
+  const examples = await chooseExampleRecords(context, schedules);
+  const schedule = examples.schedule?.id ?? "";
   const [insurance = ""] = insurances;
-  const parts = [...basics(writer)];
-  for (const kind of kindsOf(dialect)) parts.push(...(await recordChapter(writer, kind, { routes, subjects })));
+  const parts = generalChapter(context);
+  for (const kind of kindsOf(dialect)) parts.push(...(await recordChapter(context, kind, examples)));
   if (!dialect.records.plan)
     parts.push(
       "## Insurances",
-      `Insurances have ids and no endpoint; their list comes with your key. ${prefixWords(dialect)}`,
+      `No endpoint returns insurances. You receive a list of their ids with your key. The ids begin with ${code(dialect.ids.plan.prefix)}.`,
     );
+  const sampleSchedules = [...new Set([schedule, ...schedules])].slice(0, listedRecords);
   parts.push(
-    ...(await bookingChapters(writer, { routes, schedule, insurance })),
-    ...(await indexChapter(writer, routes)),
-    ...(await errorsChapter(writer)),
-    "## Records to try with",
-    `The test key reads the same records as everybody. Schedules: ${codes([...new Set([schedule, ...schedules])].slice(0, namedRecords))}. Insurances: ${codes(insurances.slice(0, namedRecords))}.`,
+    ...(await bookingChapters(context, { schedule, insurance })),
+    ...(await indexChapter(context)),
+    ...(await errorsChapter(context)),
+    "## Sample records",
+    `With the test key you read the same records as with any other key. Schedules: ${codes(sampleSchedules)}. Insurances: ${codes(insurances.slice(0, listedRecords))}.`,
   );
   return `${parts.join("\n\n")}\n`;
 }
 
-function prefixWords({ ids }: Dialect): string {
-  return `Their ids begin with ${codes([ids.plan.prefix])}.`;
-}
-
-function firstCells(csv: string): string[] {
+function firstColumn(csv: string): string[] {
   return csv
     .trim()
     .split("\n")

@@ -1,59 +1,58 @@
-import { code, dotted, table } from "./markdown.ts";
-import type { Writer } from "./writer.ts";
 import { collectionPath } from "#/spelling/dialect.ts";
-import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
+import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
+import type { PageContext } from "./endpoint-section.ts";
+import { code, dotted, table } from "./markdown.ts";
 
-const occasions: Readonly<Record<ProblemCode, string>> = {
-  bad_request: "the request is not understood: a member, parameter or header is missing, unknown or wrong",
-  unauthorized: "the key is missing or is none",
-  standard_index_read_only: "a write names the standard index version",
+const causes: Readonly<Record<ProblemCode, string>> = {
+  bad_request: "a field, query parameter or header is missing, unknown or invalid",
+  unauthorized: "the key is missing or invalid",
+  standard_index_read_only: "the request would change the standard index version",
   test_index_permanent: "the test index version cannot be deleted",
-  not_found: "there is nothing at this path, or no such record in this index version",
-  index_not_found: "there is no such index version",
-  index_of_another: "the index version is another developer's",
-  slot_taken: "the slot has been taken meanwhile",
-  slot_not_offered: "the schedule offers no such slot",
-  unknown_reference: "an id in the body leads nowhere",
-  rate_limited: "too many requests; `Retry-After` says when to come back",
-  internal: "we failed, and nothing was changed",
-  unavailable: "we are away for a moment",
+  not_found: "the path does not exist, or this index version has no such record",
+  index_not_found: "the index version does not exist",
+  index_of_another: "the index version belongs to another developer",
+  slot_taken: "the slot was taken in the meantime",
+  slot_not_offered: "the schedule does not offer this slot",
+  unknown_reference: "an id in the body refers to nothing",
+  rate_limited: "too many requests; `Retry-After` says when to try again",
+  internal: "the service failed and changed nothing",
+  unavailable: "the service is temporarily unavailable",
 };
 
-/** The statuses and bodies of refusals, with one as it was answered. */
-export async function errorsChapter(writer: Writer): Promise<string[]> {
-  const { dialect, writes } = writer;
+/** The statuses and bodies of errors, with a real one as the example. */
+export async function errorsChapter({ dialect, writes, send }: PageContext): Promise<string[]> {
   const { errors } = dialect;
-  const told = problemCodes.filter((problem) => writes || problem !== "test_index_permanent");
-  const rows = new Map<string, { status: number; code: string; when: string[] }>();
-  for (const problem of told) {
-    const row = { status: errors.statuses[problem], code: errors.codes[problem], when: [occasions[problem]] };
-    const key = `${row.status} ${row.code}`;
-    rows.set(key, { ...row, when: [...(rows.get(key)?.when ?? []), ...row.when] });
+  const documented = problemCodes.filter((problem) => writes || problem !== "test_index_permanent");
+  const rows = new Map<string, { status: number; code: string; causes: string[] }>();
+  for (const problem of documented) {
+    const [status, name] = [errors.statuses[problem], errors.codes[problem]];
+    const key = `${status} ${name}`;
+    rows.set(key, { status, code: name, causes: [...(rows.get(key)?.causes ?? []), causes[problem]] });
   }
-  const lost = `${collectionPath(dialect, "schedule")}/${dialect.ids.schedule.prefix}0000`;
-  const { shown } = await writer.ask({ method: "GET", path: lost });
+  const missing = `${collectionPath(dialect, "schedule")}/${dialect.ids.schedule.prefix}0000`;
+  const { render } = await send({ method: "GET", path: missing });
   return [
     "## Errors",
-    "A refused request changes nothing. The body of every error:",
+    "A request that is refused changes nothing. Every error has this body:",
     table(
-      ["Member", "Type", "Means"],
+      ["Field", "Type", "Description"],
       [
-        [code(dotted(errors.code)), "text", "the code, from the list below"],
-        [code(dotted(errors.words)), "text", "what was wrong, for people"],
+        [code(dotted(errors.code)), "string", "the error code, see below"],
+        [code(dotted(errors.message)), "string", "a message for people"],
         [
           code(dotted(errors.field)),
-          "text",
-          "the member, parameter or header at fault; left out where it is no single one",
+          "string",
+          "the field, query parameter or header that is wrong; missing where it is not a single one",
         ],
-        [code(dotted(errors.requestId)), "text", "names the request, as the header does"],
+        [code(dotted(errors.requestId)), "string", "identifies the request, like the header"],
       ],
     ),
     table(
-      ["Status", "Code", "When"],
+      ["Status", "Code", "Cause"],
       [...rows.values()]
         .toSorted((one, other) => one.status - other.status)
-        .map((row) => [String(row.status), code(row.code), row.when.join("; or ")]),
+        .map((row) => [String(row.status), code(row.code), row.causes.join("; or ")]),
     ),
-    shown,
+    render(),
   ];
 }

@@ -1,53 +1,51 @@
-import { code, dotted, table } from "./markdown.ts";
-import { endpoint, routeOf, type Writer } from "./writer.ts";
 import { objectAt, textAt } from "#/json/path.ts";
-import type { RouteSpelling } from "#/spelling/spelling.ts";
+import { endpointSection, findRoute, requireRoute, type PageContext } from "./endpoint-section.ts";
+import { code, dotted, table } from "./markdown.ts";
 
-/** Stand-alone copies of the data: what they are, and how one is made. */
-export async function indexChapter(writer: Writer, routes: readonly RouteSpelling[]): Promise<string[]> {
-  const { dialect } = writer;
+/** Index versions: what they are, and how one is created and deleted. */
+export async function indexChapter(context: PageContext): Promise<string[]> {
+  const { dialect } = context;
   const { indices, envelope, ids, headers } = dialect;
-  const create = routeOf(routes, "index.create");
-  if (!create) throw new TypeError("there is no route for index.create");
-  const made = await endpoint(writer, create, {
+  const create = requireRoute(context, "index.create");
+  const created = await endpointSection(context, create, {
     title: "Create an index version",
-    words: [
-      `Needed: ${code(dotted(indices.name))}. The new index version holds all of the standard data, under the same ids.`,
+    paragraphs: [
+      `${code(dotted(indices.name))} is required. The new index version contains all standard data under the same ids.`,
     ],
-    asked: {
+    example: {
       method: create.method,
       path: create.path,
       body: objectAt([[[...envelope.request, ...indices.name], "Referrals of Dr. Example"]]),
     },
   });
-  const id = textAt(made.answer, [...envelope.resource, ...indices.id]);
-  const remove = routeOf(routes, "index.delete");
+  const id = textAt(created.body, [...envelope.resource, ...indices.id]);
+  const remove = findRoute(context, "index.delete");
   const removed = remove
-    ? await endpoint(writer, remove, {
+    ? await endpointSection(context, remove, {
         title: "Delete an index version",
-        words: ["No body is needed. The index version and its records are gone."],
-        asked: { method: remove.method, path: remove.path.replace("{id}", id) },
+        paragraphs: ["No body is required. The index version is deleted together with its records."],
+        example: { method: remove.method, path: remove.path.replace("{id}", id) },
       })
     : undefined;
   return [
     "## Index versions",
-    `An index version is a stand-alone copy of the data, visible to you alone; what you change in one shows nowhere else. ${code(headers.index)} of a request says which one it is about. Ids begin with ${code(ids.index.prefix)}. There are always:`,
+    `An index version is an independent copy of the data that only you can see. A change in one index version affects no other. The header ${code(headers.index)} selects the index version of a request. Ids of index versions begin with ${code(ids.index.prefix)}. Two index versions always exist:`,
     table(
-      ["Id", "Is"],
+      ["Id", "Description"],
       [
-        [code(dialect.standardIndex), "the standard data, which nobody can change"],
-        [code(dialect.testIndex), "with a test key, a copy of your own to try writes in"],
+        [code(dialect.standardIndex), "the standard data, which is read-only"],
+        [code(dialect.testIndex), "with a test key only: your own copy, for trying writes"],
       ],
     ),
     table(
-      ["Member", "Type", "Means"],
+      ["Field", "Type", "Description"],
       [
-        [code(dotted(indices.id)), "text", "the id"],
-        [code(dotted(indices.name)), "text", "the name that it was given, up to 200 letters"],
-        [code(dotted(indices.createdAt)), "text", "when it was created"],
+        [code(dotted(indices.id)), "string", "the id"],
+        [code(dotted(indices.name)), "string", "the name given at creation, up to 200 characters"],
+        [code(dotted(indices.createdAt)), "string", "the time of creation"],
       ],
     ),
-    made.section,
+    created.section,
     ...(removed ? [removed.section] : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
 
-const widest = 100;
+const maxWidth = 100;
 
 export function code(text: string): string {
   return `\`${text}\``;
@@ -10,25 +10,25 @@ export function codes(texts: readonly string[]): string {
   return texts.map(code).join(", ");
 }
 
-/** A member's place as people write it: `names.full`, `lines[].number`. */
+/** A path in dotted notation, such as `names.full`. */
 export function dotted(path: readonly string[]): string {
   return path.join(".");
 }
 
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
+  return [line(header), line(header.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
 export function block(language: string, text: string): string {
   return `\`\`\`${language}\n${text}\n\`\`\``;
 }
 
-/** JSON for reading: what fits on a line stays on it. */
+/** JSON with line breaks, except in values that fit on one line. */
 export function prettyJson(value: Json, indent = ""): string {
-  const short = spaced(value);
-  if (indent.length + short.length <= widest || (!isJsonObject(value) && !Array.isArray(value))) return short;
+  const short = onOneLine(value);
+  if (indent.length + short.length <= maxWidth || (!isJsonObject(value) && !Array.isArray(value))) return short;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? value.map((entry) => `${inner}${prettyJson(entry, inner)}`)
@@ -37,9 +37,9 @@ export function prettyJson(value: Json, indent = ""): string {
   return `${opening}\n${parts.join(",\n")}\n${indent}${closing}`;
 }
 
-function spaced(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
+function onOneLine(value: Json): string {
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(", ")}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${spaced(inner)}`);
+  const members = Object.entries(value).map(([name, inner]) => `${JSON.stringify(name)}: ${onOneLine(inner)}`);
   return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
 }

@@ -1,12 +1,12 @@
-import { code, codes, dotted, table } from "./markdown.ts";
-import { fieldRows, leftToService, neededNames, nouns, ownershipWords } from "./record-fields.ts";
-import type { Subjects } from "./subjects.ts";
-import { endpoint, routeOf, type Writer } from "./writer.ts";
 import type { Json, JsonObject } from "#/json/json.ts";
+import { objectAt, textAt, valueAt, withValue } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Dialect, RecordDialect } from "#/spelling/dialect.ts";
-import { objectAt, textAt, valueAt, withValue } from "#/json/path.ts";
-import type { RouteSpelling } from "#/spelling/spelling.ts";
+import type { Route } from "#/spelling/spelling.ts";
+import { endpointSection, findRoute, type PageContext } from "./endpoint-section.ts";
+import type { ExampleRecord, ExampleRecords } from "./example-records.ts";
+import { code, codes, dotted, table } from "./markdown.ts";
+import { fieldRows, managedPaths, nouns, ownershipNotes, requiredNames } from "./record-fields.ts";
 
 const titles: Readonly<Record<RecordKind, string>> = {
   practitioner: "Practitioners",
@@ -15,60 +15,68 @@ const titles: Readonly<Record<RecordKind, string>> = {
   plan: "Insurances",
 };
 
-/** What one kind of record holds, and how it is read, listed and, where that is offered, written. */
+/** The fields of one kind of record, and its endpoints: read, list and, where the service offers it, write. */
 export async function recordChapter(
-  writer: Writer,
+  context: PageContext,
   kind: RecordKind,
-  { routes, subjects }: { routes: readonly RouteSpelling[]; subjects: Subjects },
+  examples: ExampleRecords,
 ): Promise<string[]> {
-  const { dialect } = writer;
+  const { dialect } = context;
   const record = dialect.records[kind];
-  const subject = subjects[kind];
-  if (!record || !subject) return [];
-  const empty = dialect.empties === "null" ? "may be null" : "may be missing, null or empty";
+  const example = examples[kind];
+  if (!record || !example) return [];
+  const optional = dialect.emptyValues === "null" ? "may be null" : "may be missing, null or empty";
   const chapter = [
     `## ${titles[kind]}: ${code(record.collection)}`,
-    ...ownershipWords(dialect, kind),
+    ...ownershipNotes(dialect, kind),
     table(
-      ["Member", "Type", "Means", ""],
-      fieldRows(dialect, kind, record).map(({ name, type, words, isSure }) => [
+      ["Field", "Type", "Description", "Presence"],
+      fieldRows(dialect, kind, record).map(({ name, type, description, isAlwaysPresent }) => [
         code(name),
         type,
-        words,
-        isSure ? "always there" : empty,
+        description,
+        isAlwaysPresent ? "always present" : optional,
       ]),
     ),
   ];
-  const read = routeOf(routes, "record.read", kind);
+  const read = findRoute(context, "record.read", kind);
   if (read) {
-    const { section } = await endpoint(writer, read, {
+    const { section } = await endpointSection(context, read, {
       title: `Read ${nouns[kind].a}`,
-      words: [],
-      asked: { method: read.method, path: read.path.replace("{id}", subject.id) },
+      paragraphs: [],
+      example: { method: read.method, path: read.path.replace("{id}", example.id) },
     });
     chapter.push(section);
   }
-  const list = routeOf(routes, "record.list", kind);
-  if (list) chapter.push(await listSection(writer, kind, list, subjects));
-  return [...chapter, ...(await writeSections(writer, kind, { record, subject, routes }))];
+  const list = findRoute(context, "record.list", kind);
+  if (list) chapter.push(await listSection(context, kind, list, examples));
+  return [...chapter, ...(await writeSections(context, kind, record, example))];
 }
 
-async function listSection(writer: Writer, kind: RecordKind, list: RouteSpelling, subjects: Subjects): Promise<string> {
-  const { lists, paging } = writer.dialect;
-  const practitioner = subjects.practitioner?.id ?? "";
-  const isFiltered = kind === "schedule" && lists.schedulesOf === "query";
+async function listSection(
+  context: PageContext,
+  kind: RecordKind,
+  list: Route,
+  examples: ExampleRecords,
+): Promise<string> {
+  const { lists, paging } = context.dialect;
+  const practitioner = examples.practitioner?.id ?? "";
+  const isFiltered = kind === "schedule" && lists.schedules === "query";
   const size = paging.style === "none" ? [] : [[paging.sizeQuery, "2"]];
-  const query = new URLSearchParams([...(isFiltered ? [[lists.filter, practitioner]] : []), ...size]).toString();
-  const words =
+  const query = new URLSearchParams([
+    ...(isFiltered ? [[lists.practitionerQuery, practitioner]] : []),
+    ...size,
+  ]).toString();
+  const paragraph =
     kind === "schedule"
       ? isFiltered
-        ? `The schedules of one practitioner. Query: ${code(lists.filter)}, the practitioner's id, is needed.`
-        : "The schedules of one practitioner, whose id is in the path."
-      : `All ${nouns[kind].many}, each as it is read one by one.`;
-  const { section } = await endpoint(writer, list, {
+        ? `Lists the schedules of one practitioner. The query parameter ${code(lists.practitionerQuery)}, the id of the practitioner, is required.`
+        : "Lists the schedules of one practitioner, whose id is in the path."
+      : `Lists all ${nouns[kind].many}, with the same fields as a single read.`;
+  const { section } = await endpointSection(context, list, {
     title: `List ${nouns[kind].many}`,
-    words: [paging.style === "none" ? words : `${words} Comes in pages.`],
-    asked: {
+    paragraphs: [paging.style === "none" ? paragraph : `${paragraph} The list is paged.`],
+    example: {
       method: list.method,
       path: `${list.path.replace("{id}", practitioner)}${query === "" ? "" : `?${query}`}`,
     },
@@ -77,73 +85,66 @@ async function listSection(writer: Writer, kind: RecordKind, list: RouteSpelling
 }
 
 async function writeSections(
-  writer: Writer,
+  context: PageContext,
   kind: RecordKind,
-  {
-    record,
-    subject,
-    routes,
-  }: { record: RecordDialect; subject: { id: string; record: JsonObject }; routes: readonly RouteSpelling[] },
+  record: RecordDialect,
+  example: ExampleRecord,
 ): Promise<string[]> {
-  const { dialect } = writer;
+  const { dialect } = context;
   const index = dialect.testIndex;
   const [create, update, remove] = (["record.create", "record.update", "record.delete"] as const).map((name) =>
-    routeOf(routes, name, kind),
+    findRoute(context, name, kind),
   );
   if (!create || !update || !remove) return [];
-  const sent = bare(record, subject.record);
+  const content = writableContent(record, example.record);
   const inRequest = (body: Json): Json => withValue({}, dialect.envelope.request, body);
-  const left = codes(leftToService(record).map(dotted));
-  const needed = neededNames(record);
-  const made = await endpoint(writer, create, {
+  const managed = managedPaths(record).map((path) => code(dotted(path)));
+  const created = await endpointSection(context, create, {
     title: `Create ${nouns[kind].a}`,
-    words: [
-      `The body has the members of the table, without ${left}, which the service sets. Needed: ${codes(needed)}. The answer is the new record with its id.`,
+    paragraphs: [
+      `The body has the fields of the table except ${managed.join(" and ")}, which the service sets. Required: ${codes(requiredNames(record))}. The response is the new record with its id.`,
     ],
-    asked: { method: create.method, path: create.path, index, body: inRequest(sent) },
+    example: { method: create.method, path: create.path, index, body: inRequest(content) },
   });
-  const id = textAt(made.answer, [...dialect.envelope.resource, ...record.id]);
-  const { changed, member } = changedIn(record, sent);
-  const updated = await endpoint(writer, update, {
+  const id = textAt(created.body, [...dialect.envelope.resource, ...record.id]);
+  const { changed, member } = changeOf(record, content);
+  const updated = await endpointSection(context, update, {
     title: `Update ${nouns[kind].a}`,
-    words: [updateWords(dialect, record, left), "The answer is the whole record as it is now."],
-    asked: {
+    paragraphs: [updateParagraph(dialect, record, managed), "The response is the complete record after the update."],
+    example: {
       method: update.method,
-      path: update.path.replace("{id}", subject.id),
+      path: update.path.replace("{id}", example.id),
       index,
       body: inRequest(dialect.writes.update.whole ? changed : { [member]: changed[member] ?? null }),
     },
   });
-  const removed = await endpoint(writer, remove, {
+  const removed = await endpointSection(context, remove, {
     title: `Delete ${nouns[kind].a}`,
-    words: ["No body is needed."],
-    asked: { method: remove.method, path: remove.path.replace("{id}", id), index },
+    paragraphs: ["No body is required."],
+    example: { method: remove.method, path: remove.path.replace("{id}", id), index },
   });
-  return [made.section, updated.section, removed.section];
+  return [created.section, updated.section, removed.section];
 }
 
-function updateWords({ writes }: Dialect, record: RecordDialect, left: string): string {
+function updateParagraph({ writes }: Dialect, record: RecordDialect, managed: readonly string[]): string {
   if (writes.update.whole)
-    return `The body is the whole record as it is to be, without ${left}. A member that is left out is gone afterwards, so read the record first and send back all of it. Needed: ${codes(neededNames(record))}.`;
-  const grouped = record.fields.find(({ at }) => at.length > 1);
-  const group = grouped
-    ? ` An object (such as ${code(grouped.at[0] ?? "")}) replaces the whole object, with all its members.`
-    : "";
-  return `The body has the members that change, at least one and never ${left}; the others stay as they are. A list replaces the whole list, and null takes a value away.${group}`;
+    return `The body is the complete new record without ${managed.join(" and ")}. A field that is missing from the body is removed from the record, so read the record first and send all of its fields. Required: ${codes(requiredNames(record))}.`;
+  const nested = record.fields.find(({ at }) => at.length > 1);
+  const objectNote = nested ? ` An object (such as ${code(nested.at[0] ?? "")}) replaces the whole object.` : "";
+  return `The body has the fields to change, at least one, and neither ${managed.join(" nor ")}. All other fields stay unchanged. An array replaces the whole array, and null removes a value.${objectNote}`;
 }
 
-/** The record as one would send it. */
-function bare(record: RecordDialect, whole: JsonObject): JsonObject {
-  const places = record.fields.map(({ at }) => at);
-  return objectAt(places.map((at) => [at, valueAt(whole, at)]));
+/** The fields of a record that a client may write. */
+function writableContent(record: RecordDialect, whole: JsonObject): JsonObject {
+  return objectAt(record.fields.map(({ at }) => [at, valueAt(whole, at)]));
 }
 
-/** The record after a change that one can see, and the member that it is in. */
-function changedIn(record: RecordDialect, sent: JsonObject): { changed: JsonObject; member: string } {
-  const lists = record.fields.filter(({ at }) => Array.isArray(valueAt(sent, at)));
+/** The content with one visible change, and the top-level member that contains it. */
+function changeOf(record: RecordDialect, content: JsonObject): { changed: JsonObject; member: string } {
+  const arrays = record.fields.filter(({ at }) => Array.isArray(valueAt(content, at)));
   const at =
-    (lists.find(({ fact }) => fact === "phones" || fact === "plans") ?? lists[0] ?? record.fields[0])?.at ?? [];
-  const value = valueAt(sent, at);
+    (arrays.find(({ fact }) => fact === "phones" || fact === "plans") ?? arrays[0] ?? record.fields[0])?.at ?? [];
+  const value = valueAt(content, at);
   const next = Array.isArray(value) && value.length > 1 ? value.slice(0, -1) : value;
-  return { changed: next === undefined ? sent : objectAt([[at, next]], sent), member: at[0] ?? "" };
+  return { changed: next === undefined ? content : objectAt([[at, next]], content), member: at[0] ?? "" };
 }

@@ -1,16 +1,16 @@
-import { code, dotted } from "./markdown.ts";
+import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm, RecordDialect } from "#/spelling/dialect.ts";
-import type { Path } from "#/json/path.ts";
-import { neededFacts } from "#/spelling/record-reader.ts";
+import { requiredFacts } from "#/spelling/record-parser.ts";
+import { code, dotted } from "./markdown.ts";
 
-/** A row of a record's table. */
+/** One row of the table of a record's fields. */
 export interface FieldRow {
-  /** The place of the member as people write it; `[]` stands for each entry of a list. */
+  /** The dotted path of the field; `[]` stands for each element of an array. */
   readonly name: string;
   readonly type: string;
-  readonly words: string;
-  readonly isSure: boolean;
+  readonly description: string;
+  readonly isAlwaysPresent: boolean;
 }
 
 export const nouns: Readonly<Record<RecordKind, { readonly one: string; readonly a: string; readonly many: string }>> =
@@ -21,32 +21,32 @@ export const nouns: Readonly<Record<RecordKind, { readonly one: string; readonly
     plan: { one: "insurance", a: "an insurance", many: "insurances" },
   };
 
-const texts: Partial<Readonly<Record<FactName, string>>> = {
-  displayName: "the name under which patients find the practitioner, in full",
-  preferredName: "the name by which the practitioner prefers to be called",
-  practiceAreas: "the areas of practice, one text each",
+const descriptions: Partial<Readonly<Record<FactName, string>>> = {
+  displayName: "the full name, as patients see it",
+  preferredName: "the name that the practitioner prefers",
+  practiceAreas: "the areas of practice",
   languages: "the languages spoken, as ISO 639 codes",
   npi: "the number in the national registry, ten digits",
-  city: "the town",
-  timeZone: "the time zone in which its hours are meant, such as `America/New_York`",
-  visitReasons: "the reasons for which one can come, one text each",
-  payer: "the company behind the insurance",
+  city: "the city",
+  timeZone: "the time zone of the working hours, such as `America/New_York`",
+  visitReasons: "the reasons for a visit that can be booked",
+  payer: "the insurance company",
   kind: "the kind of insurance",
 };
-const lists: readonly FactName[] = ["practiceAreas", "languages", "visitReasons"];
+const arrays: readonly FactName[] = ["practiceAreas", "languages", "visitReasons"];
 
-/** Every member of a record that the service explains, in the order in which it sends them. */
+/** The documented fields of a record, in the order in which the service sends them. */
 export function fieldRows(dialect: Dialect, kind: RecordKind, record: RecordDialect): FieldRow[] {
   const { prefix } = dialect.ids[kind];
-  const begins = prefix === "" ? "" : `; begins with ${code(prefix)}`;
+  const prefixNote = prefix === "" ? "" : `; begins with ${code(prefix)}`;
   return [
-    { name: dotted(record.id), type: "text", words: `the id${begins}`, isSure: true },
+    { name: dotted(record.id), type: "string", description: `the id${prefixNote}`, isAlwaysPresent: true },
     ...record.fields.flatMap((field) => rowsOf(dialect, kind, field)),
     {
       name: dotted(record.changedAt),
-      type: "text",
-      words: "when the record last changed; set by the service",
-      isSure: true,
+      type: "string",
+      description: "the time of the last change; set by the service",
+      isAlwaysPresent: true,
     },
   ];
 }
@@ -54,96 +54,107 @@ export function fieldRows(dialect: Dialect, kind: RecordKind, record: RecordDial
 function rowsOf(dialect: Dialect, kind: RecordKind, field: FieldDialect): FieldRow[] {
   const { fact, ids, at } = field;
   const name = dotted(at);
-  const isSure = neededFacts.includes(fact);
+  const isAlwaysPresent = requiredFacts.includes(fact);
   if (fact === "practitioner" || fact === "place")
     return idRows(name, ids, {
-      whole: fact === "practitioner" ? "whose schedule it is" : "where the patients are seen",
-      id: `the id of the ${nouns[fact].one}`,
-      isList: false,
-      isSure,
+      description: fact === "practitioner" ? "the practitioner of the schedule" : "the place where patients are seen",
+      idDescription: `the id of the ${nouns[fact].one}`,
+      isArray: false,
+      isAlwaysPresent,
     });
   if (fact === "plans")
     return idRows(name, ids, {
-      whole: "the insurances that are accepted on this schedule, in no order",
-      id: "the id of an insurance",
-      isList: true,
-      isSure,
+      description: "the insurances that the schedule accepts, in no particular order",
+      idDescription: "the id of an insurance",
+      isArray: true,
+      isAlwaysPresent,
     });
   if (fact === "phones") return phoneRows(dialect, kind, name, field.phones);
-  const words = fact === "name" ? `the name of the ${nouns[kind].one}` : (texts[fact] ?? fact);
-  return [{ name, type: lists.includes(fact) ? "list of texts" : "text", words, isSure }];
+  const description = fact === "name" ? `the name of the ${nouns[kind].one}` : (descriptions[fact] ?? fact);
+  return [{ name, type: arrays.includes(fact) ? "array of strings" : "string", description, isAlwaysPresent }];
 }
 
 function idRows(
   name: string,
   form: IdForm | undefined,
-  { whole, id, isList, isSure }: { whole: string; id: string; isList: boolean; isSure: boolean },
+  {
+    description,
+    idDescription,
+    isArray,
+    isAlwaysPresent,
+  }: { description: string; idDescription: string; isArray: boolean; isAlwaysPresent: boolean },
 ): FieldRow[] {
-  if (form?.form !== "object")
-    return [{ name, type: isList ? "list of texts" : "text", words: `${whole}: ${isList ? "their ids" : id}`, isSure }];
+  if (form?.form !== "object") {
+    const type = isArray ? "array of strings" : "string";
+    return [{ name, type, description: `${description}: ${isArray ? "their ids" : idDescription}`, isAlwaysPresent }];
+  }
   return [
-    { name, type: isList ? "list of objects" : "object", words: whole, isSure },
-    { name: `${name}${isList ? "[]" : ""}.${dotted(form.id)}`, type: "text", words: id, isSure: true },
+    { name, type: isArray ? "array of objects" : "object", description, isAlwaysPresent },
+    {
+      name: `${name}${isArray ? "[]" : ""}.${dotted(form.id)}`,
+      type: "string",
+      description: idDescription,
+      isAlwaysPresent: true,
+    },
   ];
 }
 
-function phoneRows({ empties }: Dialect, kind: RecordKind, name: string, form: PhoneForm | undefined): FieldRow[] {
+function phoneRows({ emptyValues }: Dialect, kind: RecordKind, name: string, form: PhoneForm | undefined): FieldRow[] {
   if (form === undefined) return [];
-  const whose =
-    kind === "schedule"
-      ? "the telephone numbers to call about this schedule"
-      : `the telephone numbers of the ${nouns[kind].one}`;
-  const marked = (mark: string): string =>
-    `an extension follows behind ${code(mark)}, as in ${code(`(212) 555-0142 ${mark} 7`)}`;
+  const numbers = form.form === "text" ? "the telephone number" : "the telephone numbers";
+  const subject =
+    kind === "schedule" ? `${numbers} to call about this schedule` : `${numbers} of the ${nouns[kind].one}`;
+  const extensionNote = (mark: string): string =>
+    `an extension follows after ${code(mark)}, as in ${code(`(212) 555-0142 ${mark} 7`)}`;
   if (form.form !== "objects") {
-    const isOne = form.form === "text";
-    const many = isOne ? `${whose.replace("numbers", "number")}, one alone` : `${whose}, one text per number`;
-    return [{ name, type: isOne ? "text" : "list of texts", words: `${many}; ${marked(form.mark)}`, isSure: false }];
+    const [type, each] = form.form === "text" ? ["string", ""] : ["array of strings", ", one string for each"];
+    return [{ name, type, description: `${subject}${each}; ${extensionNote(form.mark)}`, isAlwaysPresent: false }];
   }
   const { number, extension, label } = form;
-  const none = empties === "null" ? "null" : "left out";
-  const part = (member: string, words: string, isSure = false): FieldRow => ({
+  const without = emptyValues === "null" ? "null" : "missing";
+  const part = (member: string, description: string, isAlwaysPresent = false): FieldRow => ({
     name: `${name}[].${member}`,
-    type: "text",
-    words,
-    isSure,
+    type: "string",
+    description,
+    isAlwaysPresent,
   });
   return [
-    { name, type: "list of objects", words: `${whose}, one object per number`, isSure: false },
+    { name, type: "array of objects", description: `${subject}, one object for each`, isAlwaysPresent: false },
     typeof extension === "string"
-      ? part(number, "the number, in any usual notation", true)
-      : part(number, `the number, in any usual notation; ${marked(extension.mark)}`, true),
-    ...(typeof extension === "string" ? [part(extension, `the extension; ${none} where there is none`)] : []),
-    ...(label === null ? [] : [part(label, `what the number is for; ${none} where nobody said`)]),
+      ? part(number, "the number, in any common notation", true)
+      : part(number, `the number, in any common notation; ${extensionNote(extension.mark)}`, true),
+    ...(typeof extension === "string" ? [part(extension, `the extension; ${without} if there is none`)] : []),
+    ...(label === null ? [] : [part(label, `the purpose of the number; ${without} if unknown`)]),
   ];
 }
 
-/** What a schedule leaves to its place, and who has telephone numbers. */
-export function ownershipWords(dialect: Dialect, kind: RecordKind): string[] {
-  const has = (one: RecordKind, fact: FactName): boolean =>
-    dialect.records[one]?.fields.some((field) => field.fact === fact) ?? false;
-  const phonesOf = (["practitioner", "schedule", "place"] as const).find((one) => has(one, "phones"));
-  if (kind === "practitioner" && phonesOf !== undefined && phonesOf !== kind)
-    return [`A practitioner has no telephone numbers here: they are those of the ${nouns[phonesOf].one}.`];
+/** Notes about values that another record holds, such as the phones of a place. */
+export function ownershipNotes(dialect: Dialect, kind: RecordKind): string[] {
+  const has = (owner: RecordKind, fact: FactName): boolean =>
+    dialect.records[owner]?.fields.some((field) => field.fact === fact) ?? false;
+  const phoneOwner = (["practitioner", "schedule", "place"] as const).find((owner) => has(owner, "phones"));
+  if (kind === "practitioner" && phoneOwner !== undefined && phoneOwner !== kind)
+    return [`A practitioner has no telephone numbers. They belong to the ${nouns[phoneOwner].one}.`];
   if (kind === "place")
     return [
-      "Several schedules, also of several practitioners, can name one place: a change of it shows on all of them.",
+      "Several schedules, even of different practitioners, can refer to the same place. A change of the place affects all of them.",
     ];
   if (kind !== "schedule" || !has("schedule", "place")) return [];
-  const lent = [
+  const inherited = [
     ...(has("schedule", "name") ? [] : ["name"]),
     ...(has("schedule", "timeZone") ? [] : ["time zone"]),
-    ...(phonesOf === "place" ? ["telephone numbers"] : []),
+    ...(phoneOwner === "place" ? ["telephone numbers"] : []),
   ];
-  if (lent.length === 0) return [];
-  return [`A schedule has no ${lent.join(" and no ")} of its own: those of its place hold.`];
+  if (inherited.length === 0) return [];
+  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(inherited);
+  return [`A schedule takes its ${list} from its place.`];
 }
 
-/** The members that a body which writes a record leaves to the service. */
-export function leftToService(record: RecordDialect): readonly Path[] {
+/** The fields that the service sets, and that a write must not contain. */
+export function managedPaths(record: RecordDialect): readonly Path[] {
   return [record.id, record.changedAt];
 }
 
-export function neededNames(record: RecordDialect): string[] {
-  return record.fields.filter(({ fact }) => neededFacts.includes(fact)).map(({ at }) => dotted(at));
+export function requiredNames(record: RecordDialect): string[] {
+  return record.fields.filter(({ fact }) => requiredFacts.includes(fact)).map(({ at }) => dotted(at));
 }

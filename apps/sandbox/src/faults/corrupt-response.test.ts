@@ -5,7 +5,7 @@ import { builtInKey, type Sandbox } from "#/app.ts";
 import {
   call,
   control,
-  createIndexIn,
+  createIndexVersion,
   createTestSandbox,
   firstSchedule,
   objectOf,
@@ -13,7 +13,7 @@ import {
   textOf,
 } from "#/testing/test-sandbox.ts";
 import { listen, type Listening } from "#/http/listen.ts";
-import { spoil } from "./corrupt-response.ts";
+import { corruptResponse } from "./corrupt-response.ts";
 
 describe("over a socket, with the client of the default profile", () => {
   let sandbox: Sandbox;
@@ -37,7 +37,7 @@ describe("over a socket, with the client of the default profile", () => {
     ["deep", "ApiSchemaError"],
     ["null-id", "ApiSchemaError"],
     ["other-id", "ApiSchemaError"],
-  ])("an answer that is spoiled by %s is an %s, and the next one is good", async (kind, name) => {
+  ])("a client rejects a response corrupted by %s with an %s, and reads the next one", async (kind, name) => {
     const client = createServiceClient({
       baseUrl: listening.url,
       apiKey: builtInKey,
@@ -54,7 +54,7 @@ describe("over a socket, with the client of the default profile", () => {
     }
   });
 
-  test("a dripping answer outlasts the deadline of a reader", async () => {
+  test("a slow response body exceeds the deadline of a reader", async () => {
     const client = createServiceClient({
       baseUrl: listening.url,
       apiKey: builtInKey,
@@ -72,10 +72,10 @@ describe("over a socket, with the client of the default profile", () => {
   });
 });
 
-test("a read is answered from the base, or from another index, whatever was asked for", async () => {
+test("a fault makes a read return the base or another index than the requested one", async () => {
   const sandbox = createTestSandbox();
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   await call(sandbox, "POST", path, { index, body: { name: "Mine" } });
   await call(sandbox, "POST", path, { index: "idx_test_mode_custom", body: { name: "Trial" } });
   await control(sandbox, "POST", "/faults", [
@@ -90,7 +90,7 @@ test("a read is answered from the base, or from another index, whatever was aske
   expect(names).toEqual([base, "Trial", "Mine"]);
 });
 
-test("another id that is answered is that of a record which exists", async () => {
+test("the other id in a corrupted response is that of an existing record", async () => {
   const sandbox = createTestSandbox();
   const ids = scheduleIds(sandbox);
   await control(sandbox, "POST", "/faults", { kind: "other-id", times: 2 });
@@ -101,9 +101,9 @@ test("another id that is answered is that of a record which exists", async () =>
   }
 });
 
-test("the bomb is 194 to 215 KB and unpacks to 200 MB", () => {
+test("the gzip bomb has 190 to 215 KB and decompresses to 200 MB", () => {
   const rule = { kind: "bomb", phase: "before", times: 1, ms: 0 } as const;
-  const bomb = spoil(rule, "{}", { id: "a", otherId: "b", wait: () => Promise.resolve() })?.body;
+  const bomb = corruptResponse(rule, "{}", { id: "a", otherId: "b", wait: () => Promise.resolve() })?.body;
   if (!(bomb instanceof Uint8Array)) throw new TypeError("no bytes");
   expect(bomb.length).toBeGreaterThan(190_000);
   expect(bomb.length).toBeLessThan(215_000);

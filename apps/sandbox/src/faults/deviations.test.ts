@@ -3,7 +3,7 @@ import { deviations, type Deviation } from "#/app.ts";
 import {
   call,
   control,
-  createIndexIn,
+  createIndexVersion,
   createTestSandbox,
   firstSchedule,
   objectOf,
@@ -14,8 +14,8 @@ import {
 
 const trial = "idx_test_mode_custom";
 
-/** What a service that keeps its word shows, and what one shows that breaks it. */
-const shown: Readonly<
+/** Whether a service violates the interface in this way. */
+const violates: Readonly<
   Record<Deviation, (sandbox: ReturnType<typeof createTestSandbox>, path: string) => Promise<unknown>>
 > = {
   "standard-writable": async (sandbox, path) => {
@@ -23,7 +23,7 @@ const shown: Readonly<
     return objectOf((await call(sandbox, "GET", path)).body)["name"] === "Changed";
   },
   "copy-follows-base": async (sandbox, path) => {
-    const index = await createIndexIn(sandbox);
+    const index = await createIndexVersion(sandbox);
     await control(sandbox, "POST", "/drift", { type: "schedule", id: firstSchedule(sandbox), set: { name: "Moved" } });
     return objectOf((await call(sandbox, "GET", path, { index })).body)["name"] === "Moved";
   },
@@ -33,7 +33,7 @@ const shown: Readonly<
   },
   "copy-changes-ids": async (sandbox, path) => (await call(sandbox, "GET", path, { index: trial })).status === 404,
   "index-shared": async (sandbox, path) =>
-    (await call(sandbox, "GET", path, { index: await createIndexIn(sandbox), key: otherKey })).status === 200,
+    (await call(sandbox, "GET", path, { index: await createIndexVersion(sandbox), key: otherKey })).status === 200,
   "created-id-repeats": async (sandbox) => {
     const create = async () =>
       objectOf((await call(sandbox, "POST", "/practitioners", { index: trial, body: { display_name: "N" } })).body)[
@@ -42,12 +42,13 @@ const shown: Readonly<
     const first = await create();
     return first === (await create());
   },
-  "open-door": async (sandbox, path) =>
+  "authorization-ignored": async (sandbox, path) =>
     (await call(sandbox, "GET", path, { headers: { Authorization: null } })).status === 200,
   "index-ignored": async (sandbox, path) => (await call(sandbox, "GET", path, { index: "idx_never" })).status === 200,
   "list-for-object": async (sandbox, path) => Array.isArray((await call(sandbox, "GET", path)).body),
-  "slot-time-loose": async (sandbox, path) => !/\.\d{3}Z$/.test(textOf((await firstSlot(sandbox, path))["start_at"])),
-  "test-books": async (sandbox, path) => {
+  "slot-time-imprecise": async (sandbox, path) =>
+    !/\.\d{3}Z$/.test(textOf((await firstSlot(sandbox, path))["start_at"])),
+  "test-mode-books": async (sandbox, path) => {
     const slot = await firstSlot(sandbox, path);
     const patient = await call(sandbox, "POST", "/patients", {
       body: { first_name: "A", last_name: "B", dob: "1980-01-01", insurance: { id: planIds(sandbox)[0] ?? "" } },
@@ -57,7 +58,7 @@ const shown: Readonly<
     await call(sandbox, "POST", "/appointments", { body });
     return (await call(sandbox, "POST", "/appointments", { body })).status === 409;
   },
-  "index-unnamed": async (sandbox) =>
+  "index-name-missing": async (sandbox) =>
     objectOf((await call(sandbox, "POST", "/index_version", { body: { name: "Dr. Elm" } })).body)["name"] === undefined,
   "version-ignored": async (sandbox, path) =>
     (await call(sandbox, "GET", path, { headers: { "Service-API-Version": "yesterday" } })).status === 200,
@@ -69,19 +70,23 @@ async function firstSlot(sandbox: ReturnType<typeof createTestSandbox>, path: st
   return objectOf(Array.isArray(body) ? body[0] : undefined);
 }
 
-test.each(deviations)("%s breaks a promise that the plain sandbox keeps", async (deviation) => {
-  const held = createTestSandbox();
-  expect(await shown[deviation](held, `/schedules/${firstSchedule(held)}`)).toBe(false);
-  const broken = createTestSandbox({ deviation });
-  expect(await shown[deviation](broken, `/schedules/${firstSchedule(broken)}`)).toBe(true);
+test.each(deviations)("%s violates the interface, which the sandbox otherwise follows", async (deviation) => {
+  const correct = createTestSandbox();
+  expect(await violates[deviation](correct, `/schedules/${firstSchedule(correct)}`)).toBe(false);
+  const deviating = createTestSandbox({ deviation });
+  expect(await violates[deviation](deviating, `/schedules/${firstSchedule(deviating)}`)).toBe(true);
 });
 
-test("a deviation is turned on and off while the sandbox runs", async () => {
+test("a deviation can be switched on and off while the sandbox runs", async () => {
   const sandbox = createTestSandbox();
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  expect(await control(sandbox, "PUT", "/dials", { deviation: "open-door" })).toMatchObject({ deviation: "open-door" });
+  expect(await control(sandbox, "PUT", "/settings", { deviation: "authorization-ignored" })).toMatchObject({
+    deviation: "authorization-ignored",
+  });
   expect((await call(sandbox, "GET", path, { headers: { Authorization: null } })).status).toBe(200);
-  await control(sandbox, "PUT", "/dials", { deviation: null });
+  await control(sandbox, "PUT", "/settings", { deviation: null });
   expect((await call(sandbox, "GET", path, { headers: { Authorization: null } })).status).toBe(401);
-  expect((await sandbox.control.request("/dials", { method: "PUT", body: '{"deviation":"rude"}' })).status).toBe(400);
+  expect((await sandbox.control.request("/settings", { method: "PUT", body: '{"deviation":"rude"}' })).status).toBe(
+    400,
+  );
 });

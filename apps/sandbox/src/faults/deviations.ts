@@ -1,4 +1,4 @@
-/** Ways to break what the interface promises, on purpose, one at a time: whoever checks a service must find each. */
+/** Deliberate violations of the interface, one active at a time. A check of a service must detect each of them. */
 export const deviations = [
   "standard-writable",
   "copy-follows-base",
@@ -6,12 +6,12 @@ export const deviations = [
   "copy-changes-ids",
   "index-shared",
   "created-id-repeats",
-  "open-door",
+  "authorization-ignored",
   "index-ignored",
   "list-for-object",
-  "slot-time-loose",
-  "test-books",
-  "index-unnamed",
+  "slot-time-imprecise",
+  "test-mode-books",
+  "index-name-missing",
   "version-ignored",
 ] as const;
 

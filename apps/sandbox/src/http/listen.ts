@@ -6,12 +6,12 @@ type Fetch = Parameters<typeof serve>[0]["fetch"];
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
   readonly controlPort?: number;
 }
 
-/** The two applications of a sandbox, and its count of open connections. */
+/** The parts of a sandbox that are served: its two applications, and the count of open connections. */
 export interface Servers {
   readonly app: { readonly fetch: Fetch };
   readonly control: { readonly fetch: Fetch };
@@ -24,27 +24,28 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves the sandbox on real sockets; throws a `SettingError` when a port or the host cannot be had, with nothing left open. */
+/** Serves the sandbox on real sockets; throws a `SettingError`, and leaves nothing open, when it cannot listen there. */
 export async function listen(sandbox: Servers, { host, port, controlPort }: ListenOptions): Promise<Listening> {
   const service = await open({ fetch: sandbox.app.fetch, host, port, setting: "SANDBOX_PORT" });
   service.on("connection", (socket: Socket) => {
     sandbox.sockets.open += 1;
     socket.once("close", () => (sandbox.sockets.open -= 1));
   });
-  if (controlPort === undefined) return { url: urlOf(service, host), controlUrl: null, close: () => shut(service) };
+  if (controlPort === undefined)
+    return { url: urlOf(service, host), controlUrl: null, close: () => closeServer(service) };
   const control = await open({
     fetch: sandbox.control.fetch,
     host,
     port: controlPort,
     setting: "SANDBOX_CONTROL_PORT",
   }).catch(async (cause: unknown) => {
-    await shut(service);
+    await closeServer(service);
     throw cause;
   });
   return {
     url: urlOf(service, host),
     controlUrl: urlOf(control, host),
-    close: async () => void (await Promise.all([shut(service), shut(control)])),
+    close: async () => void (await Promise.all([closeServer(service), closeServer(control)])),
   };
 }
 
@@ -79,12 +80,12 @@ function urlOf(server: ServerType, host: string): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${addressOf(server).port}`;
 }
 
-/** A server that listens on a host and port has an address of this form. */
+/** The address of a server that listens on a host and port has this form. */
 function addressOf(server: ServerType): AddressInfo {
   return server.address() as AddressInfo;
 }
 
-function shut(server: ServerType): Promise<void> {
+function closeServer(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
     if ("closeAllConnections" in server) server.closeAllConnections();

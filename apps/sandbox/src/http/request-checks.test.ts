@@ -31,7 +31,7 @@ test.each(["{", "", "[]", "null", '"text"', new Uint8Array([0x7b, 0xff, 0x7d]), 
 );
 
 test.each(["application/json", "text/html;q=0.9, */*;q=0.1", "*/*;q=0, Application/JSON", "application/*;q=0.001"])(
-  "Accept: %s is taken",
+  "Accept: %s is accepted",
   async (accept) => {
     const sandbox = createTestSandbox();
     const answer = await call(sandbox, "GET", `/schedules/${firstSchedule(sandbox)}`, { headers: { Accept: accept } });
@@ -49,7 +49,7 @@ test.each([
   expect([answer.status, fieldOf(answer), sandbox.ledger.length]).toEqual([400, field, 0]);
 });
 
-test("the same name in objects beside and below each other is no repetition", async () => {
+test("the same name in different objects is no duplicate", async () => {
   const rawBody = '{"name":[{"name":1},{"name":{"name":"\\"name\\":"}}]}';
   const answer = await call(createTestSandbox(), "POST", "/index_version", { rawBody });
   expect([answer.status, answer.body]).toMatchObject([400, { error: { message: "A text is needed." } }]);
@@ -69,11 +69,11 @@ test.each([
   ["PUT", "/index_version"],
   ["GET", "/schedules/a%2Fb"],
   ["GET", "/practitioners/x/"],
-])("%s %s is not there", async (method, path) => {
+])("%s %s is not found", async (method, path) => {
   expect((await call(createTestSandbox(), method, path)).status).toBe(404);
 });
 
-test("a query parameter that the endpoint does not know is refused", async () => {
+test("an unknown query parameter is refused", async () => {
   const sandbox = createTestSandbox();
   const answer = await call(sandbox, "GET", `/schedules/${firstSchedule(sandbox)}?expand=all`);
   expect([answer.status, fieldOf(answer)]).toEqual([400, "expand"]);

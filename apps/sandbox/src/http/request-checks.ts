@@ -1,59 +1,52 @@
-import { builtInKey, callerOf, type Caller } from "#/store/caller.ts";
 import type { Deviation } from "#/faults/deviations.ts";
+import { duplicateMember } from "#/json/duplicate-member.ts";
 import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
-import { repeatedMember } from "#/json/duplicate-member.ts";
-import type { Problem, Read, RouteSpelling, Spelling } from "#/spelling/spelling.ts";
-import { refuse } from "#/spelling/spelling.ts";
+import { refusal, type Problem, type Result } from "#/spelling/problem.ts";
+import type { Route, Spelling } from "#/spelling/spelling.ts";
+import { builtInKey, callerOf, type Caller } from "#/store/caller.ts";
 import type { Index, Indices } from "#/store/indices.ts";
 
-const largestBody = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
-export function admitCaller(spelling: Spelling, headers: Headers, deviation: Deviation | null = null): Read<Caller> {
-  const read = readCaller(spelling, headers);
-  const stranger = deviation === "open-door" ? callerOf(builtInKey) : undefined;
-  return read.ok || !stranger ? read : { ok: true, value: stranger };
+export function authenticate(spelling: Spelling, headers: Headers, deviation: Deviation | null): Result<Caller> {
+  const result = callerFrom(spelling, headers);
+  const fallback = deviation === "authorization-ignored" ? callerOf(builtInKey) : undefined;
+  return result.ok || !fallback ? result : { ok: true, value: fallback };
 }
 
-function readCaller(spelling: Spelling, headers: Headers): Read<Caller> {
+function callerFrom(spelling: Spelling, headers: Headers): Result<Caller> {
   const authorization = headers.get("Authorization");
-  if (authorization === null) return refuse("unauthorized", "An Authorization header is needed.", "Authorization");
+  if (authorization === null) return refusal("unauthorized", "An Authorization header is needed.", "Authorization");
   const key = spelling.keyOf(authorization);
   const caller = key === undefined ? undefined : callerOf(key);
   return caller
     ? { ok: true, value: caller }
-    : refuse("unauthorized", "The credential is not a valid key.", "Authorization");
+    : refusal("unauthorized", "The credential is not a valid key.", "Authorization");
 }
 
-export function checkHeaders(
-  spelling: Spelling,
-  headers: Headers,
-  deviation: Deviation | null = null,
-): Problem | undefined {
-  return (deviation === "version-ignored" ? undefined : checkVersion(spelling, headers)) ?? checkAccept(headers);
+/** What is wrong with the version and Accept headers. */
+export function headerProblem(spelling: Spelling, headers: Headers, deviation: Deviation | null): Problem | undefined {
+  const version = deviation === "version-ignored" ? undefined : versionProblem(spelling, headers);
+  return version ?? acceptProblem(headers);
 }
 
-function checkVersion(spelling: Spelling, headers: Headers): Problem | undefined {
+function versionProblem(spelling: Spelling, headers: Headers): Problem | undefined {
   const name = spelling.headers.apiVersion;
   const version = headers.get(name);
   if (version === null) return { code: "bad_request", message: `A ${name} header is needed.`, field: name };
-  if (!spelling.apiVersions.includes(version))
-    return {
-      code: "bad_request",
-      message: `Unsupported API version: use ${spelling.apiVersions.join(" or ")}.`,
-      field: name,
-    };
-  return undefined;
+  if (spelling.apiVersions.includes(version)) return undefined;
+  const supported = spelling.apiVersions.join(" or ");
+  return { code: "bad_request", message: `Unsupported API version: use ${supported}.`, field: name };
 }
 
-function checkAccept(headers: Headers): Problem | undefined {
+function acceptProblem(headers: Headers): Problem | undefined {
   const accept = headers.get("Accept");
-  return accept === null || takesJson(accept)
-    ? undefined
-    : { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
+  if (accept === null || acceptsJson(accept)) return undefined;
+  return { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
 }
 
-/** Whether JSON is wanted: of the ranges that hold it the nearest one counts, and `q=0` means not at all. */
-function takesJson(accept: string): boolean {
+/** Whether the header allows JSON: the most specific media range decides, and `q=0` forbids. */
+function acceptsJson(accept: string): boolean {
   const ranges = new Map(
     accept.split(",").map((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -62,78 +55,85 @@ function takesJson(accept: string): boolean {
     }),
   );
   return (
-    ["application/json", "application/*", "*/*"].map((type) => ranges.get(type)).find((is) => is !== undefined) ?? false
+    ["application/json", "application/*", "*/*"]
+      .map((type) => ranges.get(type))
+      .find((isAllowed) => isAllowed !== undefined) ?? false
   );
 }
 
-export function admitIndex({
+/** The index that a request is about: the one its header names, or the standard index. */
+export function resolveIndex({
   spelling,
   indices,
   route,
   caller,
-  sent,
-  deviation = null,
+  requested,
+  deviation,
 }: {
   spelling: Spelling;
   indices: Indices;
-  route: RouteSpelling;
+  route: Route;
   caller: Caller;
-  sent: string | null;
-  deviation?: Deviation | null;
-}): Read<Index> {
+  requested: string | null;
+  deviation: Deviation | null;
+}): Result<Index> {
   const name = spelling.headers.index;
-  if (route.index === "refused" && sent !== null)
-    return refuse("bad_request", `This endpoint takes no ${name} header.`, name);
+  if (route.index === "refused" && requested !== null)
+    return refusal("bad_request", `This endpoint takes no ${name} header.`, name);
   const isIgnored = deviation === "index-ignored" && route.method === "GET";
-  const id = isIgnored ? spelling.standardIndex : (sent ?? spelling.standardIndex);
+  const id = isIgnored ? spelling.standardIndex : (requested ?? spelling.standardIndex);
   const own = indices.find(id, caller);
-  const another = own ? undefined : indices.findAnybodys(id);
-  const index = own ?? (deviation === "index-shared" ? another : undefined);
-  if (!index) return refuse(another ? "index_of_another" : "index_not_found", `There is no index version ${id}.`, name);
-  if (deviation === "copy-follows-base" && index.owner !== null) return { ok: true, value: index.following() };
+  const foreign = own ? undefined : indices.findOfAnyOwner(id);
+  const index = own ?? (deviation === "index-shared" ? foreign : undefined);
+  if (!index) {
+    const code = foreign ? "index_of_another" : "index_not_found";
+    return refusal(code, `There is no index version ${id}.`, name);
+  }
+  if (deviation === "copy-follows-base" && index.owner !== null) return { ok: true, value: index.withCurrentBase() };
   if (route.index === "written" && index.owner === null && deviation !== "standard-writable")
-    return refuse(
+    return refusal(
       "standard_index_read_only",
       "The standard index cannot be changed; write to an index version of your own.",
     );
   return { ok: true, value: index };
 }
 
-/** The JSON body of a request; deletes may come without one, and reads have none. */
-export async function admitBody(route: RouteSpelling, request: Request): Promise<Read<Json>> {
+/** The JSON body of a request; optional for deletes, and null for reads. */
+export async function parseBody(route: Route, request: Request): Promise<Result<Json>> {
   if (route.method === "GET") return { ok: true, value: null };
-  const bytes = await readBounded(request.body);
-  if (!bytes) return refuse("bad_request", `The body is larger than ${largestBody} bytes.`);
-  const deletes = route.operation.name.endsWith(".delete");
-  if (deletes && bytes.length === 0) return { ok: true, value: null };
+  const bytes = await readBytes(request.body);
+  if (!bytes) return refusal("bad_request", `The body is larger than ${maxBodyBytes} bytes.`);
+  const isDelete = route.operation.name.endsWith(".delete");
+  if (isDelete && bytes.length === 0) return { ok: true, value: null };
   const type = request.headers.get("Content-Type");
   if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type))
-    return refuse("bad_request", "The body is application/json.", "Content-Type");
+    return refusal("bad_request", "The body is application/json.", "Content-Type");
   const decoded = decode(bytes);
-  if (decoded === undefined) return refuse("bad_request", "The body is not valid JSON in UTF-8.");
-  const { body, repeated } = decoded;
-  if (repeated !== undefined) return refuse("bad_request", `Given twice: ${repeated}.`, repeated);
-  const [unknown] = deletes && isJsonObject(body) ? Object.keys(body) : [];
-  if (unknown !== undefined) return refuse("bad_request", `Unknown field: ${unknown}.`, unknown);
+  if (decoded === undefined) return refusal("bad_request", "The body is not valid JSON in UTF-8.");
+  const { body, duplicate } = decoded;
+  if (duplicate !== undefined) return refusal("bad_request", `Given twice: ${duplicate}.`, duplicate);
+  const [unknown] = isDelete && isJsonObject(body) ? Object.keys(body) : [];
+  if (unknown !== undefined) return refusal("bad_request", `Unknown field: ${unknown}.`, unknown);
   return { ok: true, value: body };
 }
 
-function decode(bytes: Uint8Array): { body: Json; repeated: string | undefined } | undefined {
+function decode(bytes: Uint8Array): { body: Json; duplicate: string | undefined } | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { body: parseJson(text), repeated: repeatedMember(text) };
+    return { body: parseJson(text), duplicate: duplicateMember(text) };
   } catch {
     return undefined;
   }
 }
 
-async function readBounded(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
+/** The bytes of a body; undefined when it is too large. */
+async function readBytes(stream: ReadableStream<Uint8Array> | null): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   if (!stream) return Buffer.concat(chunks);
   for await (const chunk of stream) {
     length += chunk.length;
-    if (length > largestBody) return undefined;
+    if (length > maxBodyBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,5 +1,5 @@
-/** One request as it came in; the query is left out, since it can name a patient. */
-export interface SeenRequest {
+/** One request. Its query is left out, since it can name a patient. */
+export interface LoggedRequest {
   readonly n: number;
   readonly at: string;
   readonly method: string;
@@ -9,7 +9,7 @@ export interface SeenRequest {
   readonly status: number | null;
 }
 
-/** Counts of all requests, and the latest of them one by one. */
+/** Counts all requests and logs the latest ones. */
 export interface Counters {
   readonly total: number;
   readonly byRoute: Readonly<Record<string, number>>;
@@ -17,17 +17,17 @@ export interface Counters {
   readonly inFlight: number;
   readonly mostInFlight: number;
   begin(): void;
-  end(request: Omit<SeenRequest, "n" | "at">, route: string): void;
-  after(n: number): readonly SeenRequest[];
+  end(request: Omit<LoggedRequest, "n" | "at">, route: string): void;
+  after(n: number): readonly LoggedRequest[];
   clear(): void;
 }
 
-const kept = 2000;
+const maxLogged = 2000;
 
 export function createCounters(now: () => number): Counters {
   let byRoute: Record<string, number> = {};
   let byStatus: Record<string, number> = {};
-  let latest: SeenRequest[] = [];
+  let latest: LoggedRequest[] = [];
   let total = 0;
   let inFlight = 0;
   let mostInFlight = 0;
@@ -58,9 +58,9 @@ export function createCounters(now: () => number): Counters {
       const status = request.status === null ? "reset" : String(request.status);
       byStatus[status] = (byStatus[status] ?? 0) + 1;
       latest.push({ n: total, at: new Date(now()).toISOString(), ...request });
-      if (latest.length > 2 * kept) latest = latest.slice(-kept);
+      if (latest.length > 2 * maxLogged) latest = latest.slice(-maxLogged);
     },
-    after: (n) => latest.filter((request) => request.n > n).slice(-kept),
+    after: (n) => latest.filter((request) => request.n > n).slice(-maxLogged),
     clear() {
       [byRoute, byStatus, latest, total, mostInFlight] = [{}, {}, [], 0, inFlight];
     },

@@ -1,16 +1,21 @@
-import type { RouteSpelling } from "#/spelling/spelling.ts";
+import type { Route } from "#/spelling/spelling.ts";
 
-export interface RouteTable {
-  find(method: string, path: string, writes: boolean): { route: RouteSpelling; id: string } | undefined;
+export interface RouteMatch {
+  readonly route: Route;
+  readonly id: string;
 }
 
-/** Paths of the spelling as expressions; where one path is offered by the dial alone, it is not there without it. */
-export function createRouteTable(routes: readonly RouteSpelling[]): RouteTable {
+export interface RouteTable {
+  /** The route of a request; the routes that require writes are skipped while writes are off. */
+  find(method: string, path: string, writes: boolean): RouteMatch | undefined;
+}
+
+export function createRouteTable(routes: readonly Route[]): RouteTable {
   const compiled = routes.map((route) => ({ route, expression: expressionOf(route.path) }));
   return {
     find(method, path, writes) {
       for (const { route, expression } of compiled) {
-        if (route.method !== method || (route.dialled && !writes)) continue;
+        if (route.method !== method || (route.requiresWrites && !writes)) continue;
         const match = expression.exec(path);
         if (match) return { route, id: match[1] ?? "" };
       }

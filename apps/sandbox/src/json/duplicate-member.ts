@@ -1,32 +1,33 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],]/gu;
 
-interface Open {
-  /** null in a list. */
+/** An object or list that has not been closed yet. */
+interface Container {
+  /** The member names seen so far; null for a list. */
   readonly names: Set<string> | null;
-  /** The member or element that is being read. */
-  at: string | number;
+  /** The name of the current member, or the position of the current element. */
+  key: string | number;
 }
 
 /** The dotted path of the first member that an object of this valid JSON text names twice. */
-export function repeatedMember(json: string): string | undefined {
-  const open: Open[] = [];
-  let isName = false;
+export function duplicateMember(json: string): string | undefined {
+  const open: Container[] = [];
+  let expectsName = false;
   for (const [text] of json.matchAll(token)) {
-    const here = open.at(-1);
+    const container = open.at(-1);
     if (text === "{" || text === "[") {
-      isName = text === "{";
-      open.push({ names: isName ? new Set() : null, at: 0 });
+      expectsName = text === "{";
+      open.push({ names: expectsName ? new Set() : null, key: 0 });
     } else if (text === "}" || text === "]") {
       open.pop();
-      isName = false;
+      expectsName = false;
     } else if (text === ",") {
-      isName = here?.names !== null;
-      if (typeof here?.at === "number") here.at += 1;
-    } else if (isName && here?.names) {
-      isName = false;
-      here.at = String(JSON.parse(text));
-      if (here.names.has(here.at)) return open.map(({ at }) => at).join(".");
-      here.names.add(here.at);
+      expectsName = container?.names !== null;
+      if (typeof container?.key === "number") container.key += 1;
+    } else if (expectsName && container?.names) {
+      expectsName = false;
+      container.key = String(JSON.parse(text));
+      if (container.names.has(container.key)) return open.map(({ key }) => key).join(".");
+      container.names.add(container.key);
     }
   }
   return undefined;

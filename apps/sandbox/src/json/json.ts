@@ -8,7 +8,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** JSON.parse yields JSON and nothing else; throws SyntaxError on anything else. */
+/** `JSON.parse` returns JSON and nothing else, or throws a SyntaxError. */
 export function parseJson(text: string): Json {
   return JSON.parse(text) as Json;
 }

@@ -1,21 +1,21 @@
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
-/** The keys from the outermost value to a member; empty for the value itself. */
+/** The keys that lead from a value to a member of it; empty for the value itself. */
 export type Path = readonly string[];
 
 export function valueAt(root: Json | undefined, path: Path): Json | undefined {
-  let here = root;
-  for (const key of path) here = isJsonObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
-  return here;
+  let value = root;
+  for (const key of path) value = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
 }
 
-/** The text at the path; a number counts as its text, anything else as none. */
+/** The value at the path as text; empty when it is neither a string nor a number. */
 export function textAt(root: Json | undefined, path: Path): string {
   const value = valueAt(root, path);
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 }
 
-/** A copy with the value at the path; objects on the way are made. */
+/** A copy with the value at the path; objects that are missing on the way are created. */
 export function withValue(root: Json, path: Path, value: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -23,11 +23,11 @@ export function withValue(root: Json, path: Path, value: Json): Json {
   return { ...base, [key]: withValue(base[key] ?? null, rest, value) };
 }
 
-/** An object of the entries that have a value, in their order. */
+/** A copy of `base` with these entries, in their order; an entry without a value is skipped. */
 export function objectAt(entries: readonly (readonly [Path, Json | undefined])[], base: JsonObject = {}): JsonObject {
-  let made: Json = base;
-  for (const [path, value] of entries) if (value !== undefined) made = withValue(made, path, value);
-  return isJsonObject(made) ? made : base;
+  let result: Json = base;
+  for (const [path, value] of entries) if (value !== undefined) result = withValue(result, path, value);
+  return isJsonObject(result) ? result : base;
 }
 
 /** The path as a JSON Pointer. */

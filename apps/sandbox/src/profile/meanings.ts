@@ -2,9 +2,9 @@ import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Dialect, FactName, FieldDialect, IdForm, PhoneForm } from "#/spelling/dialect.ts";
 import { pointerOf } from "#/json/path.ts";
-import { spellId } from "#/spelling/record-writer.ts";
+import { encodeId } from "#/spelling/record-encoder.ts";
 
-/** The meanings that a profile has names for; any other field is known by its place in the record alone. */
+/** The meanings that a profile has names for. It identifies every other field by its path alone. */
 const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
   displayName: "displayName",
   preferredName: "preferredName",
@@ -18,9 +18,10 @@ const meaningNames: Partial<Readonly<Record<FactName, string>>> = {
   kind: "kind",
 };
 
-/** What a schedule is asked for, though its place may be the one to say it. */
-const borrowable: readonly FactName[] = ["name", "timeZone", "phones"];
+/** The meanings of a schedule that its place may hold instead. */
+const inheritable: readonly FactName[] = ["name", "timeZone", "phones"];
 
+/** The meanings of one record type, as a profile describes them. */
 export function meaningsOf(
   dialect: Dialect,
   kind: RecordKind,
@@ -31,27 +32,27 @@ export function meaningsOf(
     const name = meaningNames[field.fact];
     return name === undefined ? [] : [[name, meaningOf(dialect, field, types)]];
   });
-  const isPlaced = fields.some(({ fact }) => fact === "place");
-  const borrowed = borrowable.filter(
+  const hasPlace = fields.some(({ fact }) => fact === "place");
+  const inherited = inheritable.filter(
     (fact) =>
-      isPlaced &&
+      hasPlace &&
       !fields.some((field) => field.fact === fact) &&
       dialect.records.place?.fields.some((field) => field.fact === fact),
   );
   return {
     ...Object.fromEntries(own),
-    ...Object.fromEntries(borrowed.map((fact) => [meaningNames[fact] ?? fact, { via: ["place"] }])),
+    ...Object.fromEntries(inherited.map((fact) => [meaningNames[fact] ?? fact, { via: ["place"] }])),
   };
 }
 
 function meaningOf(
-  { empties, ids, records }: Dialect,
+  { emptyValues, ids, records }: Dialect,
   field: FieldDialect,
   types: Readonly<Record<RecordKind, string>>,
 ): JsonObject {
   const at = pointerOf(field.at);
-  const nulls: JsonObject = empties === "null" ? { empty: "null", remove: "null" } : {};
-  const written = (rules: JsonObject): JsonObject => (Object.keys(rules).length === 0 ? {} : { write: rules });
+  const nulls: JsonObject = emptyValues === "null" ? { empty: "null", remove: "null" } : {};
+  const writeRules = (rules: JsonObject): JsonObject => (Object.keys(rules).length === 0 ? {} : { write: rules });
   switch (field.fact) {
     case "practitioner":
     case "place":
@@ -60,7 +61,7 @@ function meaningOf(
         to: types[field.fact],
         at,
         ...idShape(field.ids, "id"),
-        ...written(elementRule(field.ids)),
+        ...writeRules(elementTemplate(field.ids)),
       };
     case "plans":
       return {
@@ -69,14 +70,14 @@ function meaningOf(
         ...(records.plan === undefined ? { idPrefix: ids.plan.prefix } : {}),
         at,
         ...idShape(field.ids, "ids"),
-        ...written({ ...elementRule(field.ids), ...nulls }),
+        ...writeRules({ ...elementTemplate(field.ids), ...nulls }),
       };
     case "phones":
       return {
         kind: "phones",
         at,
         shape: phoneShape(field.phones),
-        write: { ...phoneRules(field.phones, empties), ...nulls },
+        write: { ...phoneRules(field.phones, emptyValues), ...nulls },
       };
     case "displayName":
     case "preferredName":
@@ -89,7 +90,7 @@ function meaningOf(
     case "practiceAreas":
     case "languages":
     case "visitReasons":
-      return { kind: "text", at, ...written(nulls) };
+      return { kind: "text", at, ...writeRules(nulls) };
   }
 }
 
@@ -98,8 +99,8 @@ function idShape(form: IdForm | undefined, plain: "id" | "ids"): JsonObject {
   return { shape: { form: plain === "id" ? "object" : "objects", id: pointerOf(form.id) } };
 }
 
-function elementRule(form: IdForm | undefined): JsonObject {
-  return form?.form === "object" ? { element: spellId("{id}", form) } : {};
+function elementTemplate(form: IdForm | undefined): JsonObject {
+  return form?.form === "object" ? { element: encodeId("{id}", form) } : {};
 }
 
 function phoneShape(form: PhoneForm | undefined): JsonObject {
@@ -114,8 +115,8 @@ function phoneShape(form: PhoneForm | undefined): JsonObject {
   };
 }
 
-function phoneRules(form: PhoneForm | undefined, empties: Dialect["empties"]): JsonObject {
-  const base = { format: "as-typed", absentParts: empties === "null" ? "null" : "omit" };
+function phoneRules(form: PhoneForm | undefined, emptyValues: Dialect["emptyValues"]): JsonObject {
+  const base = { format: "as-typed", absentParts: emptyValues === "null" ? "null" : "omit" };
   if (!form) return base;
   const element = (number: string): Json => {
     if (form.form !== "objects") return number;
@@ -131,6 +132,6 @@ function phoneRules(form: PhoneForm | undefined, empties: Dialect["empties"]): J
     ...base,
     element: element("{number}"),
     ...(mark === null ? {} : { elementWithExtension: element(`{number} ${mark} {extension}`) }),
-    ...(form.form === "text" && empties !== "null" ? { empty: "text" } : {}),
+    ...(form.form === "text" && emptyValues !== "null" ? { empty: "text" } : {}),
   };
 }

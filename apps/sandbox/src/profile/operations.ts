@@ -1,13 +1,13 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import { collectionPath, kindsOf, type Dialect, type Write } from "#/spelling/dialect.ts";
+import { collectionPath, kindsOf, type Dialect, type WriteEndpoint } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { schedulesOfPath } from "#/spelling/routes.ts";
 
-/** The interface speaks of it, whatever it is called here. */
+/** Marks what the interface documents, whatever it is called in this dialect. */
 export const documented = { status: "documented" };
 
-/** The record types of a profile, by the kinds of the seed. */
+/** The record types of a profile, by the kinds of the generated data. */
 export const typeNames: Readonly<Record<RecordKind, string>> = {
   practitioner: "practitioner",
   schedule: "schedule",
@@ -15,7 +15,7 @@ export const typeNames: Readonly<Record<RecordKind, string>> = {
   plan: "insurance",
 };
 
-/** The operations of a profile; those that write records only when asked for. */
+/** The operations of a profile, with or without those that write records. */
 export function operationsOf(dialect: Dialect, writes: boolean): JsonObject {
   return { ...documentedOperations(dialect), ...listOperations(dialect), ...(writes ? writeOperations(dialect) : {}) };
 }
@@ -24,7 +24,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
   const { envelope, slots, patients, appointments, indices, readStatus } = dialect;
   const request = (entries: readonly (readonly [Path, Json])[]): JsonObject =>
     objectAt(entries.map(([at, value]) => [[...envelope.request, ...at], value]));
-  const sent = (write: Write, path: string, body: JsonObject): JsonObject => ({
+  const creation = (write: WriteEndpoint, path: string, body: JsonObject): JsonObject => ({
     method: write.method,
     path,
     body,
@@ -33,7 +33,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
     ...documented,
   });
   const reads = kindsOf(dialect).map((kind): [string, JsonObject] => [
-    `read${capital(typeNames[kind])}`,
+    `read${capitalised(typeNames[kind])}`,
     {
       method: "GET",
       path: `${collectionPath(dialect, kind)}/{id}`,
@@ -60,7 +60,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
       ...documented,
     },
     createPatient: {
-      ...sent(
+      ...creation(
         patients.create,
         patients.path,
         request([
@@ -74,7 +74,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
       private: true,
     },
     createAppointment: {
-      ...sent(
+      ...creation(
         appointments.create,
         appointments.path,
         request([
@@ -87,7 +87,7 @@ function documentedOperations(dialect: Dialect): JsonObject {
       private: true,
     },
     createIndexVersion: {
-      ...sent(indices.create, indices.path, request([[indices.name, "{name}"]])),
+      ...creation(indices.create, indices.path, request([[indices.name, "{name}"]])),
       takesIndex: false,
     },
   };
@@ -95,16 +95,16 @@ function documentedOperations(dialect: Dialect): JsonObject {
 
 function listOperations(dialect: Dialect): JsonObject {
   const { lists } = dialect;
-  const { schedulesOf, filter } = lists;
+  const { schedules, practitionerQuery } = lists;
   const operations: [string, JsonObject][] = [];
   if (lists.practitioners)
     operations.push(["listPractitioners", list(dialect, collectionPath(dialect, "practitioner"), {})]);
-  if (schedulesOf === "query")
+  if (schedules === "query")
     operations.push([
       "listSchedules",
-      list(dialect, collectionPath(dialect, "schedule"), { [filter]: "{practitionerId}" }),
+      list(dialect, collectionPath(dialect, "schedule"), { [practitionerQuery]: "{practitionerId}" }),
     ]);
-  if (schedulesOf === "path")
+  if (schedules === "path")
     operations.push(["listSchedules", list(dialect, schedulesOfPath(dialect).replace("{id}", "{practitionerId}"), {})]);
   if (dialect.records.plan) operations.push(["listInsurances", list(dialect, collectionPath(dialect, "plan"), {})]);
   return Object.fromEntries(operations);
@@ -162,13 +162,13 @@ function writeOperations(dialect: Dialect): JsonObject {
   const operations = kindsOf(dialect)
     .filter((kind) => kind !== "plan")
     .flatMap((kind): [string, JsonObject][] => {
-      const name = capital(typeNames[kind]);
+      const name = capitalised(typeNames[kind]);
       const path = collectionPath(dialect, kind);
-      const answered = { resource: pointerOf(resource) };
+      const response = { resource: pointerOf(resource) };
       return [
         [
           `create${name}`,
-          { method: create.method, path, body: body("{record}"), success: [create.status], ...answered },
+          { method: create.method, path, body: body("{record}"), success: [create.status], ...response },
         ],
         [
           `update${name}`,
@@ -177,7 +177,7 @@ function writeOperations(dialect: Dialect): JsonObject {
             path: `${path}/{id}`,
             body: body(update.whole ? "{record}" : "{changes}"),
             success: [update.status],
-            ...answered,
+            ...response,
           },
         ],
         [`delete${name}`, removal(path)],
@@ -189,6 +189,6 @@ function writeOperations(dialect: Dialect): JsonObject {
   };
 }
 
-function capital(word: string): string {
+function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -6,11 +6,11 @@ import { parseJson } from "#/json/json.ts";
 import { respelledDialect } from "#/spelling/dialects/respelled-dialect.ts";
 import { profileOf } from "./profile.ts";
 
-function print(...words: string[]) {
-  return spawnSync(process.execPath, [join(import.meta.dirname, "print-profile.ts"), ...words], { encoding: "utf8" });
+function print(...args: string[]) {
+  return spawnSync(process.execPath, [join(import.meta.dirname, "print-profile.ts"), ...args], { encoding: "utf8" });
 }
 
-test("a profile is printed as JSON, with its writes when asked for", () => {
+test("a profile is printed as JSON, with write operations on request", () => {
   expect(parseJson(print("respelled", "--writes").stdout)).toEqual(profileOf(respelledDialect, { writes: true }));
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(parseJson(kept)).toEqual(profileOf(respelledDialect, { writes }));
 });
 
-test.each([[], ["klingon"], ["default", "--loud"]])("words %j end with one line and code 1", (...words) => {
-  const { status, stdout, stderr } = print(...words.flat());
+test.each([[], ["klingon"], ["default", "--loud"]])("the arguments %j exit with code 1 and one line", (...args) => {
+  const { status, stdout, stderr } = print(...args.flat());
   expect([status, stdout, stderr.trim().split("\n").length]).toEqual([1, "", 1]);
 });

@@ -4,9 +4,9 @@ import { kindsOf, type Dialect } from "#/spelling/dialect.ts";
 import { objectAt, pointerOf, type Path } from "#/json/path.ts";
 import { meaningsOf } from "./meanings.ts";
 import { documented, operationsOf, typeNames } from "./operations.ts";
-import { problemCodes, type ProblemCode } from "#/spelling/spelling.ts";
+import { problemCodes, type ProblemCode } from "#/spelling/problem.ts";
 
-/** What a client needs to know to speak a dialect: its service profile, with the write operations or, as documented, without. */
+/** The service profile of a dialect, with the write operations or, as documented, without them. */
 export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): JsonObject {
   const { headers, ids, slots, patients, appointments, indices, errors } = dialect;
   const kinds = kindsOf(dialect);
@@ -22,30 +22,30 @@ export function profileOf(dialect: Dialect, { writes }: { writes: boolean }): Js
     indexes: { prefix: ids.index.prefix, standard: dialect.standardIndex, test: dialect.testIndex, ...documented },
     records: Object.fromEntries(kinds.map((kind) => [typeNames[kind], recordType(dialect, kind)])),
     answers: {
-      openSlot: { startAt: part(slots.startAt), duration: part(slots.duration) },
+      openSlot: { startAt: answerPart(slots.startAt), duration: answerPart(slots.duration) },
       patient: {
-        id: { ...part(patients.id), idPrefix: ids.patient.prefix },
-        firstName: part(patients.firstName),
-        lastName: part(patients.lastName),
-        dateOfBirth: part(patients.dob),
-        insurance: referencePart(patients.insurance),
+        id: { ...answerPart(patients.id), idPrefix: ids.patient.prefix },
+        firstName: answerPart(patients.firstName),
+        lastName: answerPart(patients.lastName),
+        dateOfBirth: answerPart(patients.dob),
+        insurance: referenceAnswerPart(patients.insurance),
       },
       appointment: {
-        id: { ...part(appointments.id), idPrefix: ids.appointment.prefix },
-        status: part(appointments.status),
-        startAt: part(appointments.startAt),
+        id: { ...answerPart(appointments.id), idPrefix: ids.appointment.prefix },
+        status: answerPart(appointments.status),
+        startAt: answerPart(appointments.startAt),
       },
-      indexVersion: { id: part(indices.id), name: part(indices.name) },
+      indexVersion: { id: answerPart(indices.id), name: answerPart(indices.name) },
     },
     operations: operationsOf(dialect, writes),
     errors: {
       code: pointerOf(errors.code),
-      words: pointerOf(errors.words),
+      words: pointerOf(errors.message),
       field: pointerOf(errors.field),
       requestId: pointerOf(errors.requestId),
       template: objectAt([
         [errors.code, "{code}"],
-        [errors.words, "{words}"],
+        [errors.message, "{words}"],
         [errors.field, "{field}"],
         [errors.requestId, "{requestId}"],
       ]),
@@ -92,16 +92,16 @@ function recordType(dialect: Dialect, kind: RecordKind): JsonObject {
   };
 }
 
-function part(at: Path): JsonObject {
+function answerPart(at: Path): JsonObject {
   return { at: pointerOf(at) };
 }
 
-function referencePart(at: Path): JsonObject {
+function referenceAnswerPart(at: Path): JsonObject {
   if (at.length === 1) return { at: pointerOf(at) };
   return { at: pointerOf(at.slice(0, 1)), shape: { form: "object", id: pointerOf(at.slice(1)) } };
 }
 
-/** A collection is a word of the profile; on the wire it may be spelled with hyphens or underscores. */
+/** The profile names collections in camel case; on the wire they may have hyphens or underscores. */
 function camelCase(word: string): string {
   return word.toLowerCase().replaceAll(/[-_]+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }

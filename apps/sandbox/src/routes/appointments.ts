@@ -1,39 +1,37 @@
-import { draftEntry, fail, type Handler } from "./handler.ts";
-import { slotsOf } from "./slots.ts";
-import type { Appointment } from "#/spelling/spelling.ts";
+import type { Appointment } from "#/spelling/messages.ts";
+import { refusal } from "#/spelling/problem.ts";
+import { ledgerDraft, type Handler } from "./handler.ts";
+import { availableSlots } from "./slots.ts";
 
-export const createAppointment: Handler = (house, visit) => {
-  const read = house.spelling.readAppointment(visit.body);
-  if (!read.ok) return read;
-  const {
-    schedule: { id, field },
-    patient,
-    startAt,
-    startField,
-    minutes,
-  } = read.value;
-  const schedule = visit.index.read("schedule", id);
-  if (!schedule) return fail("unknown_reference", `There is no schedule ${id} in this index.`, field);
-  if (!house.store.patient(patient.id, visit.caller.fingerprint))
-    return fail("unknown_reference", "There is no such patient.", patient.field);
-  if (house.store.isBooked(id, startAt)) return fail("slot_taken", "This slot has been taken.", startField);
-  const offered = slotsOf(house, visit.index, { id, schedule, from: startAt, to: startAt + 1 });
+export const createAppointment: Handler = (context, request) => {
+  const { spelling, store, settings } = context;
+  const { caller, index } = request;
+  const parsed = spelling.parseAppointment(request.body);
+  if (!parsed.ok) return parsed;
+  const { schedule: reference, patient, startAt, startField, minutes } = parsed.value;
+  const { id } = reference;
+  const schedule = index.read("schedule", id);
+  if (!schedule) return refusal("unknown_reference", `There is no schedule ${id} in this index.`, reference.field);
+  if (!store.patient(patient.id, caller.fingerprint))
+    return refusal("unknown_reference", "There is no such patient.", patient.field);
+  if (store.isBooked(id, startAt)) return refusal("slot_taken", "This slot has been taken.", startField);
+  const offered = availableSlots(context, index, { id, schedule, from: startAt, to: startAt + 1 });
   if (!offered.some((slot) => slot.minutes === minutes))
-    return fail("slot_not_offered", "The schedule offers no such slot.", startField);
-  const status = visit.caller.mode === "live" || house.dials.deviation === "test-books" ? "booked" : "simulated";
+    return refusal("slot_not_offered", "The schedule offers no such slot.", startField);
+  const isReal = caller.mode === "live" || settings.deviation === "test-mode-books";
   const appointment: Appointment = {
-    id: house.newId("appointment"),
+    id: context.newId("appointment"),
     schedule: id,
     patient: patient.id,
     startAt,
     minutes,
-    status,
+    status: isReal ? "booked" : "simulated",
   };
-  house.store.commit([
+  store.commit([
     {
-      entry: draftEntry(visit, { kind: "appointment", record: appointment.id }),
+      entry: ledgerDraft(request, { kind: "appointment", record: appointment.id }),
       effects: [{ does: "book", appointment }],
     },
   ]);
-  return { body: house.spelling.spellAppointment(appointment) };
+  return { body: spelling.encodeAppointment(appointment) };
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   call,
-  createIndexIn,
+  createIndexVersion,
   createTestSandbox,
   codeOf,
   fieldOf,
@@ -10,7 +10,7 @@ import {
   otherKey,
 } from "#/testing/test-sandbox.ts";
 
-test("an index version takes a name and no index header", async () => {
+test("an index version is created with a name and without an index header", async () => {
   const sandbox = createTestSandbox();
   const made = await call(sandbox, "POST", "/index_version", { body: { name: "Dr. Elm" } });
   expect([made.status, made.body]).toEqual([
@@ -23,9 +23,9 @@ test("an index version takes a name and no index header", async () => {
   expect(fieldOf(await call(sandbox, "POST", "/index_version", { body: { title: "x", name: "y" } }))).toBe("title");
 });
 
-test("an index version can be deleted by its own developer, and its records go with it", async () => {
+test("an index version can be deleted by its own developer alone, together with its records", async () => {
   const sandbox = createTestSandbox();
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   const path = `/index_version/${index}/delete`;
   const schedule = `/schedules/${firstSchedule(sandbox)}`;
   expect((await call(sandbox, "POST", path, { key: otherKey })).status).toBe(404);
@@ -40,13 +40,13 @@ test("an index version can be deleted by its own developer, and its records go w
 test.each([
   ["idx_standard", "standard_index_read_only"],
   ["idx_test_mode_custom", "test_index_permanent"],
-])("%s can be deleted by nobody", async (index, code) => {
+])("nobody can delete %s", async (index, code) => {
   const answer = await call(createTestSandbox(), "POST", `/index_version/${index}/delete`);
   expect([answer.status, codeOf(answer)]).toEqual([403, code]);
 });
 
-test("without the dial for writes there is no way to delete an index version", async () => {
+test("while writes are off, an index version cannot be deleted", async () => {
   const sandbox = createTestSandbox({ writes: false });
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   expect(codeOf(await call(sandbox, "POST", `/index_version/${index}/delete`))).toBe("not_found");
 });

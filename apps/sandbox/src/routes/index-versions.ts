@@ -1,38 +1,39 @@
-import { draftEntry, fail, type Handler } from "./handler.ts";
+import { refusal } from "#/spelling/problem.ts";
 import type { IndexRow } from "#/store/indices.ts";
+import { ledgerDraft, type Handler } from "./handler.ts";
 
-export const createIndex: Handler = (house, visit) => {
-  const read = house.spelling.readIndex(visit.body);
-  if (!read.ok) return read;
+export const createIndex: Handler = ({ spelling, store, settings, now, newId }, request) => {
+  const parsed = spelling.parseIndex(request.body);
+  if (!parsed.ok) return parsed;
   const row: IndexRow = {
-    id: house.newId("index"),
-    name: read.value.name,
-    owner: visit.caller.fingerprint,
-    createdAt: new Date(house.now()).toISOString(),
-    baseRevision: house.store.base.revision,
+    id: newId("index"),
+    name: parsed.value.name,
+    owner: request.caller.fingerprint,
+    createdAt: new Date(now()).toISOString(),
+    baseRevision: store.base.revision,
   };
-  house.store.commit([
+  store.commit([
     {
-      entry: draftEntry(visit, { kind: "index", record: row.id, index: row.id, after: { name: row.name } }),
+      entry: ledgerDraft(request, { kind: "index", record: row.id, index: row.id, after: { name: row.name } }),
       effects: [{ does: "add index", row }],
     },
   ]);
-  const isUnnamed = house.dials.deviation === "index-unnamed";
-  return { body: house.spelling.spellIndex(isUnnamed ? { ...row, name: null } : row) };
+  const lacksName = settings.deviation === "index-name-missing";
+  return { body: spelling.encodeIndex(lacksName ? { ...row, name: null } : row) };
 };
 
-export const deleteIndex: Handler = (house, visit) => {
-  const { spelling, store } = house;
-  if (visit.id === spelling.standardIndex)
-    return fail("standard_index_read_only", "The standard index cannot be changed.");
-  const index = store.indices.find(visit.id, visit.caller);
-  if (!index) return fail("not_found", `There is no index version ${visit.id}.`);
-  if (visit.id === spelling.testIndex) return fail("test_index_permanent", "The test index cannot be deleted.");
+export const deleteIndex: Handler = ({ spelling, store }, request) => {
+  const { id, caller } = request;
+  if (id === spelling.standardIndex)
+    return refusal("standard_index_read_only", "The standard index cannot be changed.");
+  const index = store.indices.find(id, caller);
+  if (!index) return refusal("not_found", `There is no index version ${id}.`);
+  if (id === spelling.testIndex) return refusal("test_index_permanent", "The test index cannot be deleted.");
   store.commit([
     {
-      entry: draftEntry(visit, { kind: "index", record: index.id, index: index.id, before: { name: index.name } }),
-      effects: [{ does: "drop index", owner: visit.caller.fingerprint, id: index.id }],
+      entry: ledgerDraft(request, { kind: "index", record: index.id, index: index.id, before: { name: index.name } }),
+      effects: [{ does: "drop index", owner: caller.fingerprint, id: index.id }],
     },
   ]);
-  return { body: spelling.spellDeleted("index", index.id) };
+  return { body: spelling.encodeDeleted("index", index.id) };
 };

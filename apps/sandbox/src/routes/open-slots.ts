@@ -1,12 +1,12 @@
 import { createRandom, hash32 } from "#/seed/random.ts";
-import type { Slot } from "#/spelling/spelling.ts";
+import type { Slot } from "#/spelling/messages.ts";
 import { createBoundedCache } from "#/store/bounded-cache.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const lengths = [15, 20, 30, 30, 45, 60];
+const durations = [15, 20, 30, 30, 45, 60];
 
-/** The slots that a schedule offers, the same at every asking: working hours of its time zone, some of them taken. */
+/** The slots that a schedule offers within its working hours; some are left out as taken. The same for every request. */
 export function openSlots({
   seed,
   schedule,
@@ -20,11 +20,11 @@ export function openSlots({
   from: number;
   to: number;
 }): Slot[] {
-  const habits = createRandom(seed, "habits", schedule);
-  const minutes = habits.pick(lengths);
-  const opens = 7 + habits.below(4);
-  const closes = opens + 6 + habits.below(4);
-  const saturdays = habits.chance(0.2);
+  const hours = createRandom(seed, "habits", schedule);
+  const minutes = hours.pick(durations);
+  const opens = 7 + hours.below(4);
+  const closes = opens + 6 + hours.below(4);
+  const saturdays = hours.chance(0.2);
   const slots: Slot[] = [];
   for (let date = Math.floor(from / day) * day - day; date < to + day; date += day) {
     const weekday = new Date(date).getUTCDay();
@@ -41,7 +41,7 @@ export function openSlots({
 
 const formats = createBoundedCache<Intl.DateTimeFormat>(200);
 
-/** Milliseconds that the zone is ahead of UTC; noon is asked for, since clocks change at night. */
+/** How many milliseconds the zone is ahead of UTC. Callers pass noon, since clocks change at night. */
 function offsetAt(instant: number, timeZone: string): number {
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   formats.set(timeZone, format);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { call, createTestSandbox, fieldOf, liveKey, readySlot } from "#/testing/test-sandbox.ts";
+import { call, createTestSandbox, fieldOf, liveKey, prepareBooking } from "#/testing/test-sandbox.ts";
 
-test("a patient is found by the name and date of birth given, by its own developer alone", async () => {
+test("a patient is found by name and date of birth, by its own developer alone", async () => {
   const sandbox = createTestSandbox();
-  const { patient, status } = await readySlot(sandbox, liveKey);
+  const { patient, status } = await prepareBooking(sandbox, liveKey);
   const path = `/patients?dob=1980-02-29&name=${encodeURIComponent("aoife  NÍ BHRIAIN".normalize("NFD"))}`;
   expect(status).toBe(201);
   expect((await call(sandbox, "GET", path, { key: liveKey })).body).toEqual([patient]);

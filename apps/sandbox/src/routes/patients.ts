@@ -1,40 +1,39 @@
-import { draftEntry, fail, type Handler } from "./handler.ts";
-import type { Patient } from "#/spelling/spelling.ts";
+import type { Patient } from "#/spelling/messages.ts";
+import { refusal } from "#/spelling/problem.ts";
+import { ledgerDraft, type Handler } from "./handler.ts";
 
 export const findPatients: Handler = ({ spelling, store }, { caller, query }) => {
-  const read = spelling.readPatientQuery(query);
-  if (!read.ok) return read;
-  const name = comparable(read.value.name);
-  const found = store
-    .patients(caller.fingerprint)
-    .filter(
-      (patient) => patient.dob === read.value.dob && comparable(`${patient.firstName} ${patient.lastName}`) === name,
-    );
-  return { body: spelling.spellList(found.map((patient) => spelling.spellFoundPatient(patient))) };
+  const parsed = spelling.parsePatientQuery(query);
+  if (!parsed.ok) return parsed;
+  const name = comparableName(parsed.value.name);
+  const found = store.patients(caller.fingerprint).filter(({ dob, firstName, lastName }) => {
+    return dob === parsed.value.dob && comparableName(`${firstName} ${lastName}`) === name;
+  });
+  return { body: spelling.encodeList(found.map((patient) => spelling.encodeListedPatient(patient))) };
 };
 
-export const createPatient: Handler = (house, visit) => {
-  const read = house.spelling.readPatient(visit.body);
-  if (!read.ok) return read;
-  const { insurance, ...person } = read.value;
-  if (!visit.index.exists(insurance.kind, insurance.id))
-    return fail("unknown_reference", "There is no such insurance.", insurance.field);
+export const createPatient: Handler = ({ spelling, store, newId }, request) => {
+  const parsed = spelling.parsePatient(request.body);
+  if (!parsed.ok) return parsed;
+  const { insurance, ...person } = parsed.value;
+  if (!request.index.exists(insurance.kind, insurance.id))
+    return refusal("unknown_reference", "There is no such insurance.", insurance.field);
   const patient: Patient = {
-    id: house.newId("patient"),
-    owner: visit.caller.fingerprint,
+    id: newId("patient"),
+    owner: request.caller.fingerprint,
     ...person,
     insurance: insurance.id,
   };
-  // The person stays out of the ledger, which is for anybody who tests: the id is all it says.
-  house.store.commit([
+  // The control API shows the ledger to every tester, so the entry has the id alone.
+  store.commit([
     {
-      entry: draftEntry(visit, { kind: "patient", record: patient.id, index: null }),
+      entry: ledgerDraft(request, { kind: "patient", record: patient.id, index: null }),
       effects: [{ does: "add patient", patient }],
     },
   ]);
-  return { body: house.spelling.spellPatient(patient) };
+  return { body: spelling.encodePatient(patient) };
 };
 
-function comparable(name: string): string {
+function comparableName(name: string): string {
   return name.normalize("NFC").trim().replace(/\s+/g, " ").toLocaleLowerCase("en");
 }

@@ -1,73 +1,76 @@
-import { fail, type Handler, type House } from "./handler.ts";
 import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { ListQuery } from "#/spelling/spelling.ts";
+import type { Page } from "#/spelling/messages.ts";
+import { refusal } from "#/spelling/problem.ts";
 import type { Index } from "#/store/indices.ts";
+import type { Handler, HandlerContext } from "./handler.ts";
 
-interface Part {
+interface RecordPage {
   readonly records: readonly JsonObject[];
+  /** Where the next page begins; null after the last one. */
   readonly next: number | null;
 }
 
-export const listRecords: Handler = (house, { route, index, id, query, path }) => {
+export const listRecords: Handler = (context, { route, index, id, query, path }) => {
+  const { spelling } = context;
   const { operation } = route;
   if (!("kind" in operation)) throw new TypeError(`${operation.name} is not about a record`);
-  const read = house.spelling.readListQuery(operation.kind, query);
-  if (!read.ok) return read;
-  const { page } = read.value;
-  const practitioner = read.value.practitioner ?? id;
-  if (operation.kind === "schedule" && read.value.practitioner === undefined && !index.exists("practitioner", id))
-    return fail("not_found", `There is no practitioner ${id} in this index.`);
+  const { kind } = operation;
+  const parsed = spelling.parseListQuery(kind, query);
+  if (!parsed.ok) return parsed;
+  const { page, practitioner } = parsed.value;
+  if (kind === "schedule" && practitioner === undefined && !index.exists("practitioner", id))
+    return refusal("not_found", `There is no practitioner ${id} in this index.`);
   const { records, next } =
-    operation.kind === "schedule"
-      ? schedulesOf(house, index, practitioner, page)
-      : allOf(house, index, operation.kind, page);
-  return { body: house.spelling.spellList(records, { next, size: page.size, path, query }) };
+    kind === "schedule" ? listSchedules(context, index, practitioner ?? id, page) : listAll(context, index, kind, page);
+  return { body: spelling.encodeList(records, { next, size: page.size, path, query }) };
 };
 
-/** Finds the page among the seed's ordinals, less what was deleted, and then among what was made since; it never holds more than the page. */
-function allOf(
-  { facts, store: { base } }: House,
+/** A page of the generated records that were not deleted, followed by the created ones; reads no more than the page. */
+function listAll(
+  { facts, store: { base } }: HandlerContext,
   index: Index,
   kind: RecordKind,
-  { from, size }: ListQuery["page"],
-): Part {
-  const seeded = kind === "plan" ? facts.plans : facts.practitioners;
+  { from, size }: Page,
+): RecordPage {
+  const generated = kind === "plan" ? facts.plans : facts.practitioners;
   const changed = index.changedIds(kind);
   const created = changed.filter((id) => !base.isSeeded(kind, id) && index.exists(kind, id));
-  const gone = changed
+  const deleted = changed
     .filter((id) => base.isSeeded(kind, id) && !index.exists(kind, id))
     .flatMap((id) => base.ordinalOf(kind, id) ?? [])
     .toSorted((a, b) => a - b);
-  const total = seeded - gone.length + created.length;
+  const total = generated - deleted.length + created.length;
   const end = Math.min(from + size, total);
   let ordinal = from;
-  for (const missing of gone) if (missing <= ordinal) ordinal += 1;
+  for (const missing of deleted) if (missing <= ordinal) ordinal += 1;
   const records: JsonObject[] = [];
-  for (let left = end - from; left > 0; ordinal += 1) {
-    const record = index.read(kind, ordinal < seeded ? base.idOf(kind, ordinal) : (created[ordinal - seeded] ?? ""));
-    if (!record && ordinal >= seeded + created.length) break;
+  for (let remaining = end - from; remaining > 0; ordinal += 1) {
+    const id = ordinal < generated ? base.idOf(kind, ordinal) : (created[ordinal - generated] ?? "");
+    const record = index.read(kind, id);
+    if (!record && ordinal >= generated + created.length) break;
     if (!record) continue;
     records.push(record);
-    left -= 1;
+    remaining -= 1;
   }
   return { records, next: end < total ? end : null };
 }
 
-function schedulesOf(
-  { facts, spelling, store: { base } }: House,
+function listSchedules(
+  { facts, spelling, store: { base } }: HandlerContext,
   index: Index,
   practitioner: string,
-  { from, size }: ListQuery["page"],
-): Part {
+  { from, size }: Page,
+): RecordPage {
   const ordinal = base.ordinalOf("practitioner", practitioner);
-  const seeded = ordinal === undefined ? [] : facts.schedulesOf(ordinal).map((own) => base.idOf("schedule", own));
-  const found = [...new Set([...seeded, ...index.changedIds("schedule")])].flatMap((id) => {
+  const generated = ordinal === undefined ? [] : facts.schedulesOf(ordinal).map((own) => base.idOf("schedule", own));
+  const isOfPractitioner = (record: JsonObject): boolean =>
+    spelling.records.schedule
+      ?.references(record)
+      .some(({ kind, id }) => kind === "practitioner" && id === practitioner) ?? false;
+  const found = [...new Set([...generated, ...index.changedIds("schedule")])].flatMap((id) => {
     const record = index.read("schedule", id);
-    const isTheirs =
-      record &&
-      spelling.records.schedule?.references(record).some((to) => to.kind === "practitioner" && to.id === practitioner);
-    return record && isTheirs ? [record] : [];
+    return record && isOfPractitioner(record) ? [record] : [];
   });
   const end = from + size;
   return { records: found.slice(from, end), next: end < found.length ? end : null };

@@ -3,7 +3,7 @@ import {
   call,
   codeOf,
   control,
-  createIndexIn,
+  createIndexVersion,
   createTestSandbox,
   fieldOf,
   firstSchedule,
@@ -35,16 +35,16 @@ test("the same seed gives the same bytes, another seed other ids", async () => {
   expect((await call(one, "GET", path)).body).toEqual((await call(same, "GET", path)).body);
 });
 
-test("a base change never shows in an index made before it, and shows in one made after", async () => {
+test("a change of the base is visible in later copies only", async () => {
   const sandbox = createTestSandbox();
   const id = firstSchedule(sandbox);
-  const before = await createIndexIn(sandbox);
+  const before = await createIndexVersion(sandbox);
   const old = (await call(sandbox, "GET", `/schedules/${id}`, { index: before })).body;
   await control(sandbox, "POST", "/drift", { type: "schedule", id, set: { name: "Moved" } });
   expect((await call(sandbox, "GET", `/schedules/${id}`, { index: before })).body).toEqual(old);
   expect((await call(sandbox, "GET", `/schedules/${id}`, { index: "idx_test_mode_custom" })).body).toEqual(old);
   expect(objectOf((await call(sandbox, "GET", `/schedules/${id}`)).body)["name"]).toBe("Moved");
-  const after = await createIndexIn(sandbox);
+  const after = await createIndexVersion(sandbox);
   expect(objectOf((await call(sandbox, "GET", `/schedules/${id}`, { index: after })).body)["name"]).toBe("Moved");
   await control(sandbox, "POST", "/drift", { type: "schedule", id, delete: true });
   expect((await call(sandbox, "GET", `/schedules/${id}`)).status).toBe(404);
@@ -54,7 +54,7 @@ test("a base change never shows in an index made before it, and shows in one mad
 test("a write changes its own index alone", async () => {
   const sandbox = createTestSandbox();
   const id = firstSchedule(sandbox);
-  const [mine, sibling] = [await createIndexIn(sandbox), await createIndexIn(sandbox)];
+  const [mine, sibling] = [await createIndexVersion(sandbox), await createIndexVersion(sandbox)];
   const old = (await call(sandbox, "GET", `/schedules/${id}`)).body;
   const [plan = ""] = planIds(sandbox);
   const written = await call(sandbox, "POST", `/schedules/${id}`, {
@@ -83,16 +83,16 @@ test("a write to the standard index, named or not, is forbidden", async () => {
   }
 });
 
-test("an index of another key is as unknown as one that never was", async () => {
+test("an index of another key is answered like one that does not exist", async () => {
   const sandbox = createTestSandbox();
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  for (const call_ of [
+  for (const options of [
     { index, key: otherKey },
     { index: "idx_never" },
     { index: "idx_test_mode_custom", key: liveKey },
   ]) {
-    const answer = await call(sandbox, "GET", path, call_);
+    const answer = await call(sandbox, "GET", path, options);
     expect([answer.status, codeOf(answer), fieldOf(answer)]).toEqual([404, "index_not_found", "Service-Index-Version"]);
   }
 });
@@ -106,9 +106,9 @@ test("each test key has a test index of its own", async () => {
   ).not.toBe("Mine");
 });
 
-test("a record created in an index gets a new id, can be read and deleted there, and is nowhere else", async () => {
+test("a record created in an index gets a new id and can be read and deleted in that index alone", async () => {
   const sandbox = createTestSandbox();
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   const body = { display_name: "Dr. New", phone_numbers: [{ number: "212 555 0101", label: null }] };
   const [one, two] = [
     await call(sandbox, "POST", "/practitioners", { index, body }),
@@ -123,12 +123,12 @@ test("a record created in an index gets a new id, can be read and deleted there,
   expect((await call(sandbox, "GET", `/practitioners/${id}`, { index })).status).toBe(404);
 });
 
-test("without the dial there are no write paths", async () => {
+test("while writes are off, there are no write paths", async () => {
   const sandbox = createTestSandbox({ writes: false });
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  const index = await createIndexIn(sandbox);
+  const index = await createIndexVersion(sandbox);
   expect((await call(sandbox, "POST", path, { index, body: { name: "x" } })).status).toBe(404);
-  await control(sandbox, "PUT", "/dials", { writes: true });
+  await control(sandbox, "PUT", "/settings", { writes: true });
   expect((await call(sandbox, "POST", path, { index, body: { name: "x" } })).status).toBe(200);
 });
 
@@ -139,7 +139,7 @@ test.each([
   [{ time_zone: "Mars/Olympus" }, 400, "time_zone"],
   [{ accepted_insurances: ["ins_nowhere1"] }, 422, "accepted_insurances.0"],
   [{ practitioner: "zzzzzzzzzz" }, 422, "practitioner"],
-])("an update with %j is refused, and leaves no trace", async (body, status, field) => {
+])("an update with %j is refused and leaves no ledger entry", async (body, status, field) => {
   const sandbox = createTestSandbox();
   const answer = await call(sandbox, "POST", `/schedules/${firstSchedule(sandbox)}`, {
     index: "idx_test_mode_custom",

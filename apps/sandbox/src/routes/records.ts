@@ -1,118 +1,114 @@
-import { draftEntry, fail, findRecord, type Handler, type House, type Outcome, type Visit } from "./handler.ts";
 import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { RecordSpelling } from "#/spelling/spelling.ts";
-import type { Effect } from "#/store/effect.ts";
+import { refusal, type Refusal } from "#/spelling/problem.ts";
+import type { RecordSpelling, Route } from "#/spelling/spelling.ts";
+import type { Effect } from "#/store/store.ts";
+import { findRecord, ledgerDraft, type AcceptedRequest, type Handler, type HandlerContext } from "./handler.ts";
 
-export const readRecord: Handler = (house, { route, index, id, query }) => {
-  const { spelling, dials } = house;
+export const readRecord: Handler = (context, { route, index, id, query }) => {
+  const { spelling, settings } = context;
   const kind = kindOf(route);
-  const nothing = spelling.readNoQuery(query);
-  if (!nothing.ok) return nothing;
-  const record = findRecord(house, index, kind, id);
-  if (!record) return missing(kind, id);
-  return { body: spelling.spellRecord(kind, dials.deviation === "list-for-object" ? [record] : record) };
+  const parsed = spelling.parseEmptyQuery(query);
+  if (!parsed.ok) return parsed;
+  const record = findRecord(context, index, kind, id);
+  if (!record) return notFound(kind, id);
+  return { body: spelling.encodeRecord(settings.deviation === "list-for-object" ? [record] : record) };
 };
 
-export const createRecord: Handler = (house, visit) => {
-  const kind = kindOf(visit.route);
-  const spelled = spellingOf(house, kind);
-  const read = spelled.readNew(visit.body);
-  if (!read.ok) return read;
-  let id = house.newId(kind);
-  while (visit.index.exists(kind, id)) id = house.newId(kind);
-  if (house.dials.deviation === "created-id-repeats") id = house.store.base.idOf(kind, repeatedOrdinal);
-  return write(house, visit, {
-    kind,
-    id,
-    before: undefined,
-    next: spelled.finish(read.value, id, new Date(house.now()).toISOString()),
-  });
+export const createRecord: Handler = (context, request) => {
+  const kind = kindOf(request.route);
+  const spelling = recordSpelling(context, kind);
+  const parsed = spelling.parseNew(request.body);
+  if (!parsed.ok) return parsed;
+  let id = context.newId(kind);
+  while (request.index.exists(kind, id)) id = context.newId(kind);
+  if (context.settings.deviation === "created-id-repeats") id = context.store.base.idOf(kind, repeatedOrdinal);
+  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
+  const unknown = unknownReference(spelling, request, { before: undefined, next });
+  if (unknown) return unknown;
+  writeRecord(context, request, { kind, id, before: null, after: next });
+  return { body: context.spelling.encodeRecord(next) };
 };
 
-export const updateRecord: Handler = (house, visit) => {
-  const kind = kindOf(visit.route);
-  const before = visit.index.read(kind, visit.id);
-  if (!before) return missing(kind, visit.id);
-  const spelled = spellingOf(house, kind);
-  const read = spelled.readChange(visit.body, before);
-  if (!read.ok) return read;
-  return write(house, visit, {
-    kind,
-    id: visit.id,
-    before,
-    next: spelled.finish(read.value, visit.id, new Date(house.now()).toISOString()),
-  });
+export const updateRecord: Handler = (context, request) => {
+  const kind = kindOf(request.route);
+  const { id } = request;
+  const before = request.index.read(kind, id);
+  if (!before) return notFound(kind, id);
+  const spelling = recordSpelling(context, kind);
+  const parsed = spelling.parseUpdate(request.body, before);
+  if (!parsed.ok) return parsed;
+  const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
+  const unknown = unknownReference(spelling, request, { before, next });
+  if (unknown) return unknown;
+  writeRecord(context, request, { kind, id, before, after: next });
+  return { body: context.spelling.encodeRecord(next) };
 };
 
-export const deleteRecord: Handler = (house, visit) => {
-  const kind = kindOf(visit.route);
-  const before = visit.index.read(kind, visit.id);
-  if (!before) return missing(kind, visit.id);
-  house.store.commit([
-    {
-      entry: draftEntry(visit, { kind, record: visit.id, before }),
-      effects: effectsOf(house, visit, { kind, id: visit.id, record: null }),
-    },
-  ]);
-  return { body: house.spelling.spellDeleted(kind, visit.id) };
+export const deleteRecord: Handler = (context, request) => {
+  const kind = kindOf(request.route);
+  const { id } = request;
+  const before = request.index.read(kind, id);
+  if (!before) return notFound(kind, id);
+  writeRecord(context, request, { kind, id, before, after: null });
+  return { body: context.spelling.encodeDeleted(kind, id) };
 };
 
-function write(
-  house: House,
-  visit: Visit,
-  { kind, id, before, next }: { kind: RecordKind; id: string; before: JsonObject | undefined; next: JsonObject },
-): Outcome {
-  for (const reference of spellingOf(house, kind).references(next)) {
-    if (visit.index.exists(reference.kind, reference.id)) continue;
-    // What was already there stays legal, however odd: only a reference that this request brings is checked.
-    const already =
-      before &&
-      spellingOf(house, kind)
-        .references(before)
-        .some((old) => old.kind === reference.kind && old.id === reference.id);
-    if (!already)
-      return fail(
-        "unknown_reference",
-        `There is no such ${reference.kind} in this index: ${reference.id}.`,
-        reference.field,
-      );
-  }
-  house.store.commit([
-    {
-      entry: draftEntry(visit, { kind, record: id, before: before ?? null, after: next }),
-      effects: effectsOf(house, visit, { kind, id, record: next }),
-    },
-  ]);
-  return { body: house.spelling.spellRecord(kind, next) };
+/** Refuses a reference that this request brings and that the index lacks; an old one stays valid, whatever it is. */
+function unknownReference(
+  spelling: Pick<RecordSpelling<RecordKind>, "references">,
+  { index }: AcceptedRequest,
+  { before, next }: { before: JsonObject | undefined; next: JsonObject },
+): Refusal | undefined {
+  const old = before ? spelling.references(before) : [];
+  const unknown = spelling
+    .references(next)
+    .find(({ kind, id }) => !index.exists(kind, id) && !old.some((known) => known.kind === kind && known.id === id));
+  if (!unknown) return undefined;
+  const { kind, id, field } = unknown;
+  return refusal("unknown_reference", `There is no such ${kind} in this index: ${id}.`, field);
 }
 
-/** Beyond every record of the seed. */
+function writeRecord(
+  { settings, store }: HandlerContext,
+  request: AcceptedRequest,
+  { kind, id, before, after }: { kind: RecordKind; id: string; before: JsonObject | null; after: JsonObject | null },
+): void {
+  const entry = ledgerDraft(request, { kind, record: id, before, after });
+  store.commit([
+    { entry, effects: effectsOf(request, settings.deviation === "write-leaks", { kind, id, record: after }) },
+  ]);
+}
+
+/** An ordinal beyond every generated record. */
 const repeatedOrdinal = 20_000_000;
 
-/** A write is one effect in its index; only under a deviation is the base itself written. */
+/** A write has one effect, in its index. A deviation can make it a write to the base, or let it leak there. */
 function effectsOf(
-  { dials }: House,
-  { index }: Visit,
-  what: { kind: RecordKind; id: string; record: JsonObject | null },
+  { index }: AcceptedRequest,
+  leaks: boolean,
+  written: { kind: RecordKind; id: string; record: JsonObject | null },
 ): Effect[] {
-  const base: Effect = { does: "change base", ...what };
-  if (index.owner === null) return [base];
-  const own: Effect = { does: "put record", owner: index.owner, index: index.id, ...what };
-  return dials.deviation === "write-leaks" ? [own, base] : [own];
+  const inBase: Effect = { does: "change base", ...written };
+  if (index.owner === null) return [inBase];
+  const inIndex: Effect = { does: "put record", owner: index.owner, index: index.id, ...written };
+  return leaks ? [inIndex, inBase] : [inIndex];
 }
 
-function kindOf({ operation }: Visit["route"]): RecordKind {
+function kindOf({ operation }: Route): RecordKind {
   if (!("kind" in operation)) throw new TypeError(`${operation.name} is not about a record`);
   return operation.kind;
 }
 
-function spellingOf(house: House, kind: RecordKind): Omit<RecordSpelling<RecordKind>, "write"> {
-  const spelled = house.spelling.records[kind];
-  if (!spelled) throw new TypeError(`${house.spelling.name} has a route for ${kind}, but no record`);
-  return spelled;
+function recordSpelling(
+  { spelling }: HandlerContext,
+  kind: RecordKind,
+): Omit<RecordSpelling<RecordKind>, "encodeFacts"> {
+  const found = spelling.records[kind];
+  if (!found) throw new TypeError(`${spelling.name} has a route for ${kind}, but no record`);
+  return found;
 }
 
-function missing(kind: RecordKind, id: string): Outcome {
-  return fail("not_found", `There is no ${kind} ${id} in this index.`);
+function notFound(kind: RecordKind, id: string): Refusal {
+  return refusal("not_found", `There is no ${kind} ${id} in this index.`);
 }

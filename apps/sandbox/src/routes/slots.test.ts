@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { call, createTestSandbox, fieldOf, scheduleIds, objectOf, textOf } from "#/testing/test-sandbox.ts";
 
-test("an availability range is two timestamps, the later one second", async () => {
+test("an availability range needs two timestamps in order", async () => {
   const sandbox = createTestSandbox();
   const [id] = scheduleIds(sandbox);
   for (const [query, field] of [
@@ -15,7 +15,7 @@ test("an availability range is two timestamps, the later one second", async () =
   }
 });
 
-test("slots are open ones of the asked range, in order, and none of them is in the past", async () => {
+test("listed slots are in the requested range, in order, and not in the past", async () => {
   const sandbox = createTestSandbox();
   const [id] = scheduleIds(sandbox);
   const query = "from=2026-11-16T00:00:00Z&to=2026-11-25T00:00:00Z";

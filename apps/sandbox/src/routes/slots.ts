@@ -1,36 +1,37 @@
-import { openSlots } from "./open-slots.ts";
-import { fail, findRecord, type Handler, type House } from "./handler.ts";
 import type { JsonObject } from "#/json/json.ts";
 import { textAt, withValue } from "#/json/path.ts";
-import type { Slot } from "#/spelling/spelling.ts";
+import type { Slot } from "#/spelling/messages.ts";
+import { refusal } from "#/spelling/problem.ts";
 import type { Index } from "#/store/indices.ts";
+import { findRecord, type Handler, type HandlerContext } from "./handler.ts";
+import { openSlots } from "./open-slots.ts";
 
-export const listSlots: Handler = (house, { index, id: idOfPath, query, path }) => {
-  const { spelling, dials } = house;
-  const read = spelling.readSlotQuery(query);
-  if (!read.ok) return read;
-  const { page, schedule: idOfQuery, ...range } = read.value;
-  const id = idOfQuery ?? idOfPath;
-  const schedule = findRecord(house, index, "schedule", id);
-  if (!schedule) return fail("not_found", `There is no schedule ${id} in this index.`);
-  const all = slotsOf(house, index, { id, schedule, ...range });
+export const listSlots: Handler = (context, { index, id: idInPath, query, path }) => {
+  const { spelling, settings } = context;
+  const parsed = spelling.parseSlotQuery(query);
+  if (!parsed.ok) return parsed;
+  const { page, schedule: idInQuery, ...range } = parsed.value;
+  const id = idInQuery ?? idInPath;
+  const schedule = findRecord(context, index, "schedule", id);
+  if (!schedule) return refusal("not_found", `There is no schedule ${id} in this index.`);
+  const all = availableSlots(context, index, { id, schedule, ...range });
   const end = page.from + page.size;
   const items = all.slice(page.from, end).map((slot) => {
-    const spelled = spelling.spellSlot(slot);
-    if (dials.deviation !== "slot-time-loose") return spelled;
-    return withValue(spelled, spelling.slotStart, textAt(spelled, spelling.slotStart).slice(0, 19));
+    const encoded = spelling.encodeSlot(slot);
+    if (settings.deviation !== "slot-time-imprecise") return encoded;
+    return withValue(encoded, spelling.slotStart, textAt(encoded, spelling.slotStart).slice(0, 19));
   });
-  return { body: spelling.spellList(items, { next: end < all.length ? end : null, size: page.size, path, query }) };
+  return { body: spelling.encodeList(items, { next: end < all.length ? end : null, size: page.size, path, query }) };
 };
 
-/** What can be booked now: offered, not yet begun, and not taken. */
-export function slotsOf(
-  house: House,
+/** The slots that can be booked: offered, not yet begun, and not taken. */
+export function availableSlots(
+  { spelling, store, seed, now }: HandlerContext,
   index: Index,
   { id, schedule, from, to }: { id: string; schedule: JsonObject; from: number; to: number },
 ): Slot[] {
-  const timeZone = house.spelling.timeZoneOf(schedule, (kind, place) => index.read(kind, place));
-  return openSlots({ seed: house.seed, schedule: id, timeZone, from: Math.max(from, house.now()), to }).filter(
-    (slot) => !house.store.isBooked(id, slot.startAt),
+  const timeZone = spelling.timeZoneOf(schedule, (kind, place) => index.read(kind, place));
+  return openSlots({ seed, schedule: id, timeZone, from: Math.max(from, now()), to }).filter(
+    (slot) => !store.isBooked(id, slot.startAt),
   );
 }

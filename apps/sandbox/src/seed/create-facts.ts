@@ -3,8 +3,8 @@ import type { Facts } from "./facts.ts";
 import { seedPlace, seedPractitioner, seedSchedule } from "./generate.ts";
 import { plans } from "./plans.ts";
 
-/** A schedule's ordinal is its practitioner's times this, plus its own place among them. */
-export const schedulesEach = 4;
+/** A practitioner has at most this many schedules. A schedule's ordinal is its practitioner's times this, plus its position. */
+export const mostSchedules = 4;
 const placesPerGroup = 8;
 const practitionersPerGroup = 10;
 
@@ -20,35 +20,38 @@ export function createFacts({ seed, practitioners }: { seed: string; practitione
     practitioners,
     plans: plans.length,
     practitioner(ordinal) {
-      if (!inside(ordinal, practitioners)) return undefined;
+      if (!isBelow(ordinal, practitioners)) return undefined;
       return seedPractitioner(key, ordinal, groupOf(ordinal));
     },
     schedule(ordinal) {
-      const practitioner = Math.floor(ordinal / schedulesEach);
-      const own = ordinal % schedulesEach;
-      if (!inside(practitioner, practitioners) || own >= scheduleCount(practitioner)) return undefined;
+      const practitioner = Math.floor(ordinal / mostSchedules);
+      const position = ordinal % mostSchedules;
+      if (!isBelow(practitioner, practitioners) || position >= scheduleCount(practitioner)) return undefined;
       const first = hash32(key, "place", practitioner) % placesPerGroup;
-      const place = groupOf(practitioner) * placesPerGroup + ((first + own) % placesPerGroup);
-      return seedSchedule(key, { ordinal, practitioner, place: seedPlace(key, place, groupFor(place)) });
+      const place = groupOf(practitioner) * placesPerGroup + ((first + position) % placesPerGroup);
+      return seedSchedule(key, { ordinal, practitioner, place: seedPlace(key, place, groupOfPlace(place)) });
     },
     place(ordinal) {
-      return inside(ordinal, groups * placesPerGroup) ? seedPlace(key, ordinal, groupFor(ordinal)) : undefined;
+      return isBelow(ordinal, groups * placesPerGroup) ? seedPlace(key, ordinal, groupOfPlace(ordinal)) : undefined;
     },
     plan(ordinal) {
       const plan = plans[ordinal];
       return plan && { ordinal, ...plan };
     },
     schedulesOf(practitioner) {
-      if (!inside(practitioner, practitioners)) return [];
-      return Array.from({ length: scheduleCount(practitioner) }, (_, own) => practitioner * schedulesEach + own);
+      if (!isBelow(practitioner, practitioners)) return [];
+      return Array.from(
+        { length: scheduleCount(practitioner) },
+        (_, position) => practitioner * mostSchedules + position,
+      );
     },
   };
 }
 
-function groupFor(place: number): number {
+function groupOfPlace(place: number): number {
   return Math.floor(place / placesPerGroup);
 }
 
-function inside(ordinal: number, count: number): boolean {
+function isBelow(ordinal: number, count: number): boolean {
   return Number.isInteger(ordinal) && ordinal >= 0 && ordinal < count;
 }

@@ -1,8 +1,8 @@
 import { hash32 } from "./random.ts";
 import type { PractitionerFacts } from "./facts.ts";
 
-/** Legal answers that readers tend to trip over. The first practitioners carry each of them, the rest now and then. */
-const oddities: readonly ((plain: PractitionerFacts) => Partial<PractitionerFacts>)[] = [
+/** Legal values that clients often handle wrongly. Each occurs among the first practitioners, and now and then later. */
+const edgeCases: readonly ((ordinary: PractitionerFacts) => Partial<PractitionerFacts>)[] = [
   () => ({ phones: [] }),
   () => ({ phones: null }),
   () => ({ phones: undefined }),
@@ -31,17 +31,22 @@ const oddities: readonly ((plain: PractitionerFacts) => Partial<PractitionerFact
   () => ({ preferredName: "\u200fد. نور\u200f" }),
 ];
 
+/** Among the first practitioners every third carries an edge case, so that a small base has all of them. */
 const everyNth = 3;
+/** A later practitioner carries a given edge case with this chance. */
 const oneIn = 60;
 
-export function oddityOf(key: number, ordinal: number): number | undefined {
-  if (ordinal < oddities.length * everyNth)
-    return ordinal % everyNth === 2 ? Math.floor(ordinal / everyNth) : undefined;
-  const roll = hash32(key, "oddity", ordinal) % (oddities.length * oneIn);
-  return roll < oddities.length ? roll : undefined;
+/** The practitioner, with an edge case where its ordinal draws one. */
+export function withEdgeCase(key: number, ordinary: PractitionerFacts): PractitionerFacts {
+  const number = drawEdgeCase(key, ordinary.ordinal);
+  const edgeCase = number === undefined ? undefined : edgeCases[number];
+  return edgeCase ? { ...ordinary, ...edgeCase(ordinary) } : ordinary;
 }
 
-export function withOddity(oddity: number | undefined, plain: PractitionerFacts): PractitionerFacts {
-  const change = oddity === undefined ? undefined : oddities[oddity];
-  return change ? { ...plain, ...change(plain) } : plain;
+function drawEdgeCase(key: number, ordinal: number): number | undefined {
+  if (ordinal < edgeCases.length * everyNth)
+    return ordinal % everyNth === 2 ? Math.floor(ordinal / everyNth) : undefined;
+  // Another word here would change the generated data.
+  const roll = hash32(key, "oddity", ordinal) % (edgeCases.length * oneIn);
+  return roll < edgeCases.length ? roll : undefined;
 }

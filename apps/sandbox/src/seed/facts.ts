@@ -11,7 +11,7 @@ export interface PhoneFacts {
   readonly extension?: string;
 }
 
-/** Of the optional values: undefined is not known and not sent, null and the empty list are sent as they are. */
+/** An optional value that is undefined is left out of the record; null and the empty list are sent as they are. */
 export interface PractitionerFacts {
   readonly ordinal: number;
   readonly displayName: string;
@@ -56,7 +56,7 @@ interface FactsByKind {
 
 export type FactsOf<K extends RecordKind> = FactsByKind[K];
 
-/** The world as the seed gives it: any thing by its ordinal, made when asked for and never kept. */
+/** The generated data, before any spelling: each item is made from its ordinal when it is asked for, and not kept. */
 export interface Facts {
   readonly practitioners: number;
   readonly plans: number;

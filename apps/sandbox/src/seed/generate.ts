@@ -2,7 +2,7 @@ import { createRandom, type Random } from "./random.ts";
 import { cities, type City } from "./cities.ts";
 import { cultures } from "./cultures.ts";
 import type { PhoneFacts, PlaceFacts, PractitionerFacts, ScheduleFacts } from "./facts.ts";
-import { oddityOf, withOddity } from "./edge-cases.ts";
+import { withEdgeCase } from "./edge-cases.ts";
 import { plans } from "./plans.ts";
 
 const areas = [
@@ -68,9 +68,10 @@ const placeKinds = [
   "Women's Health",
   "Children's Clinic",
 ];
-const cityTickets = cities.flatMap((city) => Array.from({ length: city.weight }, () => city));
+/** Each city as often as its weight, so that a uniform draw follows the weights. */
+const weightedCities = cities.flatMap((city) => Array.from({ length: city.weight }, () => city));
 
-/** All dates of the seed lie before this one, so that a clock of today never meets a change from tomorrow. */
+/** All generated dates are earlier than this one, so that no record was changed in the future. */
 const seededUntil = Date.UTC(2026, 8, 1);
 const year = 365 * 24 * 60 * 60 * 1000;
 
@@ -86,7 +87,7 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
       : culture.order === "family first"
         ? `${family} ${given}`
         : `${given} ${family}`;
-  const plain: PractitionerFacts = {
+  const ordinary: PractitionerFacts = {
     ordinal,
     displayName: random.pick([`Dr. ${full}`, `${full}, MD`, full, `${full}, DO`, `${full}, NP`]),
     preferredName: random.chance(0.15)
@@ -100,7 +101,7 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
     npi: random.chance(0.2) ? undefined : `1${String(random.below(1_000_000_000)).padStart(9, "0")}`,
     changedAt: seededTime(random),
   };
-  return withOddity(oddityOf(key, ordinal), plain);
+  return withEdgeCase(key, ordinary);
 }
 
 export function seedSchedule(
@@ -148,7 +149,7 @@ function seedPhones(random: Random, city: City, count: number): PhoneFacts[] {
 }
 
 function cityOf(key: number, group: number): City {
-  return createRandom(key, "city", group).pick(cityTickets);
+  return createRandom(key, "city", group).pick(weightedCities);
 }
 
 function seededTime(random: Random): string {

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { hash32 } from "./random.ts";
 
-/** How the ids of one kind of thing look. The length of the random part is even: it is cut into two halves. */
+/** The format of the ids of one kind. The length of the part after the prefix is even, since it is split in halves. */
 export interface IdShape {
   prefix: string;
   alphabet: string;
@@ -13,8 +13,8 @@ export const base36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 export const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Ids of generated records, without a table: a keyed Feistel permutation of the ordinals, written in the alphabet.
- * An id that was never given decodes to an ordinal far outside the records there are.
+ * Maps ordinals to ids and back without a table: a keyed Feistel permutation, written in the alphabet.
+ * An id that was never assigned decodes to an ordinal far outside the existing records.
  */
 export interface IdCodec {
   encode(ordinal: number): string;
@@ -28,24 +28,24 @@ export function createIdCodec(shape: IdShape, key: string): IdCodec {
   const radix = shape.alphabet.length;
   const half = radix ** digits;
   const keys = Array.from({ length: rounds }, (_, round) => hash32(key, shape.prefix, round));
-  const stir = (value: number, round: number): number => hash32(value, keys[round] ?? 0) % half;
+  const mix = (value: number, round: number): number => hash32(value, keys[round] ?? 0) % half;
   return {
     encode(ordinal) {
       let left = Math.floor(ordinal / half);
       let right = ordinal % half;
       for (let round = 0; round < rounds; round++) {
-        [left, right] = [right, (left + stir(right, round)) % half];
+        [left, right] = [right, (left + mix(right, round)) % half];
       }
-      return shape.prefix + spell(left, digits, shape.alphabet) + spell(right, digits, shape.alphabet);
+      return shape.prefix + writeDigits(left, digits, shape.alphabet) + writeDigits(right, digits, shape.alphabet);
     },
     decode(id) {
       const body = id.slice(shape.prefix.length);
       if (!id.startsWith(shape.prefix) || body.length !== shape.length) return undefined;
-      let left = read(body.slice(0, digits), shape.alphabet);
-      let right = read(body.slice(digits), shape.alphabet);
+      let left = readDigits(body.slice(0, digits), shape.alphabet);
+      let right = readDigits(body.slice(digits), shape.alphabet);
       if (left === undefined || right === undefined) return undefined;
       for (let round = rounds - 1; round >= 0; round--) {
-        const before: number = (right - stir(left, round) + half) % half;
+        const before: number = (right - mix(left, round) + half) % half;
         right = left;
         left = before;
       }
@@ -60,7 +60,7 @@ export function randomId(shape: IdShape): string {
   return id;
 }
 
-function spell(value: number, digits: number, alphabet: string): string {
+function writeDigits(value: number, digits: number, alphabet: string): string {
   let text = "";
   let rest = value;
   for (let i = 0; i < digits; i++) {
@@ -70,7 +70,7 @@ function spell(value: number, digits: number, alphabet: string): string {
   return text;
 }
 
-function read(text: string, alphabet: string): number | undefined {
+function readDigits(text: string, alphabet: string): number | undefined {
   let value = 0;
   for (const char of text) {
     const digit = alphabet.indexOf(char);

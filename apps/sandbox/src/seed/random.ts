@@ -1,4 +1,4 @@
-/** A repeatable stream of choices: the same seed gives the same stream on every machine. */
+/** A seeded pseudo-random generator: the same seed gives the same values on every machine. */
 export interface Random {
   next(): number;
   below(limit: number): number;
@@ -7,7 +7,7 @@ export interface Random {
   sample<T>(from: readonly T[], count: number): T[];
 }
 
-/** 32 bits from any mix of text and integers; not for secrets. */
+/** A 32-bit hash of any mix of text and integers; not for secrets. */
 export function hash32(...parts: readonly (string | number)[]): number {
   let state = 0x811c9dc5;
   for (const part of parts) {

@@ -1,39 +1,38 @@
-import type { Facts } from "./facts.ts";
-import type { Base } from "#/store/base.ts";
+import type { Facts, IdOf } from "./facts.ts";
 
-/** The two lists that the interface does not offer, as files a person would be handed. */
+/** The two lists that the interface does not offer, as CSV files for the person who needs them. */
 export interface Samples {
   readonly roster: string;
   readonly plans: string;
-  /** A roster as the sample one, of so many practitioners. */
+  /** A roster like the sample one, of the first practitioners up to this number. */
   rosterOf(practitioners: number): string;
 }
 
-const sampledPractitioners = 40;
+const samplePractitioners = 40;
 
-export function createSamples(facts: Facts, base: Base): Samples {
+export function createSamples(facts: Facts, idOf: IdOf): Samples {
   const rosterOf = (practitioners: number): string => {
     const ordinals = Array.from({ length: Math.min(practitioners, facts.practitioners) }, (_, ordinal) => ordinal);
     const schedules = ordinals.flatMap((practitioner) => facts.schedulesOf(practitioner));
-    return lines([["schedule"], ...schedules.map((ordinal) => [base.idOf("schedule", ordinal)])]);
+    return csv([["schedule"], ...schedules.map((ordinal) => [idOf("schedule", ordinal)])]);
   };
   const plans = Array.from({ length: facts.plans }, (_, ordinal) => facts.plan(ordinal)).filter(
     (plan) => plan !== undefined,
   );
   return {
-    roster: rosterOf(sampledPractitioners),
+    roster: rosterOf(samplePractitioners),
     rosterOf,
-    plans: lines([
+    plans: csv([
       ["id", "payer", "plan", "kind"],
-      ...plans.map(({ ordinal, payer, plan, kind }) => [base.idOf("plan", ordinal), payer, plan, kind]),
+      ...plans.map(({ ordinal, payer, plan, kind }) => [idOf("plan", ordinal), payer, plan, kind]),
     ]),
   };
 }
 
-function lines(rows: readonly (readonly string[])[]): string {
-  return rows.map((row) => `${row.map(cell).join(",")}\n`).join("");
+function csv(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\n`).join("");
 }
 
-function cell(text: string): string {
+function csvCell(text: string): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

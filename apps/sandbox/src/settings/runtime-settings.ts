@@ -1,19 +1,19 @@
 import type { Deviation } from "#/faults/deviations.ts";
 
-/** What can be turned while the sandbox runs. */
-export interface Dials {
+/** What can be changed while the sandbox runs. */
+export interface RuntimeSettings {
   latencyMs: Latency;
+  /** Whether records can be created, updated and deleted. */
   writes: boolean;
-  /** A promise of the interface that is broken on purpose. */
   deviation: Deviation | null;
 }
 
-/** Milliseconds added to every answer: fixed, or drawn anew from a range, both ends included. */
+/** Milliseconds added to every response: fixed, or drawn for each from a range that includes both ends. */
 export type Latency = number | readonly [from: number, to: number];
 
-const longest = 60_000;
+const maxLatencyMs = 60_000;
 
-export function readLatency(value: unknown): Latency | undefined {
+export function parseLatency(value: unknown): Latency | undefined {
   if (typeof value === "number") return isLatency(value) ? value : undefined;
   if (Array.isArray(value)) {
     const [from, to, ...rest] = Array.from<unknown>(value);
@@ -21,9 +21,9 @@ export function readLatency(value: unknown): Latency | undefined {
   }
   if (typeof value !== "string" || !/^\d+(-\d+)?$/.test(value)) return undefined;
   const [from, to] = value.split("-").map(Number);
-  return to === undefined ? readLatency(from) : readLatency([from, to]);
+  return to === undefined ? parseLatency(from) : parseLatency([from, to]);
 }
 
 function isLatency(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= longest;
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= maxLatencyMs;
 }

@@ -1,4 +1,4 @@
-/** A setting that the sandbox cannot start with; `setting` is the name of the environment variable. */
+/** The sandbox cannot start with this value; `setting` is the name of the environment variable. */
 export class SettingError extends Error {
   override readonly name = "SettingError";
   readonly setting: string;

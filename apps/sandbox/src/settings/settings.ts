@@ -1,4 +1,4 @@
-import { readLatency, type Latency } from "./runtime-settings.ts";
+import { parseLatency, type Latency } from "./runtime-settings.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface Settings {
@@ -15,15 +15,15 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const mostPractitioners = 10_000_000;
+const maxPractitioners = 10_000_000;
 
-/** Reads the sandbox's settings; throws a `SettingError` for the first value that is not one of those it may have. */
+/** Reads the settings from the environment; throws a `SettingError` for the first invalid value. */
 export function readSettings(environment: Environment): Settings {
   const writes = valueOf(environment, "SANDBOX_WRITES") ?? "off";
   if (writes !== "on" && writes !== "off")
     throw new SettingError("SANDBOX_WRITES", `"${writes}" is neither on nor off`);
   const latency = valueOf(environment, "SANDBOX_LATENCY_MS") ?? "0";
-  const latencyMs = readLatency(latency);
+  const latencyMs = parseLatency(latency);
   if (latencyMs === undefined)
     throw new SettingError(
       "SANDBOX_LATENCY_MS",
@@ -31,18 +31,18 @@ export function readSettings(environment: Environment): Settings {
     );
   return {
     host: valueOf(environment, "HOST") ?? "127.0.0.1",
-    port: readInteger(environment, "SANDBOX_PORT", { least: 0, most: 65_535 }) ?? 4700,
-    controlPort: readInteger(environment, "SANDBOX_CONTROL_PORT", { least: 0, most: 65_535 }),
+    port: readInteger(environment, "SANDBOX_PORT", { min: 0, max: 65_535 }) ?? 4700,
+    controlPort: readInteger(environment, "SANDBOX_CONTROL_PORT", { min: 0, max: 65_535 }),
     writes: writes === "on",
     spelling: valueOf(environment, "SANDBOX_SPELLING") ?? "default",
     latencyMs,
-    practitioners: readInteger(environment, "SANDBOX_PRACTITIONERS", { least: 1, most: mostPractitioners }) ?? 5000,
+    practitioners: readInteger(environment, "SANDBOX_PRACTITIONERS", { min: 1, max: maxPractitioners }) ?? 5000,
     seed: valueOf(environment, "SANDBOX_SEED") ?? "1",
     dataDir: valueOf(environment, "DATA_DIR") ?? ".data",
   };
 }
 
-/** An empty value counts as not set, as shells and process managers leave them. */
+/** An empty value counts as not set: shells and process managers leave such values behind. */
 function valueOf(environment: Environment, name: string): string | undefined {
   return environment[name]?.trim() || undefined;
 }
@@ -50,11 +50,11 @@ function valueOf(environment: Environment, name: string): string | undefined {
 function readInteger(
   environment: Environment,
   name: string,
-  { least, most }: { least: number; most: number },
+  { min, max }: { min: number; max: number },
 ): number | undefined {
   const text = valueOf(environment, name);
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return value;
-  throw new SettingError(name, `"${text}" is not a whole number from ${least} to ${most}`);
+  if (value >= min && value <= max) return value;
+  throw new SettingError(name, `"${text}" is not a whole number from ${min} to ${max}`);
 }

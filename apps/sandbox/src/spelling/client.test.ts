@@ -13,14 +13,14 @@ import { listen } from "#/http/listen.ts";
 
 const spellings = ["default", "respelled", "seed:0", "seed:3", "seed:4", "seed:14"];
 
-interface Pair {
+interface Connection {
   readonly sandbox: Sandbox;
   readonly profile: ServiceProfile;
   readonly client: ServiceClient;
 }
 
-/** A client of the sandbox that has nothing but the profile of its spelling. */
-function clientOf(sandbox: Sandbox, apiKey = builtInKey): Pair {
+/** A client of the sandbox that knows nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox, apiKey = builtInKey): Connection {
   const profile = createProfile(sandbox.profile({ writes: true }));
   const client = createServiceClient({
     baseUrl: "http://service.test",
@@ -36,7 +36,7 @@ function valueOf(reading: Reading | undefined) {
   return reading === undefined || "absent" in reading ? undefined : reading.value;
 }
 
-async function indexOf({ client }: Pair): Promise<string> {
+async function indexOf({ client }: Connection): Promise<string> {
   const made = await client.indexVersions.create({ name: "Dr. Elm" });
   if (made.outcome !== "done") throw new Error(`no index version: ${JSON.stringify(made)}`);
   return made.value.id;
@@ -44,9 +44,9 @@ async function indexOf({ client }: Pair): Promise<string> {
 
 describe.each(spellings)("the client of %s", (spelling) => {
   test("reads, follows references and finds the record that owns each meaning", async () => {
-    const pair = clientOf(createTestSandbox({ spelling }));
-    const { client, profile, sandbox } = pair;
-    const index = await indexOf(pair);
+    const connection = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = connection;
+    const index = await indexOf(connection);
     const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
     const practitioner = await client.records.follow(schedule, "practitioner");
     expect(practitioner?.id).toBe(valueOf(profile.decode("schedule", schedule.raw)["practitioner"]));
@@ -58,7 +58,7 @@ describe.each(spellings)("the client of %s", (spelling) => {
     }
   });
 
-  test("books an open slot for a patient that it made and found", async () => {
+  test("books an open slot for a patient that it created and found", async () => {
     const { client, sandbox } = clientOf(createTestSandbox({ spelling }));
     const id = firstSchedule(sandbox);
     const range = { from: "2026-11-23T00:00:00.000Z", to: "2026-12-18T00:00:00.000Z" };
@@ -88,10 +88,10 @@ describe.each(spellings)("the client of %s", (spelling) => {
     });
   });
 
-  test("changes, makes and deletes records of one index, and loses no unknown member", async () => {
-    const pair = clientOf(createTestSandbox({ spelling }));
-    const { client, profile, sandbox } = pair;
-    const index = await indexOf(pair);
+  test("updates, creates and deletes records of one index, and keeps unknown members", async () => {
+    const connection = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = connection;
+    const index = await indexOf(connection);
     const schedule = await client.schedules.retrieve(firstSchedule(sandbox), { index });
     const plans = planIds(sandbox).slice(0, 3);
     const changed = await client.writes.updateRecord({
@@ -145,9 +145,9 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 
   test("understands each refusal", async () => {
-    const pair = clientOf(createTestSandbox({ spelling }));
-    const { client, profile, sandbox } = pair;
-    const index = await indexOf(pair);
+    const connection = clientOf(createTestSandbox({ spelling }));
+    const { client, profile, sandbox } = connection;
+    const index = await indexOf(connection);
     const id = firstSchedule(sandbox);
     const stranger = clientOf(sandbox, otherKey).client;
     const nobody = clientOf(sandbox, "test_short").client;
@@ -183,7 +183,7 @@ describe.each(spellings)("the client of %s", (spelling) => {
   });
 });
 
-test("over a socket, the client of the default profile books as in process", async () => {
+test("over a socket, the client of the default profile reads as in process", async () => {
   const sandbox = createTestSandbox();
   const listening = await listen(sandbox, { host: "127.0.0.1", port: 0 });
   const client = createServiceClient({ baseUrl: listening.url, apiKey: builtInKey, retry: { attempts: 1 } });

@@ -2,11 +2,12 @@ import type { IdShape } from "#/seed/id-codec.ts";
 import type { Json } from "#/json/json.ts";
 import type { Path } from "#/json/path.ts";
 import type { RecordKind } from "#/seed/facts.ts";
-import type { IdKind, ProblemCode } from "./spelling.ts";
+import type { ProblemCode } from "./problem.ts";
+import type { IdKind } from "./spelling.ts";
 
 /**
- * A spelling as data: every name, shape, owner, status and method. One engine makes the service from it and another the
- * service profile, so that the two cannot come apart.
+ * A spelling as data: every name, format, owner, status and method. The service and its service profile are both
+ * derived from it, so that they cannot contradict each other.
  */
 export interface Dialect {
   readonly name: string;
@@ -16,32 +17,35 @@ export interface Dialect {
   readonly ids: Readonly<Record<IdKind, IdShape>>;
   readonly standardIndex: string;
   readonly testIndex: string;
-  /** Before every path, such as `/v3`; may be empty. */
+  /** The beginning of every path, such as `/v3`; may be empty. */
   readonly root: string;
   readonly envelope: {
     readonly resource: Path;
     readonly list: Path;
     readonly request: Path;
-    /** Members that nobody asked for, beside the resource or list. */
+    /** Undocumented members beside the resource or list. */
     readonly extras: readonly Extra[];
   };
   readonly paging: PagingDialect;
-  /** `null`: what is unknown or empty is sent, and wanted, as null. */
-  readonly empties: "as-known" | "null";
+  /** `null`: unknown and empty values are sent, and must be sent, as null. `preserved`: they are sent as they are. */
+  readonly emptyValues: "preserved" | "null";
   readonly records: { readonly practitioner: RecordDialect; readonly schedule: RecordDialect } & {
     readonly [K in "place" | "plan"]?: RecordDialect;
   };
   readonly writes: {
-    readonly create: Write;
-    readonly update: Write & { readonly whole: boolean };
-    /** A suffix such as `/delete`; empty when the method says it all. */
-    readonly remove: Write & { readonly suffix: string; readonly gone: string };
+    readonly create: WriteEndpoint;
+    /** `whole`: the body is the whole record, not only the members that change. */
+    readonly update: WriteEndpoint & { readonly whole: boolean };
+    /** The suffix is a part of the path such as `/delete`; empty where the method is enough. */
+    readonly remove: WriteEndpoint & { readonly suffix: string; readonly deletedFlag: string };
   };
   readonly readStatus: number;
   readonly lists: {
-    readonly schedulesOf: "none" | "query" | "path";
+    /** Where the request for a practitioner's schedules names the practitioner; `none`: they cannot be listed. */
+    readonly schedules: "none" | "query" | "path";
     readonly practitioners: boolean;
-    readonly filter: string;
+    /** The query parameter that names the practitioner. */
+    readonly practitionerQuery: string;
   };
   readonly slots: SlotDialect;
   readonly patients: PatientDialect;
@@ -50,14 +54,14 @@ export interface Dialect {
   readonly errors: ErrorDialect;
 }
 
-export interface Write {
+export interface WriteEndpoint {
   readonly method: "POST" | "PUT" | "PATCH" | "DELETE";
   readonly status: number;
 }
 
 export interface Extra {
   readonly at: Path;
-  /** `{id}` in a text stands for the record's id. */
+  /** `{id}` in a string is replaced by the record's id. */
   readonly value: Json;
 }
 
@@ -92,7 +96,7 @@ export interface RecordDialect {
   readonly extras: readonly Extra[];
 }
 
-/** What the seed knows of a thing, whatever it is called on the wire. */
+/** A value of the generated data, whatever it is called on the wire. */
 export type FactName =
   | "displayName"
   | "preferredName"
@@ -117,10 +121,12 @@ export interface FieldDialect {
   readonly phones?: PhoneForm;
 }
 
+/** How the id in a reference or a set is written: as a string, or as a member of an object. */
 export type IdForm =
   | { readonly form: "id" }
   | { readonly form: "object"; readonly id: Path; readonly extra?: { readonly name: string; readonly value: Json } };
 
+/** How phones are written. The mark is the text before an extension, such as `ext.`, in a number that includes it. */
 export type PhoneForm =
   | {
       readonly form: "objects";
@@ -133,7 +139,7 @@ export type PhoneForm =
 
 export interface SlotDialect {
   readonly path: string;
-  /** The parameter that names the schedule, where the path does not. */
+  /** The query parameter that names the schedule, where the path does not. */
   readonly scheduleQuery: string | null;
   readonly from: string;
   readonly to: string;
@@ -145,7 +151,7 @@ export interface SlotDialect {
 
 export interface PatientDialect {
   readonly path: string;
-  readonly create: Write;
+  readonly create: WriteEndpoint;
   readonly dobQuery: string;
   readonly nameQuery: string;
   readonly id: Path;
@@ -157,19 +163,19 @@ export interface PatientDialect {
 
 export interface AppointmentDialect {
   readonly path: string;
-  readonly create: Write;
+  readonly create: WriteEndpoint;
   readonly id: Path;
   readonly schedule: Path;
   readonly patient: Path;
   readonly startAt: Path;
   readonly duration: Path;
   readonly status: Path;
-  readonly words: { readonly booked: string; readonly simulated: string };
+  readonly statusValues: { readonly booked: string; readonly simulated: string };
 }
 
 export interface IndexDialect {
   readonly path: string;
-  readonly create: Write;
+  readonly create: WriteEndpoint;
   readonly id: Path;
   readonly name: Path;
   readonly createdAt: Path;
@@ -177,24 +183,24 @@ export interface IndexDialect {
 
 export interface ErrorDialect {
   readonly code: Path;
-  readonly words: Path;
+  readonly message: Path;
   readonly field: Path;
   readonly requestId: Path;
   readonly codes: Readonly<Record<ProblemCode, string>>;
   readonly statuses: Readonly<Record<ProblemCode, number>>;
 }
 
-/** The record kinds that a dialect spells, in the order of its profile. */
+/** The kinds of record that a dialect has, in the order of its profile. */
 export function kindsOf(dialect: Dialect): readonly RecordKind[] {
   return (["practitioner", "schedule", "place", "plan"] as const).filter((kind) => dialect.records[kind] !== undefined);
 }
 
-/** The extra members of one record, as entries for `objectAt`. */
+/** The extra members of the record with this id, as entries for `objectAt`. */
 export function extraEntries(extras: readonly Extra[], id: string): [Path, Json][] {
   return extras.map(({ at, value }) => [at, typeof value === "string" ? value.replaceAll("{id}", id) : value]);
 }
 
-/** Where a kind's records are found. */
+/** The path of a kind's collection. */
 export function collectionPath(dialect: Dialect, kind: RecordKind): string {
   return `${dialect.root}/${dialect.records[kind]?.collection ?? kind}`;
 }

@@ -3,34 +3,36 @@ import type { Random } from "#/seed/random.ts";
 import type { Facts, IdOf } from "#/seed/facts.ts";
 import type { Dialect, FactName, RecordDialect } from "./dialect.ts";
 import { objectAt, textAt, valueAt } from "#/json/path.ts";
-import { spellId, spellPhone } from "./record-writer.ts";
+import { encodeId, encodePhone } from "./record-encoder.ts";
 
-/** The record after one plausible change of the outside world. */
+/** The record after one plausible change, drawn at random: mostly of its plans or phones. */
 export function driftRecord(
   dialect: Dialect,
   record: RecordDialect,
-  { raw, random, facts, idOf }: { raw: JsonObject; random: Random; facts: Facts; idOf: IdOf },
+  { raw, random, source, idOf }: { raw: JsonObject; random: Random; source: Facts; idOf: IdOf },
 ): JsonObject {
   const fieldOf = (fact: FactName) => record.fields.find((field) => field.fact === fact);
   const plans = fieldOf("plans");
   if (plans) {
-    const here = listAt(raw, plans.at);
-    const fresh = spellId(idOf("plan", random.below(facts.plans)), plans.ids);
-    const next = here.some((plan) => same(plan, fresh)) ? here.filter((plan) => !same(plan, fresh)) : [...here, fresh];
-    return objectAt([[plans.at, dialect.empties === "null" && next.length === 0 ? null : next]], raw);
+    const current = listAt(raw, plans.at);
+    const drawn = encodeId(idOf("plan", random.below(source.plans)), plans.ids);
+    const next = current.some((plan) => isSame(plan, drawn))
+      ? current.filter((plan) => !isSame(plan, drawn))
+      : [...current, drawn];
+    return objectAt([[plans.at, dialect.emptyValues === "null" && next.length === 0 ? null : next]], raw);
   }
   const phones = fieldOf("phones");
   const preferred = fieldOf("preferredName");
   const name = fieldOf("displayName");
-  const [borrowed] = facts.practitioner(random.below(facts.practitioners))?.phones ?? [];
+  const [borrowed] = source.practitioner(random.below(source.practitioners))?.phones ?? [];
   const phone = borrowed ?? { number: `(212) 555-01${10 + random.below(90)}` };
   if (preferred && name && (!phones || random.chance(0.2)))
     return objectAt([[preferred.at, `Dr. ${textAt(raw, name.at).split(" ").at(-1) ?? ""}`]], raw);
   if (!phones?.phones) return raw;
-  const fresh = spellPhone(phone, phones.phones, dialect.empties);
-  if (phones.phones.form === "text") return objectAt([[phones.at, fresh]], raw);
-  const here = listAt(raw, phones.at);
-  const next = here.length > 0 && random.chance(0.5) ? [fresh, ...here.slice(1)] : [...here, fresh];
+  const drawn = encodePhone(phone, phones.phones, dialect.emptyValues);
+  if (phones.phones.form === "text") return objectAt([[phones.at, drawn]], raw);
+  const current = listAt(raw, phones.at);
+  const next = current.length > 0 && random.chance(0.5) ? [drawn, ...current.slice(1)] : [...current, drawn];
   return objectAt([[phones.at, next]], raw);
 }
 
@@ -39,6 +41,6 @@ function listAt(raw: JsonObject, path: readonly string[]): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-function same(one: Json, other: Json): boolean {
+function isSame(one: Json, other: Json): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,19 +1,19 @@
 import { collectionPath, kindsOf, type Dialect } from "./dialect.ts";
-import type { Operation, RouteSpelling } from "./spelling.ts";
+import type { Operation, Route } from "./spelling.ts";
 
 /** The endpoints of a dialect. */
-export function routesOf(dialect: Dialect): RouteSpelling[] {
+export function routesOf(dialect: Dialect): Route[] {
   const { slots, patients, appointments, indices, lists, readStatus } = dialect;
-  const read = (operation: Operation, path: string, index: "taken" | "refused"): RouteSpelling => ({
+  const readRoute = (operation: Operation, path: string, index: "accepted" | "refused"): Route => ({
     operation,
     method: "GET",
     path,
     status: readStatus,
     index,
   });
-  const routes: RouteSpelling[] = [
-    read({ name: "slots.list" }, slots.path, "taken"),
-    read({ name: "patient.find" }, patients.path, "refused"),
+  const routes: Route[] = [
+    readRoute({ name: "slots.list" }, slots.path, "accepted"),
+    readRoute({ name: "patient.find" }, patients.path, "refused"),
     {
       operation: { name: "patient.create" },
       method: patients.create.method,
@@ -26,7 +26,7 @@ export function routesOf(dialect: Dialect): RouteSpelling[] {
       method: appointments.create.method,
       path: appointments.path,
       status: appointments.create.status,
-      index: "taken",
+      index: "accepted",
     },
     {
       operation: { name: "index.create" },
@@ -38,27 +38,35 @@ export function routesOf(dialect: Dialect): RouteSpelling[] {
     { ...removal(dialect, { name: "index.delete" }, indices.path), index: "refused" },
   ];
   if (lists.practitioners)
-    routes.push(read({ name: "record.list", kind: "practitioner" }, collectionPath(dialect, "practitioner"), "taken"));
-  if (lists.schedulesOf === "query")
-    routes.push(read({ name: "record.list", kind: "schedule" }, collectionPath(dialect, "schedule"), "taken"));
-  if (lists.schedulesOf === "path")
-    routes.push(read({ name: "record.list", kind: "schedule" }, schedulesOfPath(dialect), "taken"));
+    routes.push(
+      readRoute({ name: "record.list", kind: "practitioner" }, collectionPath(dialect, "practitioner"), "accepted"),
+    );
+  if (lists.schedules === "query")
+    routes.push(readRoute({ name: "record.list", kind: "schedule" }, collectionPath(dialect, "schedule"), "accepted"));
+  if (lists.schedules === "path")
+    routes.push(readRoute({ name: "record.list", kind: "schedule" }, schedulesOfPath(dialect), "accepted"));
   if (dialect.records.plan)
-    routes.push(read({ name: "record.list", kind: "plan" }, collectionPath(dialect, "plan"), "taken"));
+    routes.push(readRoute({ name: "record.list", kind: "plan" }, collectionPath(dialect, "plan"), "accepted"));
   for (const kind of kindsOf(dialect)) {
     const collection = collectionPath(dialect, kind);
-    routes.push(read({ name: "record.read", kind }, `${collection}/{id}`, "taken"));
+    routes.push(readRoute({ name: "record.read", kind }, `${collection}/{id}`, "accepted"));
     if (kind === "plan") continue;
     const { create, update } = dialect.writes;
     routes.push(
-      { operation: { name: "record.create", kind }, ...create, path: collection, index: "written", dialled: true },
+      {
+        operation: { name: "record.create", kind },
+        ...create,
+        path: collection,
+        index: "written",
+        requiresWrites: true,
+      },
       {
         operation: { name: "record.update", kind },
         method: update.method,
         status: update.status,
         path: `${collection}/{id}`,
         index: "written",
-        dialled: true,
+        requiresWrites: true,
       },
       removal(dialect, { name: "record.delete", kind }, collection),
     );
@@ -66,17 +74,18 @@ export function routesOf(dialect: Dialect): RouteSpelling[] {
   return routes;
 }
 
+/** The path of the list of one practitioner's schedules, where the path names the practitioner. */
 export function schedulesOfPath(dialect: Dialect): string {
   return `${collectionPath(dialect, "practitioner")}/{id}/${dialect.records.schedule.collection}`;
 }
 
-function removal({ writes: { remove } }: Dialect, operation: Operation, collection: string): RouteSpelling {
+function removal({ writes: { remove } }: Dialect, operation: Operation, collection: string): Route {
   return {
     operation,
     method: remove.method,
     path: `${collection}/{id}${remove.suffix}`,
     status: remove.status,
     index: "written",
-    dialled: true,
+    requiresWrites: true,
   };
 }

@@ -15,23 +15,23 @@ import { builtInKey, type Sandbox } from "#/app.ts";
 import { createTestSandbox, planIds, textOf } from "#/testing/test-sandbox.ts";
 import { createFacts } from "#/seed/create-facts.ts";
 import type { PhoneFacts } from "#/seed/facts.ts";
-import { dialectOf } from "#/spelling/dialects/find-dialect.ts";
+import { findDialect } from "#/spelling/dialects/find-dialect.ts";
 import { profileOf } from "#/profile/profile.ts";
 
-/** Every oddity of the seed is among them. */
-const known = 56;
+/** So many first practitioners include every edge case. */
+const practitioners = 56;
 const seeds = Array.from({ length: 25 }, (_, seed) => `seed:${seed}`);
 const facts = createFacts({ seed: "tests", practitioners: 200 });
-const schedules = Array.from({ length: known }, (_, ordinal) => facts.schedulesOf(ordinal)).flat();
+const schedules = Array.from({ length: practitioners }, (_, ordinal) => facts.schedulesOf(ordinal)).flat();
 
-interface Pair {
+interface Connection {
   readonly sandbox: Sandbox;
   readonly profile: ServiceProfile;
   readonly client: ServiceClient;
 }
 
-/** A client of the sandbox that has nothing but the profile of its spelling. */
-function clientOf(sandbox: Sandbox): Pair {
+/** A client of the sandbox that knows nothing but the profile of its spelling. */
+function clientOf(sandbox: Sandbox): Connection {
   const profile = createProfile(sandbox.profile({ writes: true }));
   const client = createServiceClient({
     baseUrl: "http://service.test",
@@ -46,13 +46,13 @@ function clientOf(sandbox: Sandbox): Pair {
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** Null for whatever says nothing: some spellings have one word for it, some several. */
-function meant(reading: Reading | undefined): Json {
+/** The value, or null for every kind of empty value: some spellings have one of them, some several. */
+function valueOf(reading: Reading | undefined): Json {
   return reading === undefined || "absent" in reading || isEmpty(reading.value) ? null : reading.value;
 }
 
-/** A phone by what one would dial, or by its words where there is nothing to dial. */
-function dialled(
+/** Phones in comparable form: by their digits, or by their text where they have none. */
+function comparablePhones(
   phones: readonly { number?: unknown; extension?: unknown; label?: unknown }[] | null,
   hasLabels: boolean,
 ) {
@@ -66,16 +66,16 @@ function dialled(
 function phonesOf(
   reading: Reading | undefined,
 ): readonly { number?: unknown; extension?: unknown; label?: unknown }[] | null {
-  const value = meant(reading);
+  const value = valueOf(reading);
   return Array.isArray(value)
     ? value.filter((phone): phone is JsonObject => typeof phone === "object" && phone !== null)
     : null;
 }
 
-async function expectFacts({ sandbox, profile, client }: Pair): Promise<readonly ServiceRecord[]> {
+async function expectFacts({ sandbox, profile, client }: Connection): Promise<readonly ServiceRecord[]> {
   const index = profile.standardIndex;
   const plans = planIds(sandbox);
-  const ids = sandbox.samples.rosterOf(known).trim().split("\n").slice(1);
+  const ids = sandbox.samples.rosterOf(practitioners).trim().split("\n").slice(1);
   const seen: ServiceRecord[] = [];
   for (const [place, id] of ids.entries()) {
     const fact = facts.schedule(schedules[place] ?? -1);
@@ -85,7 +85,7 @@ async function expectFacts({ sandbox, profile, client }: Pair): Promise<readonly
     const practitioner = await client.records.follow(schedule, "practitioner");
     if (!practitioner) throw new Error(`${id} has no practitioner`);
     const own = profile.decode("practitioner", practitioner.raw);
-    expect([meant(own["displayName"]), meant(own["preferredName"])]).toEqual([
+    expect([valueOf(own["displayName"]), valueOf(own["preferredName"])]).toEqual([
       person.displayName,
       isEmpty(person.preferredName) ? null : person.preferredName,
     ]);
@@ -95,22 +95,22 @@ async function expectFacts({ sandbox, profile, client }: Pair): Promise<readonly
       if (owner) seen.push(owner);
       return owner ? profile.decode(owner.type, owner.raw)[name] : undefined;
     };
-    expect([meant(await readOf("name")), meant(await readOf("timeZone"))]).toEqual([fact.name, fact.timeZone]);
-    const accepted = meant(await readOf("acceptedInsurances"));
+    expect([valueOf(await readOf("name")), valueOf(await readOf("timeZone"))]).toEqual([fact.name, fact.timeZone]);
+    const accepted = valueOf(await readOf("acceptedInsurances"));
     expect(Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null).toEqual(
       isEmpty(fact.plans) ? null : fact.plans,
     );
     const isTheirs = "phones" in own;
     const expected: readonly PhoneFacts[] = (isTheirs ? person.phones : facts.place(fact.place)?.phones) ?? [];
     const shape = shapeOfPhones(profile.data);
-    expect(dialled(isTheirs ? phonesOf(own["phones"]) : phonesOf(await readOf("phones")), shape.hasLabels)).toEqual(
-      dialled(shape.isSingle ? expected.slice(0, 1) : expected, shape.hasLabels),
-    );
+    expect(
+      comparablePhones(isTheirs ? phonesOf(own["phones"]) : phonesOf(await readOf("phones")), shape.hasLabels),
+    ).toEqual(comparablePhones(shape.isSingle ? expected.slice(0, 1) : expected, shape.hasLabels));
   }
   return seen;
 }
 
-function shapeOfPhones({ records }: Pair["profile"]["data"]): { hasLabels: boolean; isSingle: boolean } {
+function shapeOfPhones({ records }: Connection["profile"]["data"]): { hasLabels: boolean; isSingle: boolean } {
   for (const { meanings } of Object.values(records)) {
     const phones = meanings["phones"];
     if (phones === undefined || !("kind" in phones) || phones.kind !== "phones") continue;
@@ -121,10 +121,10 @@ function shapeOfPhones({ records }: Pair["profile"]["data"]): { hasLabels: boole
 }
 
 describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
-  test("says the same facts as every other spelling, and its profile writes back what it reads", async () => {
-    const pair = clientOf(createTestSandbox({ spelling }));
-    const { profile } = pair;
-    for (const { type, raw } of await expectFacts(pair)) {
+  test("has the same data as every other spelling, and its profile encodes what it decodes", async () => {
+    const connection = clientOf(createTestSandbox({ spelling }));
+    const { profile } = connection;
+    for (const { type, raw } of await expectFacts(connection)) {
       for (const [name, reading] of Object.entries(profile.decode(type, raw)))
         expect(profile.encodeReading(type, raw, name, reading)).toBe(raw);
     }
@@ -138,9 +138,9 @@ describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
     }
   });
 
-  test("has a profile with its writes and one without them, each valid", () => {
+  test("has a valid profile with write operations, and one without them", () => {
     const [documented, whole] = [false, true].map((writes) =>
-      createProfile(profileOf(dialectOf(spelling), { writes })),
+      createProfile(profileOf(findDialect(spelling), { writes })),
     );
     const operations = (profile: typeof whole) => Object.keys(profile?.data.operations ?? {});
     expect(operations(whole)).toEqual(
@@ -162,14 +162,14 @@ function sampleOf(kind: string): Json {
 }
 
 test("the same seed gives the same spelling, and two seeds differ in every header", () => {
-  expect(dialectOf("seed:3")).toEqual(dialectOf("seed:3"));
-  expect(new Set(seeds.map((seed) => JSON.stringify(dialectOf(seed).headers))).size).toBeGreaterThan(20);
+  expect(findDialect("seed:3")).toEqual(findDialect("seed:3"));
+  expect(new Set(seeds.map((seed) => JSON.stringify(findDialect(seed).headers))).size).toBeGreaterThan(20);
 });
 
-test("no name of the respelled one is a name of the default", () => {
+test("the respelled dialect shares no name with the default", () => {
   const namesOf = (spelling: string): Set<string> => {
     const { headers, records, operations, answers, errors } = createProfile(
-      profileOf(dialectOf(spelling), { writes: true }),
+      profileOf(findDialect(spelling), { writes: true }),
     ).data;
     const pointers = JSON.stringify([records, answers, errors]).matchAll(/"\/([^"]+)"/g);
     const paths = Object.values(operations).flatMap(({ path, query }) => [...path.split("/"), ...Object.keys(query)]);
@@ -187,15 +187,15 @@ test("no name of the respelled one is a name of the default", () => {
 test.each([
   ["default", false],
   ["with-writes", true],
-] as const)("the default spelling's profile is the one that ships as %s, in meaning", (name, writes) => {
+] as const)("the default spelling's profile has the same meaning as the shipped profile %s", (name, writes) => {
   const shipped = shippedProfile(name).data;
-  const own = createProfile(profileOf(dialectOf("default"), { writes })).data;
+  const own = createProfile(profileOf(findDialect("default"), { writes })).data;
   // What only tells a person where an entry comes from is left out, except for operations, whose capability it is.
   const plain = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(plain);
     if (typeof value !== "object" || value === null) return value;
-    const meantFor = Object.entries(value).filter(([key]) => key !== "status" && key !== "note");
-    return Object.fromEntries(meantFor.map(([key, inner]) => [key, plain(inner)]));
+    const relevant = Object.entries(value).filter(([key]) => key !== "status" && key !== "note");
+    return Object.fromEntries(relevant.map(([key, inner]) => [key, plain(inner)]));
   };
   const comparable = ({ errors, ...rest }: typeof shipped) =>
     plain({ ...rest, name: "any", errors: { ...errors, reasons: [] } });

@@ -5,8 +5,8 @@ import type { Spelling } from "#/spelling/spelling.ts";
 import { createBoundedCache } from "./bounded-cache.ts";
 
 /**
- * The base data: made from the seed when it is read, plus a list of versions for each record that has changed since.
- * Every change is a revision of the whole base, so that a copy needs to keep nothing but the revision it was made at.
+ * The base data: generated from the seed when it is read, plus the versions of each record that has changed since.
+ * Every change is a revision of the whole base, so that a copy only needs to store the revision at which it was made.
  */
 export interface Base {
   readonly revision: number;
@@ -17,7 +17,7 @@ export interface Base {
   idOf: IdOf;
   ordinalOf(kind: RecordKind, id: string): number | undefined;
   isSeeded(kind: RecordKind, id: string): boolean;
-  /** The ids of all records of a kind that were changed or made up to a revision, in the order of their first change. */
+  /** The ids of all records of a kind that were changed or created up to a revision, in the order of their first change. */
   changedIds(kind: RecordKind, revision: number): string[];
 }
 
@@ -46,25 +46,25 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
   const cache = createBoundedCache<JsonObject>(cachedRecords);
   let revision = 0;
 
-  const write = <K extends RecordKind>(kind: K, subject: FactsOf<K> | undefined): JsonObject | undefined =>
-    subject && spelling.records[kind]?.write(subject, facts, idOf);
+  const encode = <K extends RecordKind>(kind: K, subject: FactsOf<K> | undefined): JsonObject | undefined =>
+    subject && spelling.records[kind]?.encodeFacts(subject, facts, idOf);
   const seeded = (kind: RecordKind, id: string): JsonObject | undefined => {
     const ordinal = codecs[kind].decode(id);
     if (ordinal === undefined) return undefined;
-    if (kind === "practitioner") return write(kind, facts.practitioner(ordinal));
-    if (kind === "schedule") return write(kind, facts.schedule(ordinal));
-    if (kind === "place") return write(kind, facts.place(ordinal));
-    return write(kind, facts.plan(ordinal));
+    if (kind === "practitioner") return encode(kind, facts.practitioner(ordinal));
+    if (kind === "schedule") return encode(kind, facts.schedule(ordinal));
+    if (kind === "place") return encode(kind, facts.place(ordinal));
+    return encode(kind, facts.plan(ordinal));
   };
-  const read: Base["read"] = (kind, id, at) => {
+  const read: Base["read"] = (kind, id, asOf) => {
     const key = `${kind} ${id}`;
-    const changed = versions.get(key)?.findLast((version) => version.revision <= at);
+    const changed = versions.get(key)?.findLast((version) => version.revision <= asOf);
     if (changed) return changed.record ?? undefined;
-    const kept = cache.get(key);
-    if (kept) return kept;
-    const made = seeded(kind, id);
-    if (made) cache.set(key, made);
-    return made;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const generated = seeded(kind, id);
+    if (generated) cache.set(key, generated);
+    return generated;
   };
 
   return {
@@ -75,8 +75,8 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
       return versions.size;
     },
     read,
-    exists(kind, id, at) {
-      if (spelling.records[kind]) return read(kind, id, at) !== undefined;
+    exists(kind, id, asOf) {
+      if (spelling.records[kind]) return read(kind, id, asOf) !== undefined;
       const ordinal = codecs[kind].decode(id);
       return ordinal !== undefined && (kind === "plan" ? facts.plan(ordinal) : facts.place(ordinal)) !== undefined;
     },
@@ -91,6 +91,6 @@ export function createBase({ seed, facts, spelling }: { seed: string; facts: Fac
     idOf,
     ordinalOf: (kind, id) => codecs[kind].decode(id),
     isSeeded: (kind, id) => seeded(kind, id) !== undefined,
-    changedIds: (kind, at) => [...changedByKind[kind]].filter(([, first]) => first <= at).map(([id]) => id),
+    changedIds: (kind, asOf) => [...changedByKind[kind]].filter(([, first]) => first <= asOf).map(([id]) => id),
   };
 }

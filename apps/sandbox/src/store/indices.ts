@@ -2,6 +2,7 @@ import type { JsonObject } from "#/json/json.ts";
 import type { RecordKind } from "#/seed/facts.ts";
 import type { Spelling } from "#/spelling/spelling.ts";
 import type { Base } from "./base.ts";
+import type { Caller } from "./caller.ts";
 
 export interface IndexRow {
   readonly id: string;
@@ -9,26 +10,26 @@ export interface IndexRow {
   /** The fingerprint of the key that created it; the standard index has none. */
   readonly owner: string | null;
   readonly createdAt: string;
-  /** The base as of this revision is what was copied; null follows the base. */
+  /** The revision of the base that was copied; null for an index that follows the base. */
   readonly baseRevision: number | null;
 }
 
-/** What one caller sees under one index id: a row, plus the records written in it since it was copied. */
+/** What one caller sees under one index id: the copied base plus the records that were written since. */
 export interface Index extends IndexRow {
   read(kind: RecordKind, id: string): JsonObject | undefined;
   exists(kind: RecordKind, id: string): boolean;
-  /** The ids of the records that are not, or may not be, as the seed made them. */
+  /** The ids of the records that may differ from what the seed generates. */
   changedIds(kind: RecordKind): string[];
-  /** The same index as if it were no copy, but followed the base. */
-  following(): Index;
+  /** The same index, reading the current base instead of the copied one. */
+  withCurrentBase(): Index;
 }
 
 export interface Indices {
   readonly count: number;
   readonly written: number;
-  find(id: string, caller: { fingerprint: string; mode: "test" | "live" }): Index | undefined;
-  /** An index version of whatever key. */
-  findAnybodys(id: string): Index | undefined;
+  find(id: string, caller: Pick<Caller, "fingerprint" | "mode">): Index | undefined;
+  /** An index version with this id, of any owner. */
+  findOfAnyOwner(id: string): Index | undefined;
   add(row: IndexRow): void;
   drop(owner: string, id: string): void;
   put(at: { owner: string; index: string; kind: RecordKind; id: string; record: JsonObject | null }): void;
@@ -71,7 +72,7 @@ export function createIndices({
       const row = rows.get(key);
       return row && view(row, base, overlays.get(key));
     },
-    findAnybodys(id) {
+    findOfAnyOwner(id) {
       const row = [...rows.values()].find((other) => other.id === id);
       return row && view(row, base, overlays.get(`${row.owner ?? ""} ${row.id}`));
     },
@@ -106,6 +107,6 @@ function view(row: IndexRow, base: Base, overlay: Overlay | undefined): Index {
       const own = [...(overlay?.keys() ?? [])].filter((key) => key.startsWith(`${kind} `));
       return [...new Set([...base.changedIds(kind, revision()), ...own.map((key) => key.slice(kind.length + 1))])];
     },
-    following: () => view({ ...row, baseRevision: null }, base, overlay),
+    withCurrentBase: () => view({ ...row, baseRevision: null }, base, overlay),
   };
 }

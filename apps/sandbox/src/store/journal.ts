@@ -5,30 +5,30 @@ import { isJsonObject, parseJson, type Json } from "#/json/json.ts";
 import { makeDirectory } from "./make-directory.ts";
 import { SettingError } from "#/settings/setting-error.ts";
 
-/** Which world the lines belong to: state made under one seed means nothing under another. */
-export interface World {
+/** The first line of the journal: the settings that generated the data which the other lines change. */
+export interface JournalHeader {
   readonly seed: string;
   readonly practitioners: number;
   readonly spelling: string;
 }
 
 export interface Journal {
-  /** Returns when the lines are on the disk; throws with nothing kept when they cannot be. */
+  /** Returns when the lines are on the disk; throws, and leaves the file as it was, when they cannot be written. */
   append(lines: readonly unknown[]): void;
   close(): void;
 }
 
-const settingOf: Readonly<Record<keyof World, string>> = {
+const settingOf: Readonly<Record<keyof JournalHeader, string>> = {
   seed: "SANDBOX_SEED",
   practitioners: "SANDBOX_PRACTITIONERS",
   spelling: "SANDBOX_SPELLING",
 };
 
-/** Opens the journal and hands every line of earlier runs on, one after the other, each as it was appended. */
-export function openJournal(directory: string, world: World, replay: (line: Json) => void): Journal {
+/** Locks the directory, opens its journal and replays the lines of earlier runs in order. */
+export function openJournal(directory: string, header: JournalHeader, replay: (line: Json) => void): Journal {
   const lock = lockDirectory(directory);
   try {
-    return readJournal({ directory, world, replay, lock });
+    return readJournal({ directory, header, replay, lock });
   } catch (cause) {
     lock.close();
     throw cause;
@@ -37,12 +37,12 @@ export function openJournal(directory: string, world: World, replay: (line: Json
 
 function readJournal({
   directory,
-  world,
+  header,
   replay,
   lock,
 }: {
   directory: string;
-  world: World;
+  header: JournalHeader;
   replay: (line: Json) => void;
   lock: DatabaseSync;
 }): Journal {
@@ -51,13 +51,13 @@ function readJournal({
   let length = 0;
   let size = 0;
   let number = 0;
-  for (const { text, end, isWhole } of linesOf(descriptor)) {
+  for (const { text, end, isComplete } of readLines(descriptor)) {
     size = end;
-    // A line without its end was never acknowledged: the process died while it was appending.
-    if (!isWhole) break;
+    // An unfinished line was never acknowledged: the process died while it was appending.
+    if (!isComplete) break;
     number += 1;
     const line = parseLine(text, number, path);
-    if (number === 1) requireSameWorld(line, world, directory);
+    if (number === 1) requireSameHeader(line, header, directory);
     else replay(line);
     length = end;
   }
@@ -75,7 +75,7 @@ function readJournal({
     length += bytes.length;
   };
 
-  if (number === 0) append([{ format: 1, ...world }]);
+  if (number === 0) append([{ format: 1, ...header }]);
   return {
     append,
     close() {
@@ -102,33 +102,33 @@ function lockDirectory(directory: string): DatabaseSync {
   }
 }
 
-const pieceSize = 1024 * 1024;
+const chunkSize = 1024 * 1024;
 
 interface Line {
   readonly text: string;
-  /** The position after it. */
+  /** The position after the line. */
   readonly end: number;
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
-/** The lines of a file, of which never more than a piece and one line are in memory. */
-function* linesOf(descriptor: number): Generator<Line> {
-  const piece = Buffer.alloc(pieceSize);
+/** The lines of a file, with no more than a chunk and one line in memory at a time. */
+function* readLines(descriptor: number): Generator<Line> {
+  const chunk = Buffer.alloc(chunkSize);
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
   let end = 0;
   for (;;) {
-    const count = readSync(descriptor, piece, 0, pieceSize, position);
+    const count = readSync(descriptor, chunk, 0, chunkSize, position);
     if (count === 0) break;
     position += count;
-    rest = Buffer.concat([rest, piece.subarray(0, count)]);
+    rest = Buffer.concat([rest, chunk.subarray(0, count)]);
     for (let at = rest.indexOf(0x0a); at >= 0; at = rest.indexOf(0x0a)) {
       end += at + 1;
-      yield { text: rest.toString("utf8", 0, at), end, isWhole: true };
+      yield { text: rest.toString("utf8", 0, at), end, isComplete: true };
       rest = rest.subarray(at + 1);
     }
   }
-  if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length, isWhole: false };
+  if (rest.length > 0) yield { text: rest.toString("utf8"), end: end + rest.length, isComplete: false };
 }
 
 function parseLine(text: string, number: number, path: string): Json {
@@ -139,14 +139,14 @@ function parseLine(text: string, number: number, path: string): Json {
   }
 }
 
-function requireSameWorld(header: Json, world: World, directory: string): void {
-  const found = isJsonObject(header) ? header : {};
+function requireSameHeader(line: Json, header: JournalHeader, directory: string): void {
+  const found = isJsonObject(line) ? line : {};
   for (const name of ["seed", "practitioners", "spelling"] as const) {
-    const made = found[name];
-    if (made === world[name]) continue;
+    const stored = found[name];
+    if (stored === header[name]) continue;
     throw new SettingError(
       settingOf[name],
-      `${String(world[name])} does not fit the state in ${directory}, made with ${made === undefined ? "another format" : JSON.stringify(made)}; use that value or another DATA_DIR`,
+      `${String(header[name])} does not match the state in ${directory}, which was created with ${stored === undefined ? "another format" : JSON.stringify(stored)}; use that value or another DATA_DIR`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Json, JsonObject } from "#/json/json.ts";
 
-/** One executed write. Reads leave no entry: they change nothing, and are counted instead. */
+/** One executed write. Reads change nothing and have no entry; they are only counted. */
 export interface LedgerEntry {
   readonly seq: number;
   readonly at: string;
@@ -24,17 +24,15 @@ export interface LedgerEntry {
 export type LedgerDraft = Omit<LedgerEntry, "seq" | "at" | "beforeHash" | "afterHash">;
 
 export interface Ledger {
-  /** How many entries there ever were. */
+  /** The number of all entries, including those no longer in memory. */
   readonly length: number;
-  /** The number of the oldest entry that is still in memory; the journal on the disk has them all. */
+  /** The sequence number of the oldest entry in memory; the journal on the disk has all of them. */
   readonly oldest: number;
   after(seq: number, limit?: number): readonly LedgerEntry[];
 }
 
-const kept = 20_000;
-
-/** Keeps the latest entries, at least so many of them. */
-export function createLedger(most = kept): Ledger & { add(entry: LedgerEntry): void } {
+/** Keeps at least this many of the latest entries in memory, and at most twice as many. */
+export function createLedger(minKept = 20_000): Ledger & { add(entry: LedgerEntry): void } {
   let latest: LedgerEntry[] = [];
   let dropped = 0;
   return {
@@ -50,14 +48,14 @@ export function createLedger(most = kept): Ledger & { add(entry: LedgerEntry): v
     },
     add(entry) {
       latest.push(entry);
-      if (latest.length < 2 * most) return;
-      dropped += latest.length - most;
-      latest = latest.slice(-most);
+      if (latest.length < 2 * minKept) return;
+      dropped += latest.length - minKept;
+      latest = latest.slice(-minKept);
     },
   };
 }
 
-export function sealEntry(draft: LedgerDraft, seq: number, at: string): LedgerEntry {
+export function createEntry(draft: LedgerDraft, seq: number, at: string): LedgerEntry {
   return { seq, at, ...draft, beforeHash: hashOf(draft.before), afterHash: hashOf(draft.after) };
 }
 
@@ -65,18 +63,18 @@ function hashOf(record: JsonObject | null): string | null {
   return (
     record &&
     createHash("sha256")
-      .update(JSON.stringify(inOrder(record)))
+      .update(JSON.stringify(withSortedKeys(record)))
       .digest("hex")
   );
 }
 
-/** Keys sorted at every level, so that equal records have equal text. */
-function inOrder(value: Json): Json {
-  if (Array.isArray(value)) return value.map(inOrder);
+/** Keys are sorted at every level, so that equal records have equal texts. */
+function withSortedKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, inOrder(inner)]),
+      .map(([key, inner]) => [key, withSortedKeys(inner)]),
   );
 }

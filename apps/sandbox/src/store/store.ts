@@ -1,10 +1,11 @@
-import type { Facts } from "#/seed/facts.ts";
-import type { Patient, Spelling } from "#/spelling/spelling.ts";
+import type { JsonObject } from "#/json/json.ts";
+import type { Facts, RecordKind } from "#/seed/facts.ts";
+import type { Appointment, Patient } from "#/spelling/messages.ts";
+import type { Spelling } from "#/spelling/spelling.ts";
 import { createBase, type Base } from "./base.ts";
-import type { Effect } from "./effect.ts";
-import { createIndices, type Indices } from "./indices.ts";
+import { createIndices, type IndexRow, type Indices } from "./indices.ts";
 import { openJournal } from "./journal.ts";
-import { createLedger, sealEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "./ledger.ts";
+import { createLedger, createEntry, type Ledger, type LedgerDraft, type LedgerEntry } from "./ledger.ts";
 
 export interface Store {
   readonly base: Base;
@@ -13,7 +14,7 @@ export interface Store {
   patient(id: string, owner: string): Patient | undefined;
   patients(owner: string): readonly Patient[];
   isBooked(schedule: string, startAt: number): boolean;
-  /** Effects and their ledger entries, on disk together before either can be seen. */
+  /** Writes effects and their ledger entries to the disk together, before either becomes visible. */
   commit(writes: readonly Write[]): void;
   close(): void;
 }
@@ -22,6 +23,22 @@ export interface Write {
   readonly entry: LedgerDraft;
   readonly effects: readonly Effect[];
 }
+
+/** One change of the state. The state is the generated data with all effects applied in order. */
+export type Effect =
+  | { readonly does: "change base"; readonly kind: RecordKind; readonly id: string; readonly record: JsonObject | null }
+  | { readonly does: "add index"; readonly row: IndexRow }
+  | { readonly does: "drop index"; readonly owner: string; readonly id: string }
+  | {
+      readonly does: "put record";
+      readonly owner: string;
+      readonly index: string;
+      readonly kind: RecordKind;
+      readonly id: string;
+      readonly record: JsonObject | null;
+    }
+  | { readonly does: "add patient"; readonly patient: Patient }
+  | { readonly does: "book"; readonly appointment: Appointment };
 
 export interface StoreOptions {
   readonly seed: string;
@@ -39,7 +56,7 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
   const patients = new Map<string, Patient>();
   const booked = new Set<string>();
   const ledger = createLedger();
-  const world = { seed, practitioners: facts.practitioners, spelling: spelling.name };
+  const header = { seed, practitioners: facts.practitioners, spelling: spelling.name };
   const apply = (effect: Effect): void => {
     switch (effect.does) {
       case "change base":
@@ -58,11 +75,11 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
     }
   };
   const replay = (line: unknown): void => {
-    const { entry, effects } = asOwnLine(line);
+    const { entry, effects } = asJournalLine(line);
     ledger.add(entry);
     effects.forEach(apply);
   };
-  const journal = directory === undefined ? undefined : openJournal(directory, world, replay);
+  const journal = directory === undefined ? undefined : openJournal(directory, header, replay);
 
   return {
     base,
@@ -76,8 +93,8 @@ export function createStore({ seed, facts, spelling, directory, now }: StoreOpti
     isBooked: (schedule, startAt) => booked.has(slotKey(schedule, startAt)),
     commit(writes) {
       const at = new Date(now()).toISOString();
-      const lines = writes.map(({ entry, effects }, place) => ({
-        entry: sealEntry(entry, ledger.length + place + 1, at),
+      const lines = writes.map(({ entry, effects }, position) => ({
+        entry: createEntry(entry, ledger.length + position + 1, at),
         effects,
       }));
       journal?.append(lines);
@@ -94,7 +111,7 @@ function slotKey(schedule: string, startAt: number): string {
   return `${schedule} ${startAt}`;
 }
 
-/** Lines below the header were written by `commit`, and a damaged one was refused when the journal was opened. */
-function asOwnLine(line: unknown): { entry: LedgerEntry; effects: readonly Effect[] } {
+/** Lines below the header were written by `commit`, and opening the journal refuses a damaged one. */
+function asJournalLine(line: unknown): { entry: LedgerEntry; effects: readonly Effect[] } {
   return line as { entry: LedgerEntry; effects: readonly Effect[] };
 }

@@ -9,7 +9,7 @@ import { builtInKey, createSandbox } from "#/app.ts";
 import { isJsonObject, parseJson } from "#/json/json.ts";
 import { defaultDialect } from "#/spelling/dialects/default-dialect.ts";
 
-/** What a base of one size costs, measured in a process of its own. */
+/** What a base of one size costs, measured in its own process. */
 interface Cost {
   readonly practitioners: number;
   readonly startMs: number;
@@ -21,8 +21,8 @@ interface Cost {
 
 const sizes = [5_000, 100_000, 1_000_000];
 const copies = 2_000;
-/** The largest base is 200 times the least one: what costs less than this more does not grow with it, but varies. */
-const most = 3;
+/** The largest base has 200 times the size of the smallest. A cost that is less than this many times higher does not grow with it. */
+const maxGrowth = 3;
 
 const size = process.argv[2];
 if (size === undefined) compare();
@@ -42,16 +42,17 @@ function compare(): void {
     ];
     console.log(cells.map(([value, width, digits]) => value.toFixed(digits).padStart(width)).join(""));
   }
-  const [least, ...larger] = costs;
-  const grows = larger.filter(
-    (cost) => least && (cost.copyMs > most * least.copyMs || cost.copyBytes > most * least.copyBytes),
+  const [smallest, ...larger] = costs;
+  const higher = larger.filter(
+    (cost) =>
+      smallest && (cost.copyMs > maxGrowth * smallest.copyMs || cost.copyBytes > maxGrowth * smallest.copyBytes),
   );
   console.log(
-    grows.length === 0
+    higher.length === 0
       ? "An index version costs the same on every base."
       : "An index version costs more on a larger base.",
   );
-  process.exitCode = grows.length === 0 ? 0 : 1;
+  process.exitCode = higher.length === 0 ? 0 : 1;
 }
 
 function inOwnProcess(practitioners: number): Cost {
@@ -68,7 +69,7 @@ function inOwnProcess(practitioners: number): Cost {
   return asCost(cost);
 }
 
-/** It was written by `measure`, in the same file. */
+/** `measure` in this file has written it. */
 function asCost(cost: object): Cost {
   return cost as Cost;
 }
@@ -127,7 +128,7 @@ async function measure(practitioners: number): Promise<Cost> {
   }
 }
 
-/** With the flag above, a new context has the collector as `gc`. */
+/** With the flag above, a new context has the garbage collector as `gc`. */
 function asCollector(gc: unknown): () => void {
   return gc as () => void;
 }

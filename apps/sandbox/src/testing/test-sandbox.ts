@@ -1,20 +1,20 @@
 import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "#/app.ts";
 import { isJsonObject, parseJson, type Json, type JsonObject } from "#/json/json.ts";
 
-const fixedNow = Date.UTC(2026, 10, 20, 12);
+export const fixedNow = Date.UTC(2026, 10, 20, 12);
 export const liveKey = "live_sandbox_key_for_tests";
 export const otherKey = "test_another_developer";
 
-/** A small sandbox whose clock stands still. */
+/** A small sandbox with a fixed clock. */
 export function createTestSandbox(options: SandboxOptions = {}): Sandbox {
   return createSandbox({ seed: "tests", practitioners: 200, writes: true, clock: () => fixedNow, ...options });
 }
 
-export interface Call {
+export interface CallOptions {
   readonly key?: string;
   readonly index?: string;
   readonly body?: Json;
-  /** Laid over the right headers; null leaves one out. */
+  /** Replace the default headers; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
 }
@@ -29,7 +29,7 @@ export async function call(
   sandbox: Sandbox,
   method: string,
   path: string,
-  { key = builtInKey, index, body, headers = {}, rawBody }: Call = {},
+  { key = builtInKey, index, body, headers = {}, rawBody }: CallOptions = {},
 ): Promise<Answer> {
   const sent = new Headers({ Authorization: `Basic ${btoa(`${key}:`)}`, "Service-API-Version": "2026-09-01" });
   if (index !== undefined) sent.set("Service-Index-Version", index);
@@ -89,22 +89,22 @@ export function planIds(sandbox: Sandbox): string[] {
     .map((line) => line.split(",")[0] ?? "");
 }
 
-export async function createIndexIn(sandbox: Sandbox, key = builtInKey): Promise<string> {
+export async function createIndexVersion(sandbox: Sandbox, key = builtInKey): Promise<string> {
   const answer = await call(sandbox, "POST", "/index_version", { key, body: { name: "Dr. Elm" } });
   return textOf(objectOf(answer.body)["id"]);
 }
 
-export const bookable = "from=2026-11-23T00:00:00.000Z&to=2026-11-28T00:00:00.000Z";
+export const bookableRange = "from=2026-11-23T00:00:00.000Z&to=2026-11-28T00:00:00.000Z";
 
-/** A patient and an open slot of the first schedule, and the body that books the one for the other. */
-export async function readySlot(sandbox: Sandbox, key: string) {
+/** Creates a patient and finds an open slot of the first schedule, with the body that books it. */
+export async function prepareBooking(sandbox: Sandbox, key: string) {
   const [plan = ""] = planIds(sandbox);
   const patient = await call(sandbox, "POST", "/patients", {
     key,
     body: { first_name: "Aoife", last_name: "Ní Bhriain", dob: "1980-02-29", insurance: { id: plan } },
   });
   const [schedule = ""] = scheduleIds(sandbox);
-  const slots = (await call(sandbox, "GET", `/schedules/${schedule}/availability?${bookable}`, { key })).body;
+  const slots = (await call(sandbox, "GET", `/schedules/${schedule}/availability?${bookableRange}`, { key })).body;
   const slot = objectOf(Array.isArray(slots) ? slots[0] : undefined);
   return {
     schedule,

@@ -36,7 +36,7 @@ function control(): string {
 }
 
 async function dial(deviation: string | null): Promise<void> {
-  await fetch(new URL("/dials", control()), {
+  await fetch(new URL("/settings", control()), {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ deviation }),

@@ -1,7 +1,7 @@
 import { base36, base62 } from "#/seed/id-codec.ts";
 import type { Dialect } from "#/spelling/dialect.ts";
 
-/** The service as its interface spells it, with one assumed choice for each of its gaps. */
+/** The service as its interface documents it, with one assumption for each gap. */
 export const defaultDialect: Dialect = {
   name: "default",
   apiVersion: "2026-09-01",
@@ -21,7 +21,7 @@ export const defaultDialect: Dialect = {
   root: "",
   envelope: { resource: [], list: [], request: [], extras: [] },
   paging: { style: "none" },
-  empties: "as-known",
+  emptyValues: "preserved",
   records: {
     practitioner: {
       collection: "practitioners",
@@ -58,10 +58,10 @@ export const defaultDialect: Dialect = {
   writes: {
     create: { method: "POST", status: 201 },
     update: { method: "POST", status: 200, whole: false },
-    remove: { method: "POST", status: 200, suffix: "/delete", gone: "deleted" },
+    remove: { method: "POST", status: 200, suffix: "/delete", deletedFlag: "deleted" },
   },
   readStatus: 200,
-  lists: { schedulesOf: "none", practitioners: false, filter: "practitioner" },
+  lists: { schedules: "none", practitioners: false, practitionerQuery: "practitioner" },
   slots: {
     path: "/schedules/{id}/availability",
     scheduleQuery: null,
@@ -92,7 +92,7 @@ export const defaultDialect: Dialect = {
     startAt: ["start_at"],
     duration: ["duration"],
     status: ["status"],
-    words: { booked: "booked", simulated: "simulated" },
+    statusValues: { booked: "booked", simulated: "simulated" },
   },
   indices: {
     path: "/index_version",
@@ -103,7 +103,7 @@ export const defaultDialect: Dialect = {
   },
   errors: {
     code: ["error", "code"],
-    words: ["error", "message"],
+    message: ["error", "message"],
     field: ["error", "field"],
     requestId: ["request_id"],
     codes: {

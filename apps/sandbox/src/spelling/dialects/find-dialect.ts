@@ -4,8 +4,8 @@ import type { Dialect } from "#/spelling/dialect.ts";
 import { respelledDialect } from "./respelled-dialect.ts";
 import { seededDialect } from "./seeded-dialect.ts";
 
-/** The dialect that a dial names; throws a `SettingError` for a name that there is none for. */
-export function dialectOf(name: string): Dialect {
+/** The dialect with this name; throws a `SettingError` for an unknown name. */
+export function findDialect(name: string): Dialect {
   if (name === "default") return defaultDialect;
   if (name === "respelled") return respelledDialect;
   const seed = /^seed:(\d{1,9})$/.exec(name)?.[1];

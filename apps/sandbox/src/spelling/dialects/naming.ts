@@ -1,12 +1,12 @@
 import type { Random } from "#/seed/random.ts";
 
-/** Words for each role; no role shares a word with another, so that two members never get one name. */
-const words = {
+/** Phrases for each role. No two roles share a phrase, so that two members never get the same name. */
+const phrases = {
   root: ["service", "public", "open", "rest"],
   resource: ["payload", "item", "body", "content"],
   rows: ["entries", "elements", "hits", "members"],
   request: ["input", "document", "submission"],
-  aside: ["debug info", "annotations", "trailer", "remarks"],
+  extra: ["debug info", "annotations", "trailer", "remarks"],
   id: ["uid", "key", "handle", "oid", "slug"],
   system: ["sys", "internals", "bookkeeping"],
   changedAt: ["modified on", "revised at", "stamp", "edited"],
@@ -54,7 +54,7 @@ const words = {
   state: ["phase", "condition", "progress"],
   indices: ["catalogues", "editions", "workspaces", "datasets"],
   index: ["edition", "workspace", "catalogue", "dataset"],
-  gone: ["erased", "removed", "vanished"],
+  deletedFlag: ["erased", "removed", "vanished"],
   remove: ["erase", "discard", "retire"],
   cursor: ["after", "position", "page mark", "leaf"],
   size: ["take", "per leaf", "count"],
@@ -62,31 +62,32 @@ const words = {
   more: ["has more", "unfinished", "goes on"],
   error: ["fault", "failure", "complaint"],
   errorCode: ["reason code", "sort", "problem"],
-  words: ["explanation", "detail", "text"],
+  message: ["explanation", "detail", "text"],
   field: ["where", "at fault", "culprit"],
   trace: ["trace", "correlation", "reference number"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-const headerWords = {
+const headerPhrases = {
   version: ["Release", "Dated", "Revision", "Contract"],
   index: ["Edition", "Workspace", "Catalogue", "Dataset"],
   request: ["Trace", "Correlation", "Ticket"],
 } as const;
 
-export type Role = keyof typeof words;
+export type Role = keyof typeof phrases;
 
 export interface Naming {
-  /** The name of a role: the same wherever it is asked for. */
-  readonly word: (role: Role) => string;
-  readonly cased: (phrase: string) => string;
-  readonly header: (role: keyof typeof headerWords) => string;
+  /** The name of a role, always the same one. */
+  readonly nameOf: (role: Role) => string;
+  /** A phrase as one name, in the case style of this naming. */
+  readonly inCase: (phrase: string) => string;
+  readonly headerOf: (role: keyof typeof headerPhrases) => string;
 }
 
-/** Names in one style of writing, drawn once for each role. */
+/** Names in one case style, drawn once for each role. */
 export function createNaming(random: Random): Naming {
   const style = random.pick(["snake", "camel", "kebab", "pascal"] as const);
-  const before = random.pick(["X-", "Acme-", "Svc-", ""]);
-  const cased = (phrase: string): string => {
+  const prefix = random.pick(["X-", "Acme-", "Svc-", ""]);
+  const inCase = (phrase: string): string => {
     const parts = phrase.split(/[ -]/);
     if (style === "snake") return parts.join("_");
     if (style === "kebab") return parts.join("-");
@@ -94,17 +95,17 @@ export function createNaming(random: Random): Naming {
     return style === "pascal" ? joined : joined.charAt(0).toLowerCase() + joined.slice(1);
   };
   const drawn = new Map(
-    Object.entries(words).map(([role, choices]): [string, string] => [role, cased(random.pick(choices))]),
+    Object.entries(phrases).map(([role, choices]): [string, string] => [role, inCase(random.pick(choices))]),
   );
   const headers = new Map(
-    Object.entries(headerWords).map(([role, choices]): [string, string] => [
+    Object.entries(headerPhrases).map(([role, choices]): [string, string] => [
       role,
-      `${before}${random.pick(choices)}-${random.pick(["Id", "Name", "Ref"])}`,
+      `${prefix}${random.pick(choices)}-${random.pick(["Id", "Name", "Ref"])}`,
     ]),
   );
   return {
-    word: (role) => drawn.get(role) ?? cased(role),
-    cased,
-    header: (role) => headers.get(role) ?? role,
+    nameOf: (role) => drawn.get(role) ?? inCase(role),
+    inCase,
+    headerOf: (role) => headers.get(role) ?? role,
   };
 }

@@ -47,7 +47,7 @@ async function readAgenda() {
   return { path, record };
 }
 
-test("an agenda comes in an envelope, with references as objects and members that nobody asked for", async () => {
+test("an agenda has an envelope, references as objects and extra members", async () => {
   const { whole, data } = await ask("GET", `/v3/agendas/${firstSchedule(sandbox)}`);
   expect(Object.keys(whole)).toEqual(["data", "served"]);
   expect(Object.keys(data)).toEqual(["ref", "clinician", "site", "payers", "purposes", "colour", "touched"]);
@@ -57,7 +57,7 @@ test("an agenda comes in an envelope, with references as objects and members tha
   expect(objectOf(site.data["contact"])["lines"]).toEqual(expect.arrayContaining([expect.any(String)]));
 });
 
-test("an index of another key is forbidden, and one that never was is unknown", async () => {
+test("an index of another key is forbidden, and one that does not exist is unknown", async () => {
   const made = await ask("PUT", "/v3/catalogues", { body: { data: { title: "Dr. Elm" } } });
   const path = `/v3/agendas/${firstSchedule(sandbox)}`;
   const catalogue = textOf(made.data["ref"]);
@@ -74,7 +74,7 @@ test("an index of another key is forbidden, and one that never was is unknown", 
   ]);
 });
 
-test("an update is the whole record: what it leaves out is gone, and what must be there is asked for", async () => {
+test("an update is the whole record: a missing member is removed, and a required one must be present", async () => {
   const { path, record } = await readAgenda();
   const { colour: _colour, purposes: _purposes, ...rest } = record;
   const written = await ask("PUT", path, { catalogue: "cat-trial", body: { data: rest } });
@@ -84,7 +84,7 @@ test("an update is the whole record: what it leaves out is gone, and what must b
   expect(faultOf(refused)).toEqual([422, "malformed", "data.clinician"]);
 });
 
-test("nothing is written as null and not as an empty list, and ids stand in objects", async () => {
+test("an empty list is written as null, and ids are inside objects", async () => {
   const { path, record } = await readAgenda();
   const put = (payers: Json) => ask("PUT", path, { catalogue: "cat-trial", body: { data: { ...record, payers } } });
   const [plan = ""] = planIds(sandbox);
@@ -98,7 +98,7 @@ test.each(["api:", `${builtInKey}:`, `:${builtInKey}`])("the credential %j is re
   expect(faultOf(await ask("GET", "/v3/plans", { pair }))).toEqual([401, "who-are-you", "Authorization"]);
 });
 
-test("a list goes on from its cursor, and a wrong cursor or size is refused", async () => {
+test("a list continues at its cursor, and an invalid cursor or size is refused", async () => {
   const first = await ask("GET", "/v3/clinicians?take=3");
   const second = await ask("GET", `/v3/clinicians?take=3&after=${textOf(first.data["next"])}`);
   const refs = [first, second].flatMap(({ data }) =>
@@ -109,7 +109,7 @@ test("a list goes on from its cursor, and a wrong cursor or size is refused", as
   expect(faultOf(await ask("GET", "/v3/clinicians?take=5000"))).toEqual([422, "malformed", "take"]);
 });
 
-test("a list of an index has what was made there and not what was deleted there", async () => {
+test("a list of an index includes what was created there and excludes what was deleted there", async () => {
   const id = textOf(objectOf((await readAgenda()).record["clinician"])["ref"]);
   const made = await ask("PUT", "/v3/clinicians", {
     catalogue: "cat-trial",
@@ -133,7 +133,7 @@ test("a list of an index has what was made there and not what was deleted there"
   expect([base.includes(made.data["ref"] ?? null), base.includes(id), base.length]).toEqual([false, true, 200]);
 });
 
-test("drift moves places, too, and the phones that are on them", async () => {
+test("random drift changes practitioners, schedules and places", async () => {
   const { changes } = await control(sandbox, "POST", "/drift", { random: 60, seed: 1 });
   const types = Array.isArray(changes) ? changes.map((change) => objectOf(change)["type"]) : [];
   expect(new Set(types)).toEqual(new Set(["practitioner", "schedule", "place"]));

@@ -3,7 +3,7 @@ import type { Dialect } from "#/spelling/dialect.ts";
 
 const reference = { form: "object", id: ["ref"], extra: { name: "rel", value: "canonical" } } as const;
 
-/** The second spelling: no name is that of the default, and shapes, owners, statuses and methods differ. */
+/** A second dialect that shares no name with the default; formats, owners, statuses and methods differ as well. */
 export const respelledDialect: Dialect = {
   name: "respelled",
   apiVersion: "2025-01-31",
@@ -28,7 +28,7 @@ export const respelledDialect: Dialect = {
     extras: [{ at: ["served"], value: { by: "edge-7", cached: false } }],
   },
   paging: { style: "cursor", query: "after", next: ["data", "next"], size: 25, sizeQuery: "take" },
-  empties: "null",
+  emptyValues: "null",
   records: {
     practitioner: {
       collection: "clinicians",
@@ -89,10 +89,10 @@ export const respelledDialect: Dialect = {
   writes: {
     create: { method: "PUT", status: 202 },
     update: { method: "PUT", status: 202, whole: true },
-    remove: { method: "DELETE", status: 204, suffix: "", gone: "erased" },
+    remove: { method: "DELETE", status: 204, suffix: "", deletedFlag: "erased" },
   },
   readStatus: 200,
-  lists: { schedulesOf: "query", practitioners: true, filter: "clinician" },
+  lists: { schedules: "query", practitioners: true, practitionerQuery: "clinician" },
   slots: {
     path: "/v3/openings",
     scheduleQuery: "agenda",
@@ -123,7 +123,7 @@ export const respelledDialect: Dialect = {
     startAt: ["begins"],
     duration: ["seconds"],
     status: ["state"],
-    words: { booked: "firm", simulated: "pretended" },
+    statusValues: { booked: "firm", simulated: "pretended" },
   },
   indices: {
     path: "/v3/catalogues",
@@ -134,7 +134,7 @@ export const respelledDialect: Dialect = {
   },
   errors: {
     code: ["fault", "sort"],
-    words: ["fault", "text"],
+    message: ["fault", "text"],
     field: ["fault", "where"],
     requestId: ["fault", "trace"],
     codes: {

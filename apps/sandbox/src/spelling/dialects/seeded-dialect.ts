@@ -4,23 +4,27 @@ import type { Dialect, PagingDialect } from "#/spelling/dialect.ts";
 import type { Path } from "#/json/path.ts";
 import { createNaming, type Naming } from "./naming.ts";
 import { seededRecords } from "./seeded-records.ts";
-import { problemCodes } from "#/spelling/spelling.ts";
+import { problemCodes } from "#/spelling/problem.ts";
 
-/** A spelling that nobody has chosen: every name, shape, owner, status and method follows from the seed. */
+/** A dialect drawn at random: every name, format, owner, status and method follows from the seed. */
 export function seededDialect(seed: number): Dialect {
   const random = createRandom("dialect", seed);
   const naming = createNaming(random);
-  const { word, header } = naming;
+  const { nameOf, headerOf } = naming;
   const root = random.pick([
     "",
-    `/${word("root")}`,
+    `/${nameOf("root")}`,
     `/v${2 + random.below(7)}`,
-    `/${word("root")}/v${2 + random.below(7)}`,
+    `/${nameOf("root")}/v${2 + random.below(7)}`,
   ]);
   const isEnveloped = random.chance(0.7);
-  const resource: Path = isEnveloped ? [word("resource")] : [];
-  const list: Path = random.chance(0.8) ? (random.chance(0.5) ? [word("rows")] : [word("resource"), word("rows")]) : [];
-  const empties = random.pick(["as-known", "null"] as const);
+  const resource: Path = isEnveloped ? [nameOf("resource")] : [];
+  const list: Path = random.chance(0.8)
+    ? random.chance(0.5)
+      ? [nameOf("rows")]
+      : [nameOf("resource"), nameOf("rows")]
+    : [];
+  const emptyValues = random.pick(["preserved", "null"] as const);
   const owner = random.pick(["practitioner", "schedule", "place"] as const);
   const hasPlace = owner === "place" || random.chance(0.5);
   const hasPlans = random.chance(0.7);
@@ -28,17 +32,17 @@ export function seededDialect(seed: number): Dialect {
   const createStatus = random.pick([200, 201, 202]);
   const create = { method: random.pick(["POST", "PUT"] as const), status: createStatus };
   const isWhole = random.chance(0.5);
-  const removes = random.chance(0.5);
+  const removesByMethod = random.chance(0.5);
   const slotsByQuery = random.chance(0.4);
   const schedulePath = `${root}/${records.schedule.collection}`;
-  const id: Path = [word("id")];
-  const inReference = (name: string): Path => (random.chance(0.5) ? [name] : [name, word("id")]);
-  const startAt = word("startAt");
-  const duration = word("duration");
+  const id: Path = [nameOf("id")];
+  const inReference = (name: string): Path => (random.chance(0.5) ? [name] : [name, nameOf("id")]);
+  const startAt = nameOf("startAt");
+  const duration = nameOf("duration");
   return {
     name: `seed:${seed}`,
     apiVersion: `20${20 + random.below(9)}-0${1 + random.below(9)}-1${random.below(10)}`,
-    headers: { apiVersion: header("version"), index: header("index"), requestId: header("request") },
+    headers: { apiVersion: headerOf("version"), index: headerOf("index"), requestId: headerOf("request") },
     credential: random.pick([
       { composition: "key-as-user" },
       { composition: "key-as-password", user: random.pick(["", "key", "client"]) },
@@ -49,21 +53,21 @@ export function seededDialect(seed: number): Dialect {
       schedule: idShape(random, "schedule"),
       place: idShape(random, "place"),
       plan: idShape(random, "plan"),
-      index: { ...idShape(random, "index"), prefix: `${word("index")}_`.toLowerCase() },
+      index: { ...idShape(random, "index"), prefix: `${nameOf("index")}_`.toLowerCase() },
       patient: idShape(random, "patient"),
       appointment: idShape(random, "appointment"),
     },
-    standardIndex: `${word("index")}_`.toLowerCase() + random.pick(["main", "origin", "root", "common"]),
-    testIndex: `${word("index")}_`.toLowerCase() + random.pick(["trial", "play", "practice", "scratch"]),
+    standardIndex: `${nameOf("index")}_`.toLowerCase() + random.pick(["main", "origin", "root", "common"]),
+    testIndex: `${nameOf("index")}_`.toLowerCase() + random.pick(["trial", "play", "practice", "scratch"]),
     root,
     envelope: {
       resource,
       list,
-      request: isEnveloped && random.chance(0.5) ? [word("request")] : [],
-      extras: isEnveloped ? [{ at: [word("aside")], value: { took: 3, by: "node-2" } }] : [],
+      request: isEnveloped && random.chance(0.5) ? [nameOf("request")] : [],
+      extras: isEnveloped ? [{ at: [nameOf("extra")], value: { took: 3, by: "node-2" } }] : [],
     },
     paging: list.length === 0 ? { style: "none" } : pagingOf(random, naming, list),
-    empties,
+    emptyValues,
     records,
     writes: {
       create,
@@ -72,70 +76,75 @@ export function seededDialect(seed: number): Dialect {
         status: random.pick([200, 202]),
         whole: isWhole,
       },
-      remove: removes
-        ? { method: "DELETE", status: random.pick([200, 202, 204]), suffix: "", gone: word("gone") }
-        : { method: "POST", status: random.pick([200, 202, 204]), suffix: `/${word("remove")}`, gone: word("gone") },
+      remove: removesByMethod
+        ? { method: "DELETE", status: random.pick([200, 202, 204]), suffix: "", deletedFlag: nameOf("deletedFlag") }
+        : {
+            method: "POST",
+            status: random.pick([200, 202, 204]),
+            suffix: `/${nameOf("remove")}`,
+            deletedFlag: nameOf("deletedFlag"),
+          },
     },
     readStatus: random.chance(0.2) ? 203 : 200,
     lists: {
-      schedulesOf: random.pick(["none", "query", "path"] as const),
+      schedules: random.pick(["none", "query", "path"] as const),
       practitioners: random.chance(0.6),
-      filter: word("practitioner"),
+      practitionerQuery: nameOf("practitioner"),
     },
     slots: {
-      path: slotsByQuery ? `${root}/${word("slots")}` : `${schedulePath}/{id}/${word("slots")}`,
-      scheduleQuery: slotsByQuery ? word("schedule") : null,
-      from: word("from"),
-      to: word("to"),
-      startAt: random.chance(0.5) ? [startAt] : [word("span"), startAt],
+      path: slotsByQuery ? `${root}/${nameOf("slots")}` : `${schedulePath}/{id}/${nameOf("slots")}`,
+      scheduleQuery: slotsByQuery ? nameOf("schedule") : null,
+      from: nameOf("from"),
+      to: nameOf("to"),
+      startAt: random.chance(0.5) ? [startAt] : [nameOf("span"), startAt],
       duration: [duration],
       unit: random.pick(["minutes", "seconds"] as const),
       as: random.pick(["number", "text"] as const),
     },
     patients: {
-      path: `${root}/${word("patients")}`,
+      path: `${root}/${nameOf("patients")}`,
       create,
-      dobQuery: word("dob"),
-      nameQuery: word("fullName"),
+      dobQuery: nameOf("dob"),
+      nameQuery: nameOf("fullName"),
       id,
-      firstName: [word("firstName")],
-      lastName: [word("lastName")],
-      dob: [word("dob")],
-      insurance: inReference(word("insurance")),
+      firstName: [nameOf("firstName")],
+      lastName: [nameOf("lastName")],
+      dob: [nameOf("dob")],
+      insurance: inReference(nameOf("insurance")),
     },
     appointments: {
-      path: `${root}/${word("appointments")}`,
+      path: `${root}/${nameOf("appointments")}`,
       create,
       id,
-      schedule: inReference(word("schedule")),
-      patient: inReference(word("patient")),
+      schedule: inReference(nameOf("schedule")),
+      patient: inReference(nameOf("patient")),
       startAt: [startAt],
       duration: [duration],
-      status: [word("state")],
-      words: random.pick([
+      status: [nameOf("state")],
+      statusValues: random.pick([
         { booked: "FIRM", simulated: "MOCK" },
         { booked: "confirmed", simulated: "dry-run" },
       ]),
     },
     indices: {
-      path: `${root}/${word("indices")}`,
+      path: `${root}/${nameOf("indices")}`,
       create,
       id,
-      name: random.chance(0.5) ? [word("name")] : [word("about"), word("name")],
-      createdAt: [word("changedAt")],
+      name: random.chance(0.5) ? [nameOf("name")] : [nameOf("about"), nameOf("name")],
+      createdAt: [nameOf("changedAt")],
     },
     errors: errorsOf(random, naming),
   };
 }
 
-function pagingOf(random: Random, { word }: Naming, list: Path): PagingDialect {
+function pagingOf(random: Random, { nameOf }: Naming, list: Path): PagingDialect {
   const beside = (name: string): Path => [...list.slice(0, -1), name];
-  const sizes = { size: 5 + random.below(40), sizeQuery: word("size") };
+  const sizes = { size: 5 + random.below(40), sizeQuery: nameOf("size") };
   const style = random.pick(["none", "offset", "cursor", "link", "page"] as const);
   if (style === "none") return { style };
-  if (style === "offset") return { style, query: word("cursor"), ...sizes };
-  if (style === "page") return { style, query: word("cursor"), more: beside(word("more")), ...sizes };
-  return { style, query: word("cursor"), next: beside(word("next")), ...sizes };
+  if (style === "offset") return { style, query: nameOf("cursor"), ...sizes };
+  if (style === "page") return { style, query: nameOf("cursor"), more: beside(nameOf("more")), ...sizes };
+  return { style, query: nameOf("cursor"), next: beside(nameOf("next")), ...sizes };
 }
 
 function idShape(random: Random, kind: string): IdShape {
@@ -144,18 +153,18 @@ function idShape(random: Random, kind: string): IdShape {
   return { prefix, alphabet: random.pick([base10, base36, base62]), length: 8 + 2 * random.below(4) };
 }
 
-function errorsOf(random: Random, { word, cased }: Naming): Dialect["errors"] {
-  const inside = random.chance(0.5) ? [word("error")] : [];
+function errorsOf(random: Random, { nameOf, inCase }: Naming): Dialect["errors"] {
+  const inside = random.chance(0.5) ? [nameOf("error")] : [];
   const code = random.pick([
-    (words: string) => words.replaceAll("_", "-"),
-    (words: string) => `E_${words.toUpperCase()}`,
-    (words: string) => cased(words.replaceAll("_", " ")),
+    (phrase: string) => phrase.replaceAll("_", "-"),
+    (phrase: string) => `E_${phrase.toUpperCase()}`,
+    (phrase: string) => inCase(phrase.replaceAll("_", " ")),
   ]);
   return {
-    code: [...inside, word("errorCode")],
-    words: [...inside, word("words")],
-    field: [...inside, word("field")],
-    requestId: random.chance(0.5) ? [word("trace")] : [...inside, word("trace")],
+    code: [...inside, nameOf("errorCode")],
+    message: [...inside, nameOf("message")],
+    field: [...inside, nameOf("field")],
+    requestId: random.chance(0.5) ? [nameOf("trace")] : [...inside, nameOf("trace")],
     codes: asCodes(Object.fromEntries(problemCodes.map((known) => [known, code(known)]))),
     statuses: {
       bad_request: random.pick([400, 422]),
@@ -177,7 +186,7 @@ function errorsOf(random: Random, { word, cased }: Naming): Dialect["errors"] {
 
 type Codes = Dialect["errors"]["codes"];
 
-/** They were made from the list of all codes. */
+/** They were built from the list of all codes. */
 function asCodes(codes: Partial<Codes>): Codes {
   return codes as Codes;
 }

@@ -3,29 +3,31 @@ import type { Dialect, Extra, FieldDialect, IdForm, PhoneForm, RecordDialect } f
 import type { Path } from "#/json/path.ts";
 import type { Naming, Role } from "./naming.ts";
 
-/** The records of a dialect: which there are, where their values are and which of them owns the phones. */
+/** The records of a drawn dialect: which kinds there are, where their values are and which kind holds the phones. */
 export function seededRecords(
   random: Random,
-  { word, cased }: Naming,
+  { nameOf, inCase }: Naming,
   { owner, hasPlace, hasPlans }: { owner: "practitioner" | "schedule" | "place"; hasPlace: boolean; hasPlans: boolean },
 ): Dialect["records"] {
-  const id: Path = random.chance(0.7) ? [word("id")] : [word("system"), word("id")];
-  const changedAt: Path = [id[0] === word("system") ? word("system") : word("changedAt"), word("changedAt")].slice(
-    id.length === 2 ? 0 : 1,
-  );
+  const id: Path = random.chance(0.7) ? [nameOf("id")] : [nameOf("system"), nameOf("id")];
+  const changedAt: Path = [
+    id[0] === nameOf("system") ? nameOf("system") : nameOf("changedAt"),
+    nameOf("changedAt"),
+  ].slice(id.length === 2 ? 0 : 1);
   const extras = (): Extra[] => [
-    { at: [cased("audit trail")], value: "{id}#1" },
-    { at: [cased("weight")], value: random.below(100) },
+    { at: [inCase("audit trail")], value: "{id}#1" },
+    { at: [inCase("weight")], value: random.below(100) },
   ];
-  const inGroup = (group: Role, name: Role): Path => (random.chance(0.4) ? [word(group), word(name)] : [word(name)]);
-  const ids = (): IdForm => idForm(random, word("id"), cased("rel type"));
+  const inGroup = (group: Role, name: Role): Path =>
+    random.chance(0.4) ? [nameOf(group), nameOf(name)] : [nameOf(name)];
+  const ids = (): IdForm => idForm(random, nameOf("id"), inCase("rel type"));
   const phones: FieldDialect = {
     fact: "phones",
     at: inGroup("contact", "phones"),
-    phones: phoneForm(random, owner, word),
+    phones: phoneForm(random, owner, nameOf),
   };
-  const nameless = hasPlace && random.chance(0.5);
-  const zoneless = hasPlace && random.chance(0.5);
+  const hasNoName = hasPlace && random.chance(0.5);
+  const hasNoTimeZone = hasPlace && random.chance(0.5);
   const record = (collection: string, fields: FieldDialect[]): RecordDialect => ({
     collection,
     id,
@@ -34,36 +36,36 @@ export function seededRecords(
     extras: extras(),
   });
   return {
-    practitioner: record(word("practitioners"), [
+    practitioner: record(nameOf("practitioners"), [
       { fact: "displayName", at: inGroup("names", "displayName") },
       { fact: "preferredName", at: inGroup("names", "preferredName") },
       ...(owner === "practitioner" ? [phones] : []),
-      { fact: "practiceAreas", at: [word("practiceAreas")] },
-      { fact: "languages", at: [word("languages")] },
-      { fact: "npi", at: [word("npi")] },
+      { fact: "practiceAreas", at: [nameOf("practiceAreas")] },
+      { fact: "languages", at: [nameOf("languages")] },
+      { fact: "npi", at: [nameOf("npi")] },
     ]),
-    schedule: record(word("schedules"), [
-      { fact: "practitioner", at: [word("practitioner")], ids: ids() },
-      ...(hasPlace ? [{ fact: "place", at: [word("place")], ids: ids() } as const] : []),
-      ...(nameless ? [] : [{ fact: "name", at: [word("name")] } as const]),
+    schedule: record(nameOf("schedules"), [
+      { fact: "practitioner", at: [nameOf("practitioner")], ids: ids() },
+      ...(hasPlace ? [{ fact: "place", at: [nameOf("place")], ids: ids() } as const] : []),
+      ...(hasNoName ? [] : [{ fact: "name", at: [nameOf("name")] } as const]),
       { fact: "plans", at: inGroup("terms", "plans"), ids: ids() },
-      ...(zoneless ? [] : [{ fact: "timeZone", at: [word("timeZone")] } as const]),
+      ...(hasNoTimeZone ? [] : [{ fact: "timeZone", at: [nameOf("timeZone")] } as const]),
       ...(owner === "schedule" ? [phones] : []),
-      { fact: "visitReasons", at: [word("visitReasons")] },
+      { fact: "visitReasons", at: [nameOf("visitReasons")] },
     ]),
     ...(hasPlace && {
-      place: record(word("places"), [
-        { fact: "name", at: [word("name")] },
-        { fact: "city", at: [word("city")] },
-        { fact: "timeZone", at: [word("timeZone")] },
+      place: record(nameOf("places"), [
+        { fact: "name", at: [nameOf("name")] },
+        { fact: "city", at: [nameOf("city")] },
+        { fact: "timeZone", at: [nameOf("timeZone")] },
         ...(owner === "place" ? [phones] : []),
       ]),
     }),
     ...(hasPlans && {
-      plan: record(word("planTypes"), [
+      plan: record(nameOf("planTypes"), [
         { fact: "name", at: inGroup("names", "name") },
-        { fact: "payer", at: [word("payer")] },
-        { fact: "kind", at: [word("kind")] },
+        { fact: "payer", at: [nameOf("payer")] },
+        { fact: "kind", at: [nameOf("kind")] },
       ]),
     }),
   };
@@ -75,7 +77,7 @@ function idForm(random: Random, id: string, extra: string): IdForm {
   return isBare ? { form: "object", id: [id] } : { form: "object", id: [id], extra: { name: extra, value: "full" } };
 }
 
-function phoneForm(random: Random, owner: string, word: Naming["word"]): PhoneForm {
+function phoneForm(random: Random, owner: string, nameOf: Naming["nameOf"]): PhoneForm {
   const mark = random.pick(["ext.", "x", ";ext="]);
   const form = random.pick(
     owner === "place" ? (["objects", "texts", "text"] as const) : (["objects", "objects", "texts"] as const),
@@ -83,9 +85,9 @@ function phoneForm(random: Random, owner: string, word: Naming["word"]): PhoneFo
   if (form !== "objects") return { form, mark };
   return {
     form,
-    number: word("number"),
-    extension: random.chance(0.6) ? word("extension") : { mark },
-    label: random.chance(0.7) ? word("label") : null,
-    ...(random.chance(0.4) ? { extra: { name: word("aside"), value: null } } : {}),
+    number: nameOf("number"),
+    extension: random.chance(0.6) ? nameOf("extension") : { mark },
+    label: random.chance(0.7) ? nameOf("label") : null,
+    ...(random.chance(0.4) ? { extra: { name: nameOf("extra"), value: null } } : {}),
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "./dialect.ts";
 import { objectAt, withValue } from "#/json/path.ts";
 
-/** A fact before it is spelled: ids stand as they are, phones as the seed gives them. */
+/** A value of the generated data, with ordinals already replaced by ids. */
 type FactValue =
   | { readonly text: string | null | undefined }
   | { readonly texts: readonly string[] | null | undefined }
@@ -21,11 +21,11 @@ type FactValue =
 
 type FactValues = Partial<Readonly<Record<FactName, FactValue>>>;
 
-/** Every place and plan of the seed was last changed at one time: they have none of their own. */
+/** The generated places and plans have no time of change of their own. */
 const seededAt = "2026-09-01T00:00:00.000Z";
 
-const readFacts: {
-  readonly [K in RecordKind]: (subject: FactsOf<K>, facts: Facts, idOf: IdOf) => FactValues;
+const valuesOf: {
+  readonly [K in RecordKind]: (subject: FactsOf<K>, source: Facts, idOf: IdOf) => FactValues;
 } = {
   practitioner: (subject) => ({
     displayName: { text: subject.displayName },
@@ -35,14 +35,14 @@ const readFacts: {
     languages: { texts: subject.languages },
     npi: { text: subject.npi },
   }),
-  schedule: (subject, facts, idOf) => ({
+  schedule: (subject, source, idOf) => ({
     practitioner: { id: idOf("practitioner", subject.practitioner) },
     place: { id: idOf("place", subject.place) },
     name: { text: subject.name },
     plans: { ids: subject.plans && subject.plans.map((plan) => idOf("plan", plan)) },
     timeZone: { text: subject.timeZone },
     visitReasons: { texts: subject.visitReasons },
-    phones: { phones: facts.place(subject.place)?.phones },
+    phones: { phones: source.place(subject.place)?.phones },
   }),
   place: (subject) => ({
     name: { text: subject.name },
@@ -57,67 +57,68 @@ const readFacts: {
   }),
 };
 
-export function writeSeeded<K extends RecordKind>(
+/** The record that the generated data gives in this dialect. */
+export function encodeFacts<K extends RecordKind>(
   dialect: Dialect,
   kind: K,
   record: RecordDialect,
-  { subject, facts, idOf }: { subject: FactsOf<K>; facts: Facts; idOf: IdOf },
+  { subject, source, idOf }: { subject: FactsOf<K>; source: Facts; idOf: IdOf },
 ): JsonObject {
   const id = idOf(kind, subject.ordinal);
-  const values = readFacts[kind](subject, facts, idOf);
+  const values = valuesOf[kind](subject, source, idOf);
   return objectAt([
     [record.id, id],
     ...record.fields.map((field): [readonly string[], Json | undefined] => [
       field.at,
-      spellFact(dialect, field, values[field.fact]),
+      encodeFact(dialect, field, values[field.fact]),
     ]),
     ...extraEntries(record.extras, id),
     [record.changedAt, "changedAt" in subject ? subject.changedAt : seededAt],
   ]);
 }
 
-function spellFact({ empties }: Dialect, field: FieldDialect, value: FactValue | undefined): Json | undefined {
+function encodeFact({ emptyValues }: Dialect, field: FieldDialect, value: FactValue | undefined): Json | undefined {
   if (value === undefined) return undefined;
-  if ("id" in value) return spellId(value.id, field.ids);
-  const spelled = "text" in value ? value.text : spellList(field, value, empties);
-  if (empties === "as-known") return spelled;
-  const isEmpty = spelled === undefined || spelled === "" || (Array.isArray(spelled) && spelled.length === 0);
-  return isEmpty ? null : spelled;
+  if ("id" in value) return encodeId(value.id, field.ids);
+  const encoded = "text" in value ? value.text : encodeList(field, value, emptyValues);
+  if (emptyValues === "preserved") return encoded;
+  const isEmpty = encoded === undefined || encoded === "" || (Array.isArray(encoded) && encoded.length === 0);
+  return isEmpty ? null : encoded;
 }
 
-function spellList(
+function encodeList(
   field: FieldDialect,
   value: Exclude<FactValue, { id: string } | { text: unknown }>,
-  empties: Dialect["empties"],
+  emptyValues: Dialect["emptyValues"],
 ): Json | undefined {
   if ("texts" in value) return value.texts && [...value.texts];
-  if ("ids" in value) return value.ids && value.ids.map((id) => spellId(id, field.ids));
+  if ("ids" in value) return value.ids && value.ids.map((id) => encodeId(id, field.ids));
   const { phones: form } = field;
   if (!value.phones) return value.phones === null ? null : undefined;
   if (form === undefined) return undefined;
-  if (form.form !== "text") return value.phones.map((phone) => spellPhone(phone, form, empties));
+  if (form.form !== "text") return value.phones.map((phone) => encodePhone(phone, form, emptyValues));
   const [first] = value.phones;
-  return first ? spellPhone(first, form, empties) : "";
+  return first ? encodePhone(first, form, emptyValues) : "";
 }
 
-export function spellId(id: string, form: IdForm | undefined): Json {
+export function encodeId(id: string, form: IdForm | undefined): Json {
   if (form === undefined || form.form === "id") return id;
-  const spelled = withValue({}, form.id, id);
-  return form.extra ? withValue(spelled, [form.extra.name], form.extra.value) : spelled;
+  const encoded = withValue({}, form.id, id);
+  return form.extra ? withValue(encoded, [form.extra.name], form.extra.value) : encoded;
 }
 
-export function spellPhone(
+export function encodePhone(
   { number, label, extension }: PhoneFacts,
   form: PhoneForm,
-  empties: Dialect["empties"],
+  emptyValues: Dialect["emptyValues"],
 ): Json {
-  const marked = (mark: string): string => (extension ? `${number} ${mark} ${extension}` : number);
-  if (form.form !== "objects") return marked(form.mark);
-  const none = empties === "null" ? null : undefined;
+  const withExtension = (mark: string): string => (extension ? `${number} ${mark} ${extension}` : number);
+  if (form.form !== "objects") return withExtension(form.mark);
+  const missing = emptyValues === "null" ? null : undefined;
   const part = (text: string | undefined): string | null | undefined =>
-    empties === "null" && text === "" ? null : (text ?? none);
+    emptyValues === "null" && text === "" ? null : (text ?? missing);
   const entries: [readonly string[], Json | undefined][] = [
-    [[form.number], typeof form.extension === "string" ? number : marked(form.extension.mark)],
+    [[form.number], typeof form.extension === "string" ? number : withExtension(form.extension.mark)],
   ];
   if (form.label !== null) entries.push([[form.label], part(label)]);
   if (typeof form.extension === "string") entries.push([[form.extension], part(extension)]);

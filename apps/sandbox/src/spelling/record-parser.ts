@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { valueAt } from "#/json/path.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import type { Dialect, FactName, FieldDialect, IdForm, RecordDialect } from "./dialect.ts";
+import { refusal, type Result } from "./problem.ts";
+import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
+import type { RecordSpelling } from "./spelling.ts";
+
+/** The values without which there is no record. */
+export const requiredFacts: readonly FactName[] = ["displayName", "practitioner", "place", "name", "timeZone"];
+const listsOfLongTexts: readonly FactName[] = ["practiceAreas", "visitReasons"];
+
+/** Parses the bodies that create or update a record. */
+export function createRecordParser(
+  dialect: Dialect,
+  record: RecordDialect,
+): Pick<RecordSpelling<RecordKind>, "parseNew" | "parseUpdate"> {
+  const { request } = dialect.envelope;
+  const inRequest = (schema: z.ZodType): z.ZodType =>
+    request.length === 0 ? schema : objectSchema([{ at: request, schema }]);
+  const members = objectSchema([
+    ...record.fields.map((field): MemberSchema => ({ at: field.at, schema: fieldSchema(dialect, field) })),
+    ...record.extras.map(({ at }): MemberSchema => ({ at, schema: z.json().optional() })),
+  ]);
+  const whole = inRequest(members);
+  const changes = inRequest(members.partial());
+  // The schemas transform nothing, so the checked body itself is the result.
+  const parse = (schema: z.ZodType, body: Json): Result<JsonObject> => {
+    const parsed = parseBy(schema, body);
+    if (!parsed.ok) return parsed;
+    const content = valueAt(body, request);
+    return isJsonObject(content) ? { ok: true, value: content } : refusal("bad_request", "The body is a JSON object.");
+  };
+  return {
+    parseNew: (body) => parse(whole, body),
+    parseUpdate(body, current) {
+      if (dialect.writes.update.whole) return parse(whole, body);
+      const parsed = parse(changes, body);
+      if (!parsed.ok) return parsed;
+      if (Object.keys(parsed.value).length === 0) return refusal("bad_request", "Nothing to change.");
+      return { ok: true, value: { ...current, ...parsed.value } };
+    },
+  };
+}
+
+function fieldSchema(dialect: Dialect, field: FieldDialect): z.ZodType {
+  const schema = valueSchema(dialect, field);
+  return requiredFacts.includes(field.fact) ? schema : schema.nullable().optional();
+}
+
+function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }: FieldDialect): z.ZodType {
+  const emptyAsNull = "Nothing is written as null.";
+  const list = (element: z.ZodType): z.ZodType => {
+    const schema = z.array(element, "A list is needed.").max(500, "At most 500 entries.");
+    return emptyValues === "null" ? schema.min(1, emptyAsNull) : schema;
+  };
+  switch (fact) {
+    case "displayName":
+    case "name":
+    case "city":
+    case "payer":
+    case "kind":
+      return text(1000).min(1, "Must not be empty.");
+    case "preferredName":
+      return emptyValues === "null" ? text(1000).min(1, emptyAsNull) : text(1000);
+    case "npi":
+      return z.string("A text is needed.").regex(/^\d{10}$/, "Ten digits are needed.");
+    case "timeZone":
+      return z.string("A time zone is needed.").refine(isTimeZone, "A time zone is needed, such as America/New_York.");
+    case "practitioner":
+      return referenceSchema(idSchema(ids.practitioner, "A practitioner id is needed."), form);
+    case "place":
+      return referenceSchema(idSchema(ids.place, "A place id is needed."), form);
+    case "plans":
+      return list(referenceSchema(idSchema(ids.plan, "An insurance id is needed."), form));
+    case "practiceAreas":
+    case "languages":
+    case "visitReasons":
+      return list(text(listsOfLongTexts.includes(fact) ? 500 : 50));
+    case "phones": {
+      const number = text(100).min(1, "Must not be empty.");
+      if (phones?.form !== "objects")
+        return phones?.form !== "text" ? list(number) : emptyValues === "null" ? number : text(100);
+      const members: MemberSchema[] = [{ at: [phones.number], schema: number }];
+      if (typeof phones.extension === "string")
+        members.push({ at: [phones.extension], schema: text(20).nullable().optional() });
+      if (phones.label !== null) members.push({ at: [phones.label], schema: text(200).nullable().optional() });
+      if (phones.extra) members.push({ at: [phones.extra.name], schema: z.json().optional() });
+      return list(objectSchema(members));
+    }
+  }
+}
+
+function referenceSchema(id: z.ZodType, form: IdForm | undefined): z.ZodType {
+  if (form === undefined || form.form === "id") return id;
+  const members: MemberSchema[] = [{ at: form.id, schema: id }];
+  if (form.extra) members.push({ at: [form.extra.name], schema: z.json().optional() });
+  return objectSchema(members);
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
+}

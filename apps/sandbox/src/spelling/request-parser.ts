@@ -1,0 +1,177 @@
+import { z } from "zod";
+import type { Json } from "#/json/json.ts";
+import { textAt, type Path } from "#/json/path.ts";
+import type { CredentialDialect, Dialect } from "./dialect.ts";
+import { createPageParser } from "./paging.ts";
+import { refusal, type Result } from "./problem.ts";
+import { idSchema, objectSchema, parseBy, text, type MemberSchema } from "./schema.ts";
+import type { RequestParser } from "./spelling.ts";
+
+const maxRangeMs = 62 * 24 * 60 * 60 * 1000;
+const requiredText = (maxLength: number) => text(maxLength).trim().min(1, "Must not be empty.");
+const idText = z.string("An id is needed.").min(1, "An id is needed.");
+const instant = z.iso.datetime({
+  offset: true,
+  error: "An ISO 8601 timestamp is needed, such as 2026-11-23T14:00:00.000Z.",
+});
+const calendarDate = z.iso.date("A date is needed, as YYYY-MM-DD.");
+
+/** Parses the queries and bodies of a dialect; whatever a request has beyond them is refused. */
+export function createRequestParser(dialect: Dialect): RequestParser {
+  const { slots, patients, appointments, indices, ids, lists, envelope } = dialect;
+  const paging = createPageParser(dialect);
+  const inRequest = (at: Path): Path => [...envelope.request, ...at];
+  const fieldOf = (at: Path): string => inRequest(at).join(".");
+  const bodyParser = (members: readonly MemberSchema[]) => {
+    const schema = objectSchema(members.map(({ at, schema: value }) => ({ at: inRequest(at), schema: value })));
+    return (body: Json): Result<(at: Path) => string> => {
+      const parsed = parseBy(schema, body);
+      if (!parsed.ok) return parsed;
+      const checked = asJson(parsed.value);
+      return { ok: true, value: (at) => textAt(checked, inRequest(at)) };
+    };
+  };
+
+  const parseNoParameters = queryParser({});
+  const parseSlotParameters = queryParser({
+    [slots.from]: instant,
+    [slots.to]: instant,
+    ...(slots.scheduleQuery === null ? {} : { [slots.scheduleQuery]: idText }),
+    ...paging.parameters,
+  });
+  const parsePatientParameters = queryParser({
+    [patients.dobQuery]: calendarDate,
+    [patients.nameQuery]: requiredText(200),
+  });
+  const parseListParameters = queryParser(paging.parameters);
+  const parseFilteredListParameters = queryParser({ [lists.practitionerQuery]: idText, ...paging.parameters });
+  const parsePatientBody = bodyParser([
+    { at: patients.firstName, schema: requiredText(100) },
+    { at: patients.lastName, schema: requiredText(100) },
+    { at: patients.dob, schema: calendarDate },
+    { at: patients.insurance, schema: idSchema(ids.plan, "An insurance id is needed.") },
+  ]);
+  const parseAppointmentBody = bodyParser([
+    { at: appointments.schedule, schema: idSchema(ids.schedule, "A schedule id is needed.") },
+    { at: appointments.patient, schema: idSchema(ids.patient, "A patient id is needed.") },
+    { at: appointments.startAt, schema: instant },
+    { at: appointments.duration, schema: durationSchema(dialect) },
+  ]);
+  const parseIndexBody = bodyParser([{ at: indices.name, schema: requiredText(200) }]);
+
+  return {
+    keyOf: (authorization) => keyOf(dialect.credential, authorization),
+    parseEmptyQuery(query) {
+      const parsed = parseNoParameters(query);
+      return parsed.ok ? { ok: true, value: null } : parsed;
+    },
+    parseSlotQuery(query) {
+      const parsed = parseSlotParameters(query);
+      if (!parsed.ok) return parsed;
+      const from = Date.parse(parsed.value[slots.from] ?? "");
+      const to = Date.parse(parsed.value[slots.to] ?? "");
+      if (to <= from) return refusal("bad_request", `Must be later than ${slots.from}.`, slots.to);
+      if (to - from > maxRangeMs) return refusal("bad_request", `At most 62 days after ${slots.from}.`, slots.to);
+      const schedule = slots.scheduleQuery === null ? undefined : parsed.value[slots.scheduleQuery];
+      const page = paging.pageOf(parsed.value);
+      return { ok: true, value: { from, to, page, ...(schedule === undefined ? {} : { schedule }) } };
+    },
+    parsePatientQuery(query) {
+      const parsed = parsePatientParameters(query);
+      if (!parsed.ok) return parsed;
+      const { [patients.dobQuery]: dob = "", [patients.nameQuery]: name = "" } = parsed.value;
+      return { ok: true, value: { dob, name } };
+    },
+    parseListQuery(kind, query) {
+      const isFiltered = kind === "schedule" && lists.schedules === "query";
+      const parsed = (isFiltered ? parseFilteredListParameters : parseListParameters)(query);
+      if (!parsed.ok) return parsed;
+      const practitioner = isFiltered ? parsed.value[lists.practitionerQuery] : undefined;
+      const page = paging.pageOf(parsed.value);
+      return { ok: true, value: { page, ...(practitioner === undefined ? {} : { practitioner }) } };
+    },
+    parsePatient(body) {
+      const parsed = parsePatientBody(body);
+      if (!parsed.ok) return parsed;
+      return {
+        ok: true,
+        value: {
+          firstName: parsed.value(patients.firstName),
+          lastName: parsed.value(patients.lastName),
+          dob: parsed.value(patients.dob),
+          insurance: { kind: "plan", id: parsed.value(patients.insurance), field: fieldOf(patients.insurance) },
+        },
+      };
+    },
+    parseAppointment(body) {
+      const parsed = parseAppointmentBody(body);
+      if (!parsed.ok) return parsed;
+      const schedule = parsed.value(appointments.schedule);
+      const duration = Number(parsed.value(appointments.duration));
+      return {
+        ok: true,
+        value: {
+          schedule: { kind: "schedule", id: schedule, field: fieldOf(appointments.schedule) },
+          patient: { id: parsed.value(appointments.patient), field: fieldOf(appointments.patient) },
+          startAt: Date.parse(parsed.value(appointments.startAt)),
+          startField: fieldOf(appointments.startAt),
+          minutes: slots.unit === "minutes" ? duration : duration / 60,
+        },
+      };
+    },
+    parseIndex(body) {
+      const parsed = parseIndexBody(body);
+      return parsed.ok ? { ok: true, value: { name: parsed.value(indices.name) } } : parsed;
+    },
+  };
+}
+
+function keyOf(credential: CredentialDialect, authorization: string): string | undefined {
+  if (credential.composition === "ready-made")
+    return authorization.startsWith(credential.prefix) ? authorization.slice(credential.prefix.length) : undefined;
+  const encoded = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(authorization)?.[1];
+  if (encoded === undefined) return undefined;
+  const [user, ...rest] = Buffer.from(encoded, "base64").toString("latin1").split(":");
+  const password = rest.join(":");
+  if (credential.composition === "key-as-user") return password === "" && rest.length === 1 ? user : undefined;
+  return user === credential.user && rest.length === 1 ? password : undefined;
+}
+
+function durationSchema({ slots: { unit, as } }: Dialect): z.ZodType {
+  if (as === "number") return z.int(`A whole number of ${unit} is needed.`).positive("Must be above zero.");
+  const message = `${unit} as a text are needed.`;
+  return z.string(message).regex(/^[1-9]\d{0,8}$/, message);
+}
+
+function queryParser(parameters: Readonly<Record<string, z.ZodType>>) {
+  const schema = z.strictObject(parameters);
+  return (query: URLSearchParams): Result<Record<string, string | undefined>> => {
+    const values = valuesOf(query);
+    if (!values.ok) return values;
+    const parsed = parseBy(schema, values.value);
+    if (parsed.ok) return { ok: true, value: asTexts(parsed.value) };
+    const { field } = parsed.problem;
+    if (field === undefined || values.value[field] !== undefined) return parsed;
+    return refusal("bad_request", `Missing: ${field}.`, field);
+  };
+}
+
+/** The query as an object; a repeated parameter is refused. */
+function valuesOf(query: URLSearchParams): Result<Record<string, string>> {
+  const values = new Map<string, string>();
+  for (const [name, value] of query) {
+    if (values.has(name)) return refusal("bad_request", `Given twice: ${name}.`, name);
+    values.set(name, value);
+  }
+  return { ok: true, value: Object.fromEntries(values) };
+}
+
+/** The values of a query are strings, and its schemas change no type. */
+function asTexts(value: unknown): Record<string, string | undefined> {
+  return value as Record<string, string | undefined>;
+}
+
+/** A body is JSON, and its schemas change no type. */
+function asJson(value: unknown): Json {
+  return value as Json;
+}

@@ -1,0 +1,79 @@
+import type { Json, JsonObject } from "#/json/json.ts";
+import { objectAt } from "#/json/path.ts";
+import type { RecordKind } from "#/seed/facts.ts";
+import { extraEntries, type Dialect } from "./dialect.ts";
+import type { Patient } from "./messages.ts";
+import { pagingEntries } from "./paging.ts";
+import type { ResponseEncoder } from "./spelling.ts";
+
+/** Encodes the bodies of the responses of a dialect. */
+export function createResponseEncoder(dialect: Dialect): ResponseEncoder {
+  const { envelope, slots, patients, appointments, indices, errors, writes } = dialect;
+  const extras = extraEntries(envelope.extras, "");
+  const inEnvelope = (resource: Json): Json =>
+    envelope.resource.length === 0 ? resource : objectAt([[envelope.resource, resource], ...extras]);
+  const encodeDuration = (minutes: number): Json => {
+    const value = slots.unit === "minutes" ? minutes : minutes * 60;
+    return slots.as === "number" ? value : String(value);
+  };
+  const encodeListedPatient = ({ id, firstName, lastName, dob, insurance }: Patient): JsonObject =>
+    objectAt([
+      [patients.id, id],
+      [patients.firstName, firstName],
+      [patients.lastName, lastName],
+      [patients.dob, dob],
+      [patients.insurance, insurance],
+    ]);
+  const idPath = (kind: RecordKind | "index") =>
+    kind === "index" ? indices.id : (dialect.records[kind]?.id ?? ["id"]);
+  return {
+    encodeRecord: inEnvelope,
+    encodeDeleted: (kind, id) =>
+      inEnvelope(
+        objectAt([
+          [idPath(kind), id],
+          [[writes.remove.deletedFlag], true],
+        ]),
+      ),
+    encodeList(items, page) {
+      if (envelope.list.length === 0) return [...items];
+      return objectAt([[envelope.list, [...items]], ...pagingEntries(dialect.paging, page), ...extras]);
+    },
+    encodeSlot: ({ startAt, minutes }) =>
+      objectAt([
+        [slots.startAt, new Date(startAt).toISOString()],
+        [slots.duration, encodeDuration(minutes)],
+      ]),
+    encodeListedPatient,
+    encodePatient: (patient) => inEnvelope(encodeListedPatient(patient)),
+    encodeAppointment: ({ id, schedule, patient, startAt, minutes, status }) =>
+      inEnvelope(
+        objectAt([
+          [appointments.id, id],
+          [appointments.schedule, schedule],
+          [appointments.patient, patient],
+          [appointments.startAt, new Date(startAt).toISOString()],
+          [appointments.duration, encodeDuration(minutes)],
+          [appointments.status, appointments.statusValues[status]],
+        ]),
+      ),
+    encodeIndex: ({ id, name, createdAt }) =>
+      inEnvelope(
+        objectAt([
+          [indices.id, id],
+          [indices.name, name ?? undefined],
+          [indices.createdAt, createdAt],
+        ]),
+      ),
+    encodeProblem: ({ code, message, field }, requestId) => ({
+      status: errors.statuses[code],
+      ...(code === "unauthorized" ? { headers: { "WWW-Authenticate": 'Basic realm="service"' } } : {}),
+      body: objectAt([
+        [errors.code, errors.codes[code]],
+        [errors.message, message],
+        [errors.field, field],
+        [errors.requestId, requestId],
+      ]),
+    }),
+  };
+}

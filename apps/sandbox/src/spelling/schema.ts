@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Json } from "#/json/json.ts";
+import type { Path } from "#/json/path.ts";
+import type { IdShape } from "#/seed/id-codec.ts";
+import { refusal, type Result } from "./problem.ts";
+
+/** A member that an object may or must have, at any depth. */
+export interface MemberSchema {
+  readonly at: Path;
+  readonly schema: z.ZodType;
+}
+
+export const text = (maxLength: number) =>
+  z.string("A text is needed.").max(maxLength, `At most ${maxLength} characters.`);
+
+/** An object with these members and no others; an inner object is required where one of its members is. */
+export function objectSchema(members: readonly MemberSchema[]): z.ZodObject<Record<string, z.ZodType>> {
+  const byKey = new Map<string, MemberSchema[]>();
+  for (const { at, schema } of members) {
+    const [key = "", ...rest] = at;
+    byKey.set(key, [...(byKey.get(key) ?? []), { at: rest, schema }]);
+  }
+  const shape: Record<string, z.ZodType> = {};
+  for (const [key, inner] of byKey) {
+    const [only] = inner;
+    if (only && inner.length === 1 && only.at.length === 0) {
+      shape[key] = only.schema;
+      continue;
+    }
+    const nested = objectSchema(inner);
+    shape[key] = inner.every(({ schema }) => schema.safeParse(undefined).success) ? nested.optional() : nested;
+  }
+  return z.strictObject(shape);
+}
+
+export function idSchema({ prefix, alphabet }: IdShape, message: string): z.ZodString {
+  const id = z.string(message).min(1, "Must not be empty.");
+  return prefix === "" ? id : id.regex(new RegExp(`^${prefix}[${alphabet}]+$`), message);
+}
+
+/** Parses a value; the refusal names the first wrong field by its dotted path. */
+export function parseBy<S extends z.ZodType>(schema: S, value: Json | Record<string, string>): Result<z.output<S>> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { ok: true, value: parsed.data };
+  const issue = parsed.error.issues[0];
+  if (!issue) return refusal("bad_request", "The request is not understood.");
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const field = [...path, issue.keys[0] ?? ""].join(".");
+    return refusal("bad_request", `Unknown field: ${field}.`, field);
+  }
+  if (path.length === 0) return refusal("bad_request", "The body is a JSON object.");
+  return refusal("bad_request", issue.message, path.join("."));
+}
