@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from "react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import styles from "./index-panel.module.css";
@@ -79,53 +80,31 @@ interface IndexPanelProps extends Omit<IndexPanelOptions, "onOpen"> {
 /** One index among all that are known, found by name, referrer or id; arrows and Enter choose. */
 function IndexPanel(props: IndexPanelProps) {
   const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, instead, foot } = props;
-  const [at, setAt] = useState(0);
-  const listId = useId();
   const items = sections.flatMap((section) => section.items);
-  const active = items[Math.min(at, items.length - 1)];
-  const idOf = (item: IndexItem) => `${listId}-${item.id}`;
-  const move = (to: number) => {
-    setAt(to);
-    const next = items[to];
-    if (next !== undefined) document.getElementById(idOf(next))?.scrollIntoView({ block: "nearest" });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === "ArrowDown") move(Math.min(at + 1, items.length - 1));
-    else if (event.key === "ArrowUp") move(Math.max(at - 1, 0));
-    else if (event.key === "Tab") onClose();
-    else if (event.key === "Enter" && active !== undefined)
-      onChoose(active.id, { withMod: event.metaKey || event.ctrlKey });
-    else return;
-    event.preventDefault();
-  };
+  const { inputProps, listProps, optionProps } = useCombobox({
+    text: query,
+    onText: onQuery,
+    items,
+    onChoose: ({ id }, how) => onChoose(id, how),
+    onClose,
+    tabCloses: true,
+  });
   return (
     <FloatingPanel anchor={anchor} align={align} onClose={onClose}>
       <div role="dialog" aria-label={label} className={styles["box"]}>
         <div className={styles["search"]}>
           <Icon name="search" size={15} />
           <input
+            {...inputProps}
             type="text"
-            role="combobox"
             aria-label="Find a directory"
-            aria-expanded="true"
-            aria-controls={listId}
-            aria-activedescendant={active === undefined ? undefined : idOf(active)}
             placeholder="Find a directory by name, referrer or id"
-            autoComplete="off"
-            spellCheck={false}
             data-autofocus
-            value={query}
-            onChange={(event) => {
-              onQuery(event.target.value);
-              setAt(0);
-            }}
-            onKeyDown={onKeyDown}
           />
         </div>
-        <div id={listId} role="listbox" aria-label="Directories" className={styles["list"]} tabIndex={-1}>
+        <div {...listProps} aria-label="Directories" className={styles["list"]}>
           {instead === undefined ? null : (
-            <div role="option" aria-selected="false" aria-disabled="true" className={styles["none"]}>
+            <div {...comboboxMessage} className={styles["none"]}>
               {instead}
             </div>
           )}
@@ -136,15 +115,7 @@ function IndexPanel(props: IndexPanelProps) {
                   {section.label}
                 </div>
                 {section.items.map((item) => (
-                  <div
-                    key={item.id}
-                    id={idOf(item)}
-                    role="option"
-                    aria-selected={item === active}
-                    className={styles["item"]}
-                    onPointerMove={() => setAt(items.indexOf(item))}
-                    onClick={(event) => onChoose(item.id, { withMod: event.metaKey || event.ctrlKey })}
-                  >
+                  <div key={item.id} {...optionProps(items.indexOf(item))} className={styles["item"]}>
                     {item.mark}
                     <MidTruncate text={item.name} />
                     <span className={`mono ${styles["id"]}`}>{item.hasId === false ? null : item.id}</span>
