@@ -132,7 +132,7 @@ export default defineConfig({
           groups: [
             { name: onFirstScreen("libraries"), test: /[\\/]node_modules[\\/]/, priority: 2 },
             { name: onFirstScreen("console"), priority: 1 },
-            { name: "kit", test: /src[\\/]ui[\\/]/, priority: 0 },
+            { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
           ],
         },
       },

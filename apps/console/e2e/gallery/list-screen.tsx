@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import type { DataTableColumn, DataTableSort } from "#/ui/table/column.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
@@ -29,52 +29,72 @@ const Marks = ({ row }: { row: SampleRow }) => (
   </span>
 );
 
-const columns: readonly DataTableColumn<SampleRow>[] = [
-  {
-    id: "name",
+const column = dataTableColumns<SampleRow>();
+const columns = column.columns([
+  column.accessor("name", {
     header: "Directory",
-    width: "minmax(220px, 2.2fr)",
-    sortable: true,
-    cell: (row) => (
+    size: 220,
+    meta: { grow: 2.2 },
+    cell: ({ row: { original: row } }) => (
       <span style={{ display: "flex", gap: 8, alignItems: "center", minInlineSize: 0 }}>
         <Verdict verdict={row.verdict} show="mark" />
         <MidTruncate text={row.name} />
       </span>
     ),
-  },
-  { id: "id", header: "Id", width: "140px", cell: (row) => <CopyableId id={row.id} quiet /> },
-  { id: "referrer", header: "Referrer", width: "minmax(140px, 1.5fr)", cell: (row) => <bdi>{row.referrer}</bdi> },
-  {
-    id: "roster",
+  }),
+  column.display({ id: "id", header: "Id", size: 140, cell: ({ row }) => <CopyableId id={row.original.id} quiet /> }),
+  column.display({
+    id: "referrer",
+    header: "Referrer",
+    size: 140,
+    meta: { grow: 1.5 },
+    cell: ({ row }) => <bdi>{row.original.referrer}</bdi>,
+  }),
+  column.accessor("roster", {
     header: "Roster",
-    width: "72px",
-    align: "end",
-    sortable: true,
-    cell: (row) => <Count value={row.roster} />,
-  },
-  {
-    id: "overrides",
+    size: 72,
+    meta: { align: "end" },
+    cell: ({ getValue }) => <Count value={getValue()} />,
+  }),
+  column.accessor("overrides", {
     header: "Overrides",
-    width: "84px",
-    align: "end",
-    sortable: true,
-    cell: (row) => <Count value={row.overrides} />,
-  },
-  { id: "held", header: "Held", width: "56px", align: "end", cell: (row) => <Count value={row.held} /> },
-  { id: "open", header: "Open drift", width: "minmax(130px, 1fr)", cell: (row) => <Marks row={row} /> },
-  {
+    size: 84,
+    meta: { align: "end" },
+    cell: ({ getValue }) => <Count value={getValue()} />,
+  }),
+  column.display({
+    id: "held",
+    header: "Held",
+    size: 56,
+    meta: { align: "end" },
+    cell: ({ row }) => <Count value={row.original.held} />,
+  }),
+  column.display({
+    id: "open",
+    header: "Open drift",
+    size: 130,
+    meta: { grow: 1 },
+    cell: ({ row }) => <Marks row={row.original} />,
+  }),
+  column.display({
     id: "read",
     header: "Last read",
-    width: "88px",
-    align: "end",
-    cell: (row) => <Age at={row.readAt} oldAfterMs={3_600_000} />,
-  },
-  { id: "owner", header: "Owner", width: "124px", align: "end", cell: (row) => <Avatar name={row.owner} /> },
-];
+    size: 88,
+    meta: { align: "end" },
+    cell: ({ row }) => <Age at={row.original.readAt} oldAfterMs={3_600_000} />,
+  }),
+  column.display({
+    id: "owner",
+    header: "Owner",
+    size: 124,
+    meta: { align: "end" },
+    cell: ({ row }) => <Avatar name={row.original.owner} />,
+  }),
+]);
 
 export function ListScreen() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const [sort, setSort] = useState<DataTableSort>({ id: "name", descending: false });
+  const [sort, setSort] = useState({ id: "name", desc: false });
   const [shown, setShown] = useState(40);
   const toast = useToast();
   const rows = useMemo(() => sampleRows.slice(0, shown), [shown]);
@@ -113,7 +133,17 @@ export function ListScreen() {
       <DataTable
         label="Index versions"
         columns={columns}
+        query={{
+          data: { pages: [{ total: 64 }] },
+          error: null,
+          isPending: false,
+          isPlaceholderData: false,
+          refetch: () => undefined,
+          hasNextPage: shown < 64,
+          fetchNextPage: () => setShown(64),
+        }}
         rows={rows}
+        empty={null}
         rowId={(row) => row.id}
         rowLabel={(row) => row.name}
         compactRow={(row) => ({
@@ -141,7 +171,7 @@ export function ListScreen() {
           onChange: setIds,
           noun: ["directory", "directories"],
           note: "4 base changes open, 5 held",
-          verbs: (
+          actions: (
             <>
               <Button>Export</Button>
               <Button variant="filled">Open drift of {ids.size}</Button>
@@ -172,10 +202,7 @@ export function ListScreen() {
             ),
           },
         ]}
-        total={64}
         footNote="The service can’t list index versions, so others may exist that this console has never seen."
-        hasMore={shown < 64}
-        onMore={() => setShown(64)}
       />
     </Page>
   );

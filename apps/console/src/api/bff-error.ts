@@ -42,6 +42,11 @@ export function errorSentence(error: unknown): string {
 /** What was asked about is not there, or not any more. */
 export const isGone = (error: unknown): boolean => error instanceof BffError && error.code === "not_found";
 
+/** What a page says in the place of what could not be read. */
+export function describeFailure(error: unknown): { sentence: string; requestId: string | null } {
+  return { sentence: errorSentence(error), requestId: requestIdOf(error) };
+}
+
 /** The id to quote when one reports a failure. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof BffError ? error.problem.requestId : null;

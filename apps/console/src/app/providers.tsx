@@ -1,10 +1,12 @@
 import { QueryClientProvider, type QueryClient } from "@tanstack/react-query";
 import { useEffect, type ReactNode } from "react";
+import { describeFailure } from "#/api/bff-error.ts";
 import { followColorScheme } from "#/theme/color-scheme.ts";
 import { CommandsProvider } from "#/ui/keyboard/commands.tsx";
 import { KeysProvider } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 import { Tips } from "#/ui/overlay/tooltips.tsx";
 import { ToastsProvider } from "#/ui/overlay/toasts.tsx";
+import { DescribeFailure } from "#/ui/page/read-failure.tsx";
 
 /** Everything that a screen may count on. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
@@ -12,11 +14,13 @@ export function Providers({ client, children }: { client: QueryClient; children:
   return (
     <>
       <QueryClientProvider client={client}>
-        <KeysProvider>
-          <CommandsProvider>
-            <ToastsProvider>{children}</ToastsProvider>
-          </CommandsProvider>
-        </KeysProvider>
+        <DescribeFailure value={describeFailure}>
+          <KeysProvider>
+            <CommandsProvider>
+              <ToastsProvider>{children}</ToastsProvider>
+            </CommandsProvider>
+          </KeysProvider>
+        </DescribeFailure>
       </QueryClientProvider>
       <Tips />
     </>

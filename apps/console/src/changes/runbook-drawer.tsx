@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { labelOfField } from "#/connection/meanings.ts";
 import { hrefOfCall } from "#/connection/gateway-call.ts";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -9,9 +8,8 @@ import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Note } from "#/marks/note.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { PagedList } from "#/ui/table/paged-list.tsx";
 import styles from "./runbook.module.css";
 import { StepValue } from "./runbook-value.tsx";
 import { usePlanNames } from "#/plan-choice/queries.ts";
@@ -34,7 +32,7 @@ export interface RunbookDrawerProps {
 /** The steps that a person takes elsewhere for what the service has no documented way to take; settled by reading. */
 export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const list = useInfiniteQuery({ ...runbookQuery(of), enabled: opened });
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, fetchNextPage } = list;
   const { data: connection } = useQuery(connectionQuery);
   const planName = usePlanNames({ enabled: opened });
   const [page] = data?.pages ?? [];
@@ -69,67 +67,58 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
         )
       }
     >
-      {page === undefined ? (
-        error === null ? (
-          <SkeletonRows rows={6} label="Loading the runbook" />
-        ) : (
-          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
-        )
-      ) : first === undefined ? (
-        <p>Nothing is held here, so there is nothing to do by hand.</p>
-      ) : (
-        <>
-          <Note kind="held">
-            Make these changes where you can, in this order. The next reading that finds a value turns its change to
-            applied. Readers get the new values through the gateway already:{" "}
-            <Link to={hrefOfCall(page.indexId, first.record)}>see the call</Link>.
-          </Note>
-          <ol className={styles["steps"]}>
-            {steps.map((step) => (
-              <li key={`${step.record.type} ${step.record.id} ${step.field}`}>
-                <b>{step.number}</b>
-                <div>
-                  <b>
-                    <bdi>{step.title}</bdi>
-                  </b>{" "}
-                  <code>{step.record.id}</code>
-                  <dl>
-                    {step.field === null ? null : (
-                      <>
-                        <dt>Field</dt>
-                        <dd>{labelOfField(connection, step.record.type, step.field)}</dd>
-                      </>
-                    )}
-                    <dt>Now</dt>
-                    <dd>
-                      <StepValue reading={step.from} other={step.to} sign="−" planName={planName} />
-                    </dd>
-                    <dt>Then</dt>
-                    <dd>
-                      <StepValue reading={step.to} other={step.from} sign="+" planName={planName} />
-                    </dd>
-                  </dl>
-                  <small>
-                    Check: <code>{step.check}</code>
-                  </small>
-                </div>
-              </li>
-            ))}
-          </ol>
-          {error === null ? null : (
-            <ReadFailure
-              sentence={errorSentence(error)}
-              requestId={requestIdOf(error)}
-              onRetry={() => void refetch()}
-            />
-          )}
-          {hasNextPage && (
-            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show more of {page.total.toLocaleString("en")} steps
-            </Button>
-          )}
-        </>
-      )}
+      <PagedList
+        name="runbook"
+        query={list}
+        rows={steps}
+        skeleton={{ rows: 6 }}
+        empty={<p>Nothing is held here, so there is nothing to do by hand.</p>}
+        moreLabel={`Show more of ${page?.total.toLocaleString("en")} steps`}
+      >
+        {() => (
+          <>
+            {page === undefined || first === undefined ? null : (
+              <Note kind="held">
+                Make these changes where you can, in this order. The next reading that finds a value turns its change to
+                applied. Readers get the new values through the gateway already:{" "}
+                <Link to={hrefOfCall(page.indexId, first.record)}>see the call</Link>.
+              </Note>
+            )}
+            <ol className={styles["steps"]}>
+              {steps.map((step) => (
+                <li key={`${step.record.type} ${step.record.id} ${step.field}`}>
+                  <b>{step.number}</b>
+                  <div>
+                    <b>
+                      <bdi>{step.title}</bdi>
+                    </b>{" "}
+                    <code>{step.record.id}</code>
+                    <dl>
+                      {step.field === null ? null : (
+                        <>
+                          <dt>Field</dt>
+                          <dd>{labelOfField(connection, step.record.type, step.field)}</dd>
+                        </>
+                      )}
+                      <dt>Now</dt>
+                      <dd>
+                        <StepValue reading={step.from} other={step.to} sign="−" planName={planName} />
+                      </dd>
+                      <dt>Then</dt>
+                      <dd>
+                        <StepValue reading={step.to} other={step.from} sign="+" planName={planName} />
+                      </dd>
+                    </dl>
+                    <small>
+                      Check: <code>{step.check}</code>
+                    </small>
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </PagedList>
     </SideDrawer>
   );
 }

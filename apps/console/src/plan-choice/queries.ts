@@ -1,5 +1,6 @@
 import { PlanPage } from "@dc/contract";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
 import { bff } from "#/api/bff.ts";
 
 export const plansKey = ["plans"] as const;
@@ -39,5 +40,5 @@ const planNamesQuery = queryOptions({
 /** Names from the catalogue, for sentences about records that are not on screen. */
 export function usePlanNames({ enabled = true }: { enabled?: boolean } = {}): PlanNames {
   const { data: names } = useQuery({ ...planNamesQuery, enabled });
-  return (id) => names?.get(id) ?? null;
+  return useCallback((id) => names?.get(id) ?? null, [names]);
 }

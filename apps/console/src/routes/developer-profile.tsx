@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { ProfileEditor } from "#/features/profile/profile-editor.tsx";
 import { profileQuery } from "#/features/profile/queries.ts";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
@@ -11,6 +10,6 @@ export function Component() {
   return error === null ? (
     <SkeletonRows rows={12} label="Loading the profile" />
   ) : (
-    <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+    <ReadFailure error={error} onRetry={() => void refetch()} />
   );
 }

@@ -2,7 +2,6 @@ import type { Connection } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useOutletContext } from "react-router";
 import { apiDescription, paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
@@ -41,7 +40,7 @@ export function Component() {
       ) : error === null ? (
         <SkeletonRows rows={10} label="Loading the connection" />
       ) : (
-        <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+        <ReadFailure error={error} onRetry={() => void refetch()} />
       )}
     </Page>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { errorSentence } from "#/api/bff-error.ts";
 import { planChoicesQuery } from "#/plan-choice/queries.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -46,7 +46,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
         {error === null ? (
           <SkeletonRows rows={12} label="Reading the schedule" />
         ) : (
-          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={readNow} />
+          <ReadFailure error={error} onRetry={readNow} />
         )}
       </Page>
     );

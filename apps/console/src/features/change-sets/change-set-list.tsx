@@ -2,16 +2,14 @@ import type { ChangeSet } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import type { DataTableColumn } from "#/ui/table/column.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
@@ -51,38 +49,58 @@ function Open({ counts }: { counts: ChangeSet["counts"] }) {
   );
 }
 
-const state: DataTableColumn<ChangeSet> = {
-  id: "state",
-  header: "State",
-  width: "148px",
-  cell: (row) => <State state={shownState(row)} />,
-};
-const name: DataTableColumn<ChangeSet> = {
-  id: "name",
-  header: "Change set",
-  width: "minmax(180px, 2fr)",
-  cell: (row) => <MidTruncate text={row.name} />,
-};
-const directory: DataTableColumn<ChangeSet> = {
-  id: "directory",
-  header: "Directory",
-  width: "minmax(140px, 1.2fr)",
-  cell: (row) => <MidTruncate text={row.indexName} />,
-};
-const rest: readonly DataTableColumn<ChangeSet>[] = [
-  { id: "changes", header: "Changes", width: "80px", align: "end", cell: (row) => <Count value={row.counts.total} /> },
-  { id: "open", header: "Open", width: "130px", cell: (row) => <Open counts={row.counts} /> },
-  {
+const column = dataTableColumns<ChangeSet>();
+const columns = column.columns([
+  column.display({
+    id: "name",
+    header: "Change set",
+    size: 180,
+    meta: { grow: 2 },
+    cell: ({ row }) => <MidTruncate text={row.original.name} />,
+  }),
+  column.display({
+    id: "directory",
+    header: "Directory",
+    size: 140,
+    meta: { grow: 1.2 },
+    cell: ({ row }) => <MidTruncate text={row.original.indexName} />,
+  }),
+  column.display({
+    id: "state",
+    header: "State",
+    size: 148,
+    cell: ({ row }) => <State state={shownState(row.original)} />,
+  }),
+  column.display({
+    id: "changes",
+    header: "Changes",
+    size: 80,
+    meta: { align: "end" },
+    cell: ({ row }) => <Count value={row.original.counts.total} />,
+  }),
+  column.display({
+    id: "open",
+    header: "Open",
+    size: 130,
+    cell: ({ row }) => <Open counts={row.original.counts} />,
+  }),
+  column.display({
     id: "by",
     header: "Staged by",
-    width: "minmax(110px, 1fr)",
-    quiet: true,
-    cell: (row) => <bdi>{row.createdBy.name}</bdi>,
-  },
-  { id: "at", header: "Staged", width: "84px", align: "end", quiet: true, cell: (row) => <Age at={row.createdAt} /> },
-];
-const everywhere = [name, directory, state, ...rest];
-const inDirectory = [name, state, ...rest];
+    size: 110,
+    meta: { grow: 1, quiet: true },
+    cell: ({ row }) => <bdi>{row.original.createdBy.name}</bdi>,
+  }),
+  column.display({
+    id: "at",
+    header: "Staged",
+    size: 84,
+    meta: { align: "end", quiet: true },
+    cell: ({ row }) => <Age at={row.original.createdAt} />,
+  }),
+]);
+const everywhere: readonly string[] = [];
+const inDirectory = ["directory"];
 
 const idOf = ({ id }: ChangeSet) => id;
 
@@ -93,7 +111,6 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
   const filter = oneOf<(typeof states)[number]>(params.get("state"), states);
   const list = useInfiniteQuery(changeSetListQuery({ indexId, state: filter }));
   const rows = itemsOf(list.data, idOf);
-  const empty = !list.isPending && rows.length === 0 && list.error === null && !list.hasNextPage;
   return (
     <>
       <Toolbar>
@@ -108,16 +125,37 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
       </Toolbar>
       <DataTable
         label="Change sets"
-        columns={indexId === undefined ? everywhere : inDirectory}
+        columns={columns}
+        hiddenColumns={indexId === undefined ? everywhere : inDirectory}
+        query={list}
         rows={rows}
+        empty={
+          filter === "any" ? (
+            <EmptyState
+              title="No change sets yet"
+              primary={
+                <Button
+                  variant="filled"
+                  to={indexId === undefined ? paths.indexVersions.href() : paths.directory.href({ indexId })}
+                >
+                  {indexId === undefined ? "Choose a directory" : "Open the roster"}
+                </Button>
+              }
+            >
+              What one stages on a practitioner travels together in a change set: reviewed, applied, and proven by
+              receipts.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={`None: ${words[filter].toLowerCase()}`}
+              other={<Button onClick={() => change({ state: null })}>Show all</Button>}
+            >
+              No change set is in this state.
+            </EmptyState>
+          )
+        }
         rowId={idOf}
         rowLabel={(row) => row.name}
-        total={list.data?.pages[0]?.total ?? null}
-        loading={list.isPending || (list.isPlaceholderData && rows.length === 0)}
-        hasMore={list.hasNextPage}
-        onMore={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
         onOpen={(row) => void navigate(paths.changeSet.href({ changeSetId: row.id }))}
         compactRow={(row) => ({
           mark: <State state={shownState(row)} show="mark" />,
@@ -126,44 +164,6 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
           under: indexId === undefined ? row.indexName : row.createdBy.name,
           underEnd: <Age at={row.createdAt} after="ago" />,
         })}
-        {...(list.error !== null
-          ? {
-              instead: (
-                <ReadFailure
-                  sentence={errorSentence(list.error)}
-                  requestId={requestIdOf(list.error)}
-                  onRetry={() => void list.refetch()}
-                />
-              ),
-            }
-          : empty
-            ? {
-                instead:
-                  filter === "any" ? (
-                    <EmptyState
-                      title="No change sets yet"
-                      primary={
-                        <Button
-                          variant="filled"
-                          to={indexId === undefined ? paths.indexVersions.href() : paths.directory.href({ indexId })}
-                        >
-                          {indexId === undefined ? "Choose a directory" : "Open the roster"}
-                        </Button>
-                      }
-                    >
-                      What one stages on a practitioner travels together in a change set: reviewed, applied, and proven
-                      by receipts.
-                    </EmptyState>
-                  ) : (
-                    <EmptyState
-                      title={`None: ${words[filter].toLowerCase()}`}
-                      other={<Button onClick={() => change({ state: null })}>Show all</Button>}
-                    >
-                      No change set is in this state.
-                    </EmptyState>
-                  ),
-              }
-            : {})}
       />
     </>
   );

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, isGone, requestIdOf } from "#/api/bff-error.ts";
+import { isGone } from "#/api/bff-error.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
@@ -46,7 +46,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
         {error === null ? (
           <SkeletonRows rows={8} rowHeight={40} label="Loading the change set" />
         ) : (
-          <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
+          <ReadFailure error={error} onRetry={() => void refetch()} />
         )}
       </Page>
     );
@@ -101,11 +101,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
         />
       ) : null}
       {changes.error !== null ? (
-        <ReadFailure
-          sentence={errorSentence(changes.error)}
-          requestId={requestIdOf(changes.error)}
-          onRetry={changes.refetch}
-        />
+        <ReadFailure error={changes.error} onRetry={changes.refetch} />
       ) : changes.loading ? (
         <SkeletonRows rows={6} rowHeight={40} label="Loading the changes" />
       ) : counts.total === 0 ? (

@@ -13,7 +13,7 @@ import { isStub, missingWords } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { useRoom } from "#/ui/page/viewport.ts";
+import { useViewport } from "#/ui/page/viewport.ts";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { Panel } from "#/ui/page/card.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -39,7 +39,7 @@ export interface DraftReviewProps {
 /** What was staged, as sentences by record, the evidence, and the one verb that writes. */
 export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
-  const room = useRoom();
+  const viewport = useViewport();
   const apply = useApply(changeSet.id);
   const discard = useDiscard();
   const draft = useEvidenceDraft(changeSet);
@@ -82,7 +82,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
             <Panel title="Evidence">
               <EvidenceForm
                 typed={draft.typed}
-                isNext={room !== "narrow" && missing}
+                isNext={viewport !== "narrow" && missing}
                 onType={draft.type}
                 onLeave={draft.keep}
                 note={keepingWords[draft.state]}

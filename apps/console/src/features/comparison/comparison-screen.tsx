@@ -2,7 +2,6 @@ import type { RecordView } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { keyOfRecord, placesOf, type Place, worstVerdict } from "#/record/field-row.ts";
 import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
@@ -151,11 +150,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />
         ) : (
-          <ReadFailure
-            sentence={errorSentence(practitioner.error)}
-            requestId={requestIdOf(practitioner.error)}
-            onRetry={practitioner.refetch}
-          />
+          <ReadFailure error={practitioner.error} onRetry={practitioner.refetch} />
         )
       ) : (
         <>

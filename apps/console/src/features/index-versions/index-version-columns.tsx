@@ -4,8 +4,8 @@ import { paths } from "#/app/paths.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import type { Room } from "#/ui/page/viewport.ts";
-import type { CompactRow, DataTableColumn, PinnedRow } from "#/ui/table/column.ts";
+import type { Viewport } from "#/ui/page/viewport.ts";
+import { dataTableColumns, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Named } from "#/ui/text/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
@@ -36,83 +36,88 @@ const Held = ({ row }: { row: IndexVersion }) => (
   </>
 );
 
-export interface ColumnChoice {
-  /** A review is overdue in some row; else the column would say nothing. */
-  withReview: boolean;
-  room: Room;
-}
+/** Hidden where no review is overdue: the column would say nothing. */
+export const reviewColumnId = "review";
 
-export const indexVersionColumns = ({ withReview, room }: ColumnChoice): readonly DataTableColumn<IndexVersion>[] => [
-  {
+const column = dataTableColumns<IndexVersion>();
+
+export const indexVersionColumns = column.columns([
+  column.accessor(nameOfIndex, {
     id: "name",
     header: "Directory",
-    width: "minmax(168px, 2.2fr)",
-    sortable: true,
-    cell: (row) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
-  },
-  { id: "id", header: "Id", width: "164px", hidden: room !== "wide", cell: (row) => <CopyableId id={row.id} quiet /> },
-  {
+    size: 168,
+    meta: { grow: 2.2 },
+    cell: ({ row: { original: row } }) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
+  }),
+  column.display({
+    id: "id",
+    header: "Id",
+    size: 164,
+    meta: { from: "wide" },
+    cell: ({ row }) => <CopyableId id={row.original.id} quiet />,
+  }),
+  column.display({
     id: "referrer",
     header: "Referrer",
-    width: "minmax(132px, 1.8fr)",
-    hidden: room === "narrow",
-    cell: (row) => (row.referrer === null ? <Count value={0} /> : <bdi>{row.referrer.name}</bdi>),
-  },
-  {
+    size: 132,
+    meta: { grow: 1.8, from: "middle" },
+    cell: ({ row: { original: row } }) =>
+      row.referrer === null ? <Count value={0} /> : <bdi>{row.referrer.name}</bdi>,
+  }),
+  column.accessor((row) => row.roster.practitioners, {
     id: "roster",
     header: "Roster",
-    width: "72px",
-    align: "end",
-    sortable: true,
-    cell: (row) => <Count value={row.roster.practitioners} />,
-  },
-  {
+    size: 72,
+    meta: { align: "end" },
+    cell: ({ getValue }) => <Count value={getValue()} />,
+  }),
+  column.accessor((row) => row.overrides.live, {
     id: "overrides",
     header: "Overrides",
-    width: "88px",
-    align: "end",
-    sortable: true,
-    cell: (row) => <Count value={row.overrides.live} />,
-  },
-  { id: "held", header: "Held", width: "64px", align: "end", cell: (row) => <Held row={row} /> },
-  {
+    size: 88,
+    meta: { align: "end" },
+    cell: ({ getValue }) => <Count value={getValue()} />,
+  }),
+  column.display({
+    id: "held",
+    header: "Held",
+    size: 64,
+    meta: { align: "end" },
+    cell: ({ row }) => <Held row={row.original} />,
+  }),
+  column.accessor((row) => row.counts, {
     id: "need",
     header: "Open drift",
-    width: room === "narrow" ? "minmax(140px, 0.9fr)" : "minmax(156px, 0.9fr)",
-    sortable: true,
-    cell: (row) => <VerdictMarks tally={row.counts} />,
-  },
-  {
-    id: "review",
+    size: 156,
+    meta: { grow: 0.9, narrowSize: 140 },
+    cell: ({ getValue }) => <VerdictMarks tally={getValue()} />,
+  }),
+  column.display({
+    id: reviewColumnId,
     header: "Review",
-    width: "104px",
-    hidden: !withReview,
-    cell: (row) => <Review overdue={row.overrides.overdue} />,
-  },
-  {
+    size: 104,
+    cell: ({ row }) => <Review overdue={row.original.overrides.overdue} />,
+  }),
+  column.display({
     id: "read",
     header: "Last read",
-    width: "84px",
-    align: "end",
-    quiet: true,
-    cell: (row) => <Age at={row.lastReadAt} />,
-  },
-  {
+    size: 84,
+    meta: { align: "end", quiet: true },
+    cell: ({ row }) => <Age at={row.original.lastReadAt} />,
+  }),
+  column.accessor((row) => row.createdAt, {
     id: "recent",
     header: "Created",
-    width: "108px",
-    hidden: room !== "wide",
-    align: "end",
-    sortable: true,
-    quiet: true,
-    cell: (row) => (
+    size: 108,
+    meta: { align: "end", quiet: true, from: "wide" },
+    cell: ({ row: { original: row } }) => (
       <span className={styles["created"]}>
         <Age at={row.createdAt} />
         <Avatar name={row.createdBy.name} />
       </span>
     ),
-  },
-];
+  }),
+]);
 
 export function compactIndexVersion(row: IndexVersion): CompactRow {
   return {
@@ -142,7 +147,7 @@ const words = {
 } as const;
 
 /** The standard and the test index above all others. */
-export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: ColumnChoice): PinnedRow {
+export function pinnedIndexVersion(row: IndexVersion, withReview: boolean, viewport: Viewport): PinnedRow {
   const name = nameOfIndex(row);
   const mark = row.readOnly ? <Icon name="lock" size={14} label="read-only" /> : <Icon name="sliders" size={14} />;
   const browse = (
@@ -155,12 +160,12 @@ export function pinnedIndexVersion(row: IndexVersion, { withReview, room }: Colu
     cells: [
       { content: mark },
       { content: <b>{name}</b> },
-      ...(room === "wide" ? [{ content: <CopyableId id={row.id} /> }] : []),
+      ...(viewport === "wide" ? [{ content: <CopyableId id={row.id} /> }] : []),
       {
-        span: 4 + (withReview ? 1 : 0) + (room === "narrow" ? 0 : 1),
+        span: 4 + (withReview ? 1 : 0) + (viewport === "narrow" ? 0 : 1),
         content: row.origin === "test" ? words.test : words.standard,
       },
-      ...(room === "wide" ? [{ align: "end" as const, content: <Age at={row.lastReadAt} /> }] : []),
+      ...(viewport === "wide" ? [{ align: "end" as const, content: <Age at={row.lastReadAt} /> }] : []),
       { align: "end", content: browse },
     ],
     compact: (

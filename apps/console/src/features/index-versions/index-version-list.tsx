@@ -3,10 +3,9 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { useRoom } from "#/ui/page/viewport.ts";
+import { useViewport } from "#/ui/page/viewport.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -15,12 +14,16 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { compactIndexVersion, indexVersionColumns, pinnedIndexVersion } from "./index-version-columns.tsx";
+import {
+  compactIndexVersion,
+  indexVersionColumns,
+  pinnedIndexVersion,
+  reviewColumnId,
+} from "./index-version-columns.tsx";
 import { useUpdateIndexVersion } from "./mutations.ts";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
@@ -29,6 +32,8 @@ import { indexVersionSearch } from "./search.ts";
 
 const sortWords = { need: "need", name: "name", recent: "newest first", roster: "roster", overrides: "overrides" };
 const idOf = ({ id }: IndexVersion) => id;
+const allShown: readonly string[] = [];
+const reviewHidden = [reviewColumnId];
 
 /** Every index version that this console knows, with what asks for a person. */
 export function IndexVersionList() {
@@ -42,11 +47,10 @@ export function IndexVersionList() {
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
   const first = list.data?.pages[0];
   const withReview = rows.some((row) => row.overrides.overdue > 0);
-  const room = useRoom();
-  const columns = useMemo(() => indexVersionColumns({ withReview, room }), [withReview, room]);
+  const viewport = useViewport();
   const pinned = useMemo(
-    () => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, { withReview, room })),
-    [first?.pinned, withReview, room],
+    () => (first?.pinned ?? []).map((row) => pinnedIndexVersion(row, withReview, viewport)),
+    [first?.pinned, withReview, viewport],
   );
   const archived = search.state === "archived";
   const total = first?.total ?? null;
@@ -86,28 +90,6 @@ export function IndexVersionList() {
     },
   ]);
 
-  const instead =
-    list.isError && first === undefined ? (
-      <ReadFailure
-        sentence={errorSentence(list.error)}
-        requestId={requestIdOf(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    ) : first !== undefined && rows.length === 0 ? (
-      <EmptyState
-        title={search.q === "" ? "Nothing is archived" : "No index version is called that"}
-        primary={
-          <Button onClick={() => change({ q: null, state: null })}>
-            {search.q === "" ? "Show active directories" : "Clear the filter"}
-          </Button>
-        }
-      >
-        {search.q === ""
-          ? "An archived directory stays readable here and can be brought back."
-          : "It looks through names, labels, referrers and ids."}
-      </EmptyState>
-    ) : undefined;
-
   return (
     <>
       <Tabs
@@ -131,15 +113,31 @@ export function IndexVersionList() {
       </Toolbar>
       <DataTable
         label="Index versions"
-        columns={columns}
+        columns={indexVersionColumns}
+        hiddenColumns={withReview ? allShown : reviewHidden}
+        query={list}
         rows={rows}
+        empty={
+          <EmptyState
+            title={search.q === "" ? "Nothing is archived" : "No index version is called that"}
+            primary={
+              <Button onClick={() => change({ q: null, state: null })}>
+                {search.q === "" ? "Show active directories" : "Clear the filter"}
+              </Button>
+            }
+          >
+            {search.q === ""
+              ? "An archived directory stays readable here and can be brought back."
+              : "It looks through names, labels, referrers and ids."}
+          </EmptyState>
+        }
         rowId={idOf}
         rowLabel={nameOfIndex}
         compactRow={compactIndexVersion}
         onOpen={(row) => void navigate(paths.directory.href({ indexId: row.id }))}
         rowActions={(row) => (
           <>
-            {room === "wide" ? (
+            {viewport === "wide" ? (
               <Button size="xs" onClick={() => void navigate(paths.directoryOverrides.href({ indexId: row.id }))}>
                 Overrides
               </Button>
@@ -168,7 +166,7 @@ export function IndexVersionList() {
           ids: search.selected,
           onChange: (ids) => change({ selected: [...ids] }),
           noun: ["directory", "directories"],
-          verbs: (
+          actions: (
             <ConfirmStep
               label={`${archived ? "Bring back" : "Archive"} ${search.selected.size}`}
               question={
@@ -182,26 +180,10 @@ export function IndexVersionList() {
             />
           ),
         }}
-        sort={{ id: search.sort, descending: search.sort !== "name" }}
+        sort={{ id: search.sort, desc: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "need" ? null : id })}
         pinned={archived ? [] : pinned}
-        total={total}
         footNote="The service can’t list index versions, so others may exist that this console has never seen."
-        hasMore={list.hasNextPage}
-        onMore={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
-        loading={list.isPending}
-        instead={instead}
-        after={
-          list.isFetchNextPageError ? (
-            <ReadFailure
-              sentence={errorSentence(list.error)}
-              requestId={requestIdOf(list.error)}
-              onRetry={() => void list.fetchNextPage()}
-            />
-          ) : undefined
-        }
       />
     </>
   );

@@ -1,21 +1,19 @@
-import { OverridePage, type Override, type OverrideQuery } from "@dc/contract";
+import { OverridePage, type Connection, type Override, type OverrideQuery } from "@dc/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
-import { usePlanNames } from "#/plan-choice/queries.ts";
+import { usePlanNames, type PlanNames } from "#/plan-choice/queries.ts";
 import { idOfPlace } from "#/record/field-row.ts";
 import { labelOfField } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { useRoom } from "#/ui/page/viewport.ts";
-import type { DataTableColumn } from "#/ui/table/column.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
@@ -25,7 +23,6 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
 import { Named } from "#/ui/text/name-or-id.tsx";
 import { useNow } from "#/ui/text/use-now.ts";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
@@ -63,11 +60,86 @@ function toDecide({ kind, elements }: Override, decision: "remove override" | "r
   return kind === "set" && decision === "reset to base" ? named : named.slice(0, 1);
 }
 
+const column = dataTableColumns<Override>();
+
+const fieldLabel = (row: Override, connection: Connection | undefined) =>
+  row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field);
+
+function overrideColumns(connection: Connection | undefined, planName: PlanNames) {
+  return column.columns([
+    column.display({
+      id: "record",
+      header: "Record",
+      size: 150,
+      meta: { grow: 1.3 },
+      cell: ({ row }) => <Named name={wordsOfRecord(row.original)} id={row.original.record.id} />,
+    }),
+    column.display({
+      id: "field",
+      header: "Field",
+      size: 136,
+      meta: { grow: 0.8, quiet: true },
+      cell: ({ row }) => fieldLabel(row.original, connection),
+    }),
+    column.display({
+      id: "says",
+      header: "Ours",
+      size: 160,
+      meta: { grow: 1.6 },
+      cell: ({ row }) => <MidTruncate text={wordsOfOverride(row.original, planName)} />,
+    }),
+    column.display({
+      id: "base",
+      header: "Standard",
+      size: 96,
+      meta: { grow: 0.9, quiet: true, from: "wide" },
+      cell: ({ row }) => <MidTruncate text={wordsOfBase(row.original)} />,
+    }),
+    column.display({
+      id: "state",
+      header: "State",
+      size: 96,
+      cell: ({ row }) => <State state={row.original.change.state} />,
+    }),
+    column.display({
+      id: "why",
+      header: "Evidence",
+      size: 120,
+      meta: { grow: 1.2, quiet: true, from: "middle" },
+      cell: ({ row }) => <MidTruncate text={row.original.change.evidence?.reason ?? ""} />,
+    }),
+    column.display({
+      id: "review",
+      header: "Review by",
+      size: 92,
+      cell: ({ row }) => <ReviewDay day={row.original.reviewBy} />,
+    }),
+    column.display({
+      id: "policy",
+      header: "Policy",
+      size: 64,
+      meta: { quiet: true, from: "middle" },
+      cell: ({ row }) => row.original.policy,
+    }),
+  ]);
+}
+
+function ReviewDay({ day }: { day: string | null }) {
+  const now = new Date(useNow());
+  if (day === null) return null;
+  const isOverdue = day < now.toISOString().slice(0, 10);
+  return (
+    <span data-hue={isOverdue ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
+      {formatDay(new Date(`${day}T00:00:00`), now)}
+      {isOverdue ? " overdue" : ""}
+    </span>
+  );
+}
+
 /** Every override that stands in a directory: on what, in which state, why, and until when. */
 export function OverrideList({ indexId }: { indexId: string }) {
   const [params, change] = useUrlState();
   const navigate = useNavigate();
-  const room = useRoom();
   const q = params.get("q") ?? "";
   const state = oneOf<Filter>(params.get("state"), filters);
   const list = useInfiniteQuery(overridesQuery(indexId, q, state));
@@ -78,59 +150,12 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
-  const now = new Date(useNow());
-  const today = now.toISOString().slice(0, 10);
-  const fieldOf = (row: Override) =>
-    row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field);
   const says = (row: Override) => wordsOfOverride(row, planName);
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
       : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
-  const review = (row: Override) =>
-    row.reviewBy === null ? null : (
-      <span data-hue={row.reviewBy < today ? "outside" : "quiet"} style={{ color: "var(--hue)" }}>
-        {formatDay(new Date(`${row.reviewBy}T00:00:00`), now)}
-        {row.reviewBy < today ? " overdue" : ""}
-      </span>
-    );
-  const columns: DataTableColumn<Override>[] = [
-    {
-      id: "record",
-      header: "Record",
-      width: "minmax(150px, 1.3fr)",
-      cell: (row) => <Named name={wordsOfRecord(row)} id={row.record.id} />,
-    },
-    { id: "field", header: "Field", width: "minmax(136px, 0.8fr)", quiet: true, cell: (row) => fieldOf(row) },
-    { id: "says", header: "Ours", width: "minmax(160px, 1.6fr)", cell: (row) => <MidTruncate text={says(row)} /> },
-    {
-      id: "base",
-      header: "Standard",
-      hidden: room !== "wide",
-      width: "minmax(96px, 0.9fr)",
-      quiet: true,
-      cell: (row) => <MidTruncate text={wordsOfBase(row)} />,
-    },
-    { id: "state", header: "State", width: "96px", cell: (row) => <State state={row.change.state} /> },
-    {
-      id: "why",
-      hidden: room === "narrow",
-      header: "Evidence",
-      width: "minmax(120px, 1.2fr)",
-      quiet: true,
-      cell: (row) => <MidTruncate text={row.change.evidence?.reason ?? ""} />,
-    },
-    { id: "review", header: "Review by", width: "92px", cell: review },
-    {
-      id: "policy",
-      hidden: room === "narrow",
-      header: "Policy",
-      width: "64px",
-      quiet: true,
-      cell: (row) => row.policy,
-    },
-  ];
-  const empty = !list.isPending && rows.length === 0 && list.error === null;
+  const columns = useMemo(() => overrideColumns(connection, planName), [connection, planName]);
   return (
     <>
       <Toolbar
@@ -157,15 +182,31 @@ export function OverrideList({ indexId }: { indexId: string }) {
       <DataTable
         label="Overrides"
         columns={columns}
+        query={list}
         rows={rows}
+        empty={
+          filtered ? (
+            <EmptyState
+              title="No override fits"
+              other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}
+            >
+              Nothing here is called that in this state.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title="No overrides yet"
+              primary={
+                <Button variant="filled" to={paths.directory.href({ indexId })}>
+                  Open the roster
+                </Button>
+              }
+            >
+              An override is a value set on purpose. Open a practitioner, change a phone or a plan, and apply it.
+            </EmptyState>
+          )
+        }
         rowId={idOf}
-        rowLabel={(row) => `${wordsOfRecord(row) ?? row.record.id}, ${fieldOf(row)}`}
-        total={list.data?.pages[0]?.total ?? null}
-        loading={list.isPending}
-        hasMore={list.hasNextPage}
-        onMore={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
+        rowLabel={(row) => `${wordsOfRecord(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         onOpen={(row) => {
           const to = addressOf(row);
           if (to !== null) void navigate(to);
@@ -210,42 +251,9 @@ export function OverrideList({ indexId }: { indexId: string }) {
         compactRow={(row) => ({
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
-          under: `${wordsOfRecord(row) ?? row.record.id}, ${fieldOf(row)}`,
-          underEnd: review(row),
+          under: `${wordsOfRecord(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
+          underEnd: <ReviewDay day={row.reviewBy} />,
         })}
-        {...(list.error !== null
-          ? {
-              instead: (
-                <ReadFailure
-                  sentence={errorSentence(list.error)}
-                  requestId={requestIdOf(list.error)}
-                  onRetry={() => void list.refetch()}
-                />
-              ),
-            }
-          : empty
-            ? {
-                instead: filtered ? (
-                  <EmptyState
-                    title="No override fits"
-                    other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}
-                  >
-                    Nothing here is called that in this state.
-                  </EmptyState>
-                ) : (
-                  <EmptyState
-                    title="No overrides yet"
-                    primary={
-                      <Button variant="filled" to={paths.directory.href({ indexId })}>
-                        Open the roster
-                      </Button>
-                    }
-                  >
-                    An override is a value set on purpose. Open a practitioner, change a phone or a plan, and apply it.
-                  </EmptyState>
-                ),
-              }
-            : {})}
       />
       <RunbookDrawer of={{ indexId }} opened={runbook} onClose={() => setRunbook(false)} />
     </>

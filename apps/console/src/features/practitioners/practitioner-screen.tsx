@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { placesOf, worstVerdict } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
@@ -119,11 +118,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
         practitioner.error === null ? (
           <SkeletonRows rows={12} label="Reading the practitioner" />
         ) : (
-          <ReadFailure
-            sentence={errorSentence(practitioner.error)}
-            requestId={requestIdOf(practitioner.error)}
-            onRetry={practitioner.refetch}
-          />
+          <ReadFailure error={practitioner.error} onRetry={practitioner.refetch} />
         )
       ) : (
         <>

@@ -1,16 +1,13 @@
 import type { Connection, ServiceRequest } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { type Room, useRoom } from "#/ui/page/viewport.ts";
-import type { DataTableColumn } from "#/ui/table/column.ts";
+import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { Verdict } from "#/marks/verdict.tsx";
@@ -36,6 +33,16 @@ function Status({ row }: { row: ServiceRequest }) {
   );
 }
 
+function Path({ row }: { row: ServiceRequest }) {
+  const isKept = row.outcome !== "not-kept";
+  const words = isKept ? row.path : notKept(row);
+  return (
+    <span className={isKept ? "mono" : undefined} data-tip={words} data-tip-when="cut">
+      {words}
+    </span>
+  );
+}
+
 function By({ row }: { row: ServiceRequest }) {
   const tries = row.attempt > 1 ? `, try ${row.attempt}` : "";
   return (
@@ -46,42 +53,55 @@ function By({ row }: { row: ServiceRequest }) {
   );
 }
 
-function columnsFor(room: Room): readonly DataTableColumn<ServiceRequest>[] {
-  return [
-    { id: "at", header: "Time", width: "104px", quiet: true, cell: (row) => clockOf(row.at) },
-    { id: "method", header: "Verb", width: "52px", cell: (row) => <span className="mono">{row.method}</span> },
-    {
-      id: "path",
-      header: "Path",
-      width: "minmax(180px, 3fr)",
-      cell: (row) =>
-        row.outcome === "not-kept" ? (
-          <span data-tip={notKept(row)} data-tip-when="cut">
-            {notKept(row)}
-          </span>
-        ) : (
-          <span className="mono" data-tip={row.path} data-tip-when="cut">
-            {row.path}
-          </span>
-        ),
-    },
-    {
-      id: "index",
-      header: "Index",
-      width: "minmax(112px, 1fr)",
-      quiet: true,
-      hidden: room === "narrow",
-      cell: (row) => (
-        <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">
-          {row.indexId ?? (row.outcome === "not-kept" ? "" : "none sent")}
-        </span>
-      ),
-    },
-    { id: "status", header: "Status", width: "84px", cell: (row) => <Status row={row} /> },
-    { id: "took", header: "Took", width: "76px", align: "end", quiet: true, cell: tookOf },
-    { id: "by", header: "By", width: "minmax(96px, 1fr)", quiet: true, cell: (row) => <By row={row} /> },
-  ];
-}
+const column = dataTableColumns<ServiceRequest>();
+const columns = column.columns([
+  column.display({
+    id: "at",
+    header: "Time",
+    size: 104,
+    meta: { quiet: true },
+    cell: ({ row }) => clockOf(row.original.at),
+  }),
+  column.display({
+    id: "method",
+    header: "Verb",
+    size: 52,
+    cell: ({ row }) => <span className="mono">{row.original.method}</span>,
+  }),
+  column.display({
+    id: "path",
+    header: "Path",
+    size: 180,
+    meta: { grow: 3 },
+    cell: ({ row }) => <Path row={row.original} />,
+  }),
+  column.display({
+    id: "index",
+    header: "Index",
+    size: 112,
+    meta: { grow: 1, quiet: true, from: "middle" },
+    cell: ({ row: { original: row } }) => (
+      <span className="mono" data-tip={row.indexId ?? undefined} data-tip-when="cut">
+        {row.indexId ?? (row.outcome === "not-kept" ? "" : "none sent")}
+      </span>
+    ),
+  }),
+  column.display({ id: "status", header: "Status", size: 84, cell: ({ row }) => <Status row={row.original} /> }),
+  column.display({
+    id: "took",
+    header: "Took",
+    size: 76,
+    meta: { align: "end", quiet: true },
+    cell: ({ row }) => tookOf(row.original),
+  }),
+  column.display({
+    id: "by",
+    header: "By",
+    size: 96,
+    meta: { grow: 1, quiet: true },
+    cell: ({ row }) => <By row={row.original} />,
+  }),
+]);
 
 const titleOf = (row: ServiceRequest) => (row.outcome === "not-kept" ? notKept(row) : `${row.method} ${row.path}`);
 const idOf = ({ seq }: ServiceRequest) => String(seq);
@@ -95,37 +115,9 @@ export function RequestList({ connection }: { connection: Connection }) {
     // Further pages are looked at in peace.
     refetchInterval: ({ state }) => (search.following && (state.data?.pages.length ?? 0) <= 1 ? EVERY_MS : false),
   });
-  const room = useRoom();
-  const columns = useMemo(() => columnsFor(room), [room]);
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
-  const first = list.data?.pages[0];
   const opened = rows.find(({ seq }) => seq === search.opened);
   const filtered = search.path !== "" || search.indexId !== "" || search.status !== "any" || search.cause !== "any";
-  const instead =
-    list.isError && first === undefined ? (
-      <ReadFailure
-        sentence={errorSentence(list.error)}
-        requestId={requestIdOf(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    ) : first !== undefined && rows.length === 0 ? (
-      filtered ? (
-        <EmptyState
-          title="No call fits these filters"
-          primary={
-            <Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>
-              Clear the filters
-            </Button>
-          }
-        >
-          About the last 10,000 calls are kept.
-        </EmptyState>
-      ) : (
-        <EmptyState title="The service was not called yet">
-          Every call to it is listed here, with what caused it; where very many come at once, one line counts the rest.
-        </EmptyState>
-      )
-    ) : undefined;
   return (
     <div className={styles["list"]}>
       <Toolbar
@@ -173,7 +165,27 @@ export function RequestList({ connection }: { connection: Connection }) {
       <DataTable
         label="Requests"
         columns={columns}
+        query={list}
         rows={rows}
+        empty={
+          filtered ? (
+            <EmptyState
+              title="No call fits these filters"
+              primary={
+                <Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>
+                  Clear the filters
+                </Button>
+              }
+            >
+              About the last 10,000 calls are kept.
+            </EmptyState>
+          ) : (
+            <EmptyState title="The service was not called yet">
+              Every call to it is listed here, with what caused it; where very many come at once, one line counts the
+              rest.
+            </EmptyState>
+          )
+        }
         rowId={idOf}
         rowLabel={titleOf}
         compactRow={(row) => ({
@@ -187,14 +199,7 @@ export function RequestList({ connection }: { connection: Connection }) {
           underEnd: tookOf(row),
         })}
         onOpen={(row) => change({ request: String(row.seq) })}
-        total={null}
         footNote="Newest first; about the last 10,000 are kept. Never the key, nor patients' data."
-        hasMore={list.hasNextPage}
-        onMore={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
-        loading={list.isPending}
-        instead={instead}
       />
       {opened === undefined ? null : (
         <RequestInspector request={opened} connection={connection} onClose={() => change({ request: null })} />

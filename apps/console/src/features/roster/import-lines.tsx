@@ -2,16 +2,15 @@ import type { RosterImportLine } from "@dc/contract";
 import { parseRoster } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useCorrectLine } from "./mutations.ts";
 import { rosterImportLinesQuery, rosterImportQuery } from "./queries.ts";
 import styles from "./roster.module.css";
@@ -56,27 +55,21 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
         }))}
       />
       <p className={styles["quiet"]}>{kinds.find(({ value }) => value === kind)?.words}</p>
-      {list.isPending ? <SkeletonRows rows={4} rowHeight={64} label="Loading the lines" /> : null}
-      {list.isError && list.data === undefined ? (
-        <ReadFailure
-          sentence={errorSentence(list.error)}
-          requestId={requestIdOf(list.error)}
-          onRetry={() => void list.refetch()}
-        />
-      ) : null}
-      {list.data !== undefined && rows.length === 0 ? (
-        <EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState>
-      ) : null}
-      <ul className={styles["lines"]}>
-        {rows.map((row) => (
-          <Line key={row.line} row={row} importId={importId} indexId={indexId} />
-        ))}
-      </ul>
-      {list.hasNextPage ? (
-        <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more lines
-        </Button>
-      ) : null}
+      <PagedList
+        name="lines"
+        query={list}
+        rows={rows}
+        skeleton={{ rows: 4, rowHeight: 64 }}
+        empty={<EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState>}
+      >
+        {(lines) => (
+          <ul className={styles["lines"]}>
+            {lines.map((row) => (
+              <Line key={row.line} row={row} importId={importId} indexId={indexId} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import type { RosterEntry } from "@dc/contract";
 import { Age } from "#/ui/text/age.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import type { Room } from "#/ui/page/viewport.ts";
-import type { CompactRow, DataTableColumn } from "#/ui/table/column.ts";
+import { dataTableColumns, type CompactRow } from "#/ui/table/columns.ts";
 import { Named } from "#/ui/text/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
 import { Avatar } from "#/ui/text/avatar.tsx";
@@ -86,120 +85,106 @@ const Schedules = ({ row }: { row: RosterEntry }) =>
     <>{row.schedules.toLocaleString("en")}</>
   );
 
-function common(staleAfterMs: number | undefined, room: Room): DataTableColumn<RosterEntry>[] {
-  return [
-    {
+const column = dataTableColumns<RosterEntry>();
+
+/** The columns of practitioners and of schedules: the first ones differ. */
+export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: number | undefined) {
+  const isPractitioner = type === "practitioner";
+  return column.columns([
+    column.accessor((row) => row.name, {
+      id: "name",
+      header: isPractitioner ? "Practitioner" : "Schedule",
+      size: isPractitioner ? 200 : 180,
+      meta: { grow: isPractitioner ? 2.2 : 2 },
+      cell: ({ row }) => <NamedRecord row={row.original} />,
+    }),
+    column.display({
+      id: "id",
+      header: "Id",
+      size: 132,
+      meta: { from: "middle" },
+      cell: ({ row }) => <CopyableId id={row.original.record.id} quiet />,
+    }),
+    isPractitioner
+      ? column.display({
+          id: "schedules",
+          header: "Schedules",
+          size: 92,
+          meta: { align: "end" },
+          cell: ({ row }) => <Schedules row={row.original} />,
+        })
+      : column.display({
+          id: "practitioner",
+          header: "Practitioner",
+          size: 140,
+          meta: { grow: 1.5 },
+          cell: ({ row }) => <PractitionerOf row={row.original} />,
+        }),
+    column.accessor((row) => row.counts, {
       id: "need",
       header: "Open drift",
-      width: room === "narrow" ? "minmax(132px, 1fr)" : "minmax(156px, 1fr)",
-      sortable: true,
-      cell: (row) =>
-        row.counts === null ? (
-          <span className={styles["unknownSchedules"]}>not compared</span>
-        ) : (
-          <VerdictMarks tally={row.counts} />
-        ),
-    },
-    {
+      size: 156,
+      meta: { grow: 1, narrowSize: 132 },
+      cell: ({ row }) => <OpenDrift row={row.original} />,
+    }),
+    column.display({
       id: "ours",
       header: "Ours",
-      width: "60px",
-      align: "end",
-      hidden: room === "narrow",
-      cell: (row) => <Count value={row.counts?.ours ?? 0} />,
-    },
-    {
+      size: 60,
+      meta: { align: "end", from: "middle" },
+      cell: ({ row }) => <Count value={row.original.counts?.ours ?? 0} />,
+    }),
+    column.display({
       id: "held",
       header: "Held",
-      width: "60px",
-      align: "end",
-      cell: (row) =>
-        (row.counts?.held ?? 0) === 0 ? <Count value={0} /> : <State state="held" show={row.counts?.held ?? 0} />,
-    },
-    {
+      size: 60,
+      meta: { align: "end" },
+      cell: ({ row }) => <Held row={row.original} />,
+    }),
+    column.display({
       id: "seen",
       header: "Last seen",
-      width: "92px",
-      align: "end",
-      quiet: true,
-      cell: (row) => <Seen row={row} staleAfterMs={staleAfterMs} />,
-    },
-    {
+      size: 92,
+      meta: { align: "end", quiet: true },
+      cell: ({ row }) => <Seen row={row.original} staleAfterMs={staleAfterMs} />,
+    }),
+    column.display({
       id: "source",
       header: "Source",
-      width: "108px",
-      quiet: true,
-      hidden: room !== "wide",
-      cell: (row) => (
+      size: 108,
+      meta: { quiet: true, from: "wide" },
+      cell: ({ row: { original: row } }) => (
         <span {...(row.sourceDetail === null ? {} : { "data-tip": row.sourceDetail })}>{sources[row.source]}</span>
       ),
-    },
-    {
+    }),
+    column.accessor((row) => row.addedAt, {
       id: "added",
       header: "Added",
-      width: "132px",
-      align: "end",
-      sortable: true,
-      hidden: room !== "wide",
-      quiet: true,
-      cell: (row) => (
+      size: 132,
+      meta: { align: "end", quiet: true, from: "wide" },
+      cell: ({ row: { original: row } }) => (
         <span style={{ display: "inline-flex", alignItems: "center", gap: 8 }}>
           <Age at={row.addedAt} />
           <Avatar name={row.addedBy.name} />
         </span>
       ),
-    },
-  ];
+    }),
+  ]);
 }
 
-export function rosterColumns(
-  type: "practitioner" | "schedule",
-  staleAfterMs: number | undefined,
-  room: Room,
-): readonly DataTableColumn<RosterEntry>[] {
-  const id: DataTableColumn<RosterEntry> = {
-    id: "id",
-    header: "Id",
-    width: "132px",
-    hidden: room === "narrow",
-    cell: (row) => <CopyableId id={row.record.id} quiet />,
-  };
-  if (type === "practitioner") {
-    return [
-      {
-        id: "name",
-        header: "Practitioner",
-        width: "minmax(200px, 2.2fr)",
-        sortable: true,
-        cell: (row) => <NamedRecord row={row} />,
-      },
-      id,
-      { id: "schedules", header: "Schedules", width: "92px", align: "end", cell: (row) => <Schedules row={row} /> },
-      ...common(staleAfterMs, room),
-    ];
-  }
-  return [
-    {
-      id: "name",
-      header: "Schedule",
-      width: "minmax(180px, 2fr)",
-      sortable: true,
-      cell: (row) => <NamedRecord row={row} />,
-    },
-    id,
-    {
-      id: "practitioner",
-      header: "Practitioner",
-      width: "minmax(140px, 1.5fr)",
-      cell: (row) =>
-        row.practitioner === null ? (
-          <span className={styles["unknownSchedules"]}>not known</span>
-        ) : (
-          <Named name={row.practitioner.name} id={row.practitioner.id} />
-        ),
-    },
-    ...common(staleAfterMs, room),
-  ];
+function OpenDrift({ row }: { row: RosterEntry }) {
+  if (row.counts === null) return <span className={styles["unknownSchedules"]}>not compared</span>;
+  return <VerdictMarks tally={row.counts} />;
+}
+
+function Held({ row }: { row: RosterEntry }) {
+  const held = row.counts?.held ?? 0;
+  return held === 0 ? <Count value={0} /> : <State state="held" show={held} />;
+}
+
+function PractitionerOf({ row }: { row: RosterEntry }) {
+  if (row.practitioner === null) return <span className={styles["unknownSchedules"]}>not known</span>;
+  return <Named name={row.practitioner.name} id={row.practitioner.id} />;
 }
 
 export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefined): CompactRow {

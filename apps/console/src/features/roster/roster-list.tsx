@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { useRoom } from "#/ui/page/viewport.ts";
+import { useViewport } from "#/ui/page/viewport.ts";
 import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
 import { DataTable } from "#/ui/table/data-table.tsx";
@@ -14,7 +14,6 @@ import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
@@ -59,10 +58,9 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
   const navigate = useNavigate();
   const toast = useToast();
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);
-  const first = list.data?.pages[0];
   const staleAfterMs = staleAfterS === undefined ? undefined : staleAfterS * 1000;
-  const room = useRoom();
-  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs, room), [search.type, staleAfterMs, room]);
+  const viewport = useViewport();
+  const columns = useMemo(() => rosterColumns(search.type, staleAfterMs), [search.type, staleAfterMs]);
   const filtered = search.q !== "" || search.state !== "any";
   const noun =
     search.type === "practitioner"
@@ -88,40 +86,6 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       onError: (error) => toast({ text: `Not all were taken off. ${errorSentence(error)}` }),
     });
   };
-
-  const instead =
-    list.isError && first === undefined ? (
-      <ReadFailure
-        sentence={errorSentence(list.error)}
-        requestId={requestIdOf(list.error)}
-        onRetry={() => void list.refetch()}
-      />
-    ) : first !== undefined && rows.length === 0 ? (
-      filtered ? (
-        <EmptyState
-          title={`No ${noun[0]} fits these filters`}
-          primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
-        >
-          It looks through names and ids on this roster.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          title={`No ${noun[1]} on this roster yet`}
-          primary={
-            <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
-              Paste a list
-            </Button>
-          }
-          other={
-            <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
-              Copy from a directory
-            </Button>
-          }
-        >
-          A roster is kept here, not in the service. Paste ids, links or a CSV, and each one is read.
-        </EmptyState>
-      )
-    ) : undefined;
 
   // The reports stand above the list: one that came after it would push it down.
   if (reports.isPending) return null;
@@ -156,7 +120,34 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       <DataTable
         label="Roster"
         columns={columns}
+        query={list}
         rows={rows}
+        empty={
+          filtered ? (
+            <EmptyState
+              title={`No ${noun[0]} fits these filters`}
+              primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
+            >
+              It looks through names and ids on this roster.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              title={`No ${noun[1]} on this roster yet`}
+              primary={
+                <Button variant="filled" onClick={() => change({ add: "paste" }, { push: true })}>
+                  Paste a list
+                </Button>
+              }
+              other={
+                <Button variant="subtle" onClick={() => change({ add: "copy" }, { push: true })}>
+                  Copy from a directory
+                </Button>
+              }
+            >
+              A roster is kept here, not in the service. Paste ids, links or a CSV, and each one is read.
+            </EmptyState>
+          )
+        }
         rowId={idOf}
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
@@ -164,7 +155,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         rowKeys={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
         rowActions={(row) => (
           <>
-            {room === "wide" ? (
+            {viewport === "wide" ? (
               <Button size="xs" onClick={() => open(row, !isStandard)}>
                 {isStandard ? "Open" : "Compare"}
               </Button>
@@ -184,7 +175,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           ids: search.selected,
           onChange: (ids) => change({ selected: [...ids] }),
           noun,
-          verbs: (
+          actions: (
             <ConfirmStep
               label={`Take ${search.selected.size.toLocaleString("en")} off the roster`}
               question="Their overrides stay; only the list changes."
@@ -193,25 +184,9 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             />
           ),
         }}
-        sort={{ id: search.sort, descending: search.sort !== "name" }}
+        sort={{ id: search.sort, desc: search.sort !== "name" }}
         onSort={({ id }) => change({ sort: id === "name" ? null : id })}
-        total={first?.total ?? null}
         footNote="A roster is kept here: only records that were added to it are known."
-        hasMore={list.hasNextPage}
-        onMore={() => {
-          if (!list.isFetchingNextPage) void list.fetchNextPage();
-        }}
-        loading={list.isPending}
-        instead={instead}
-        after={
-          list.isFetchNextPageError ? (
-            <ReadFailure
-              sentence={errorSentence(list.error)}
-              requestId={requestIdOf(list.error)}
-              onRetry={() => void list.fetchNextPage()}
-            />
-          ) : undefined
-        }
       />
       <ImportLines importId={search.importId} indexId={indexId} onClose={() => change({ import: null })} />
     </>

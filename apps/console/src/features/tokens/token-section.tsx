@@ -1,7 +1,7 @@
 import type { Token } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
-import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
+import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
@@ -10,9 +10,8 @@ import { SelectField, TextField } from "#/ui/form/field.tsx";
 import { formatDay } from "#/ui/text/format-time.ts";
 import { Note } from "#/marks/note.tsx";
 import { useNow } from "#/ui/text/use-now.ts";
-import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
+import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useCreateToken, useRevokeToken } from "./mutations.ts";
 import { tokensQuery } from "./queries.ts";
@@ -28,7 +27,7 @@ type Life = (typeof lives)[number]["value"];
 
 /** Personal access tokens: make one, copy it once, revoke. */
 export function TokenSection({ onSecret }: { onSecret: (secret: string | null) => void }) {
-  const { data, error, isPending, refetch } = useQuery(tokensQuery);
+  const list = useQuery(tokensQuery);
   const create = useCreateToken();
   const revoke = useRevokeToken();
   const toast = useToast();
@@ -36,7 +35,6 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   const [life, setLife] = useState<Life>("90");
   const [tried, setTried] = useState(false);
   const refused = create.error instanceof BffError ? create.error : null;
-  const tokens = data?.items ?? [];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -103,21 +101,26 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
           </div>
         </Note>
       )}
-      {isPending ? <SkeletonRows rows={2} rowHeight={44} label="Loading the tokens" /> : null}
-      {error !== null && data === undefined ? (
-        <ReadFailure sentence={errorSentence(error)} requestId={requestIdOf(error)} onRetry={() => void refetch()} />
-      ) : null}
-      {data !== undefined && tokens.length === 0 ? <p className={styles["none"]}>No token is made yet.</p> : null}
-      <ul className={styles["list"]} aria-label="Tokens">
-        {tokens.map((token) => (
-          <TokenLine
-            key={token.id}
-            token={token}
-            busy={revoke.isPending && revoke.variables === token.id}
-            onRevoke={() => end(token)}
-          />
-        ))}
-      </ul>
+      <PagedList
+        name="tokens"
+        query={list}
+        rows={list.data?.items ?? []}
+        skeleton={{ rows: 2, rowHeight: 44 }}
+        empty={<p className={styles["none"]}>No token is made yet.</p>}
+      >
+        {(tokens) => (
+          <ul className={styles["list"]} aria-label="Tokens">
+            {tokens.map((token) => (
+              <TokenLine
+                key={token.id}
+                token={token}
+                busy={revoke.isPending && revoke.variables === token.id}
+                onRevoke={() => end(token)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -16,10 +16,10 @@ export function useCompact(): boolean {
   return useMedia("(max-width: 859.98px)");
 }
 
-export type Room = "wide" | "middle" | "narrow";
+export type Viewport = "wide" | "middle" | "narrow";
 
-/** How much room a table beside the nav has: `middle` and `narrow` ones leave out what one can do without. */
-export function useRoom(): Room {
+/** How wide the page is for a table beside the navigation: narrower ones leave out what one can do without. */
+export function useViewport(): Viewport {
   const middle = useMedia("(max-width: 1339.98px)");
   const narrow = useMedia("(max-width: 1059.98px)");
   return narrow ? "narrow" : middle ? "middle" : "wide";

@@ -2,8 +2,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { useState } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
-import type { DataTableColumn } from "./column.ts";
+import { dataTableColumns } from "./columns.ts";
 import { DataTable } from "./data-table.tsx";
+import type { ListQuery } from "./list-query.ts";
 
 interface Row {
   id: string;
@@ -13,42 +14,49 @@ interface Row {
 const someRows = (length: number): Row[] =>
   Array.from({ length }, (_, at) => ({ id: `row-${at}`, name: `Directory ${at}` }));
 const rows = someRows(30);
-const columns: DataTableColumn<Row>[] = [
-  { id: "name", header: "Directory", width: "minmax(120px, 1fr)", sortable: true, cell: (row) => row.name },
-  { id: "id", header: "Id", width: "120px", cell: (row) => row.id },
-];
+const column = dataTableColumns<Row>();
+const columns = column.columns([
+  column.accessor("name", { header: "Directory", size: 120, meta: { grow: 1 } }),
+  column.display({ id: "id", header: "Id", size: 120, cell: ({ row }) => row.original.id }),
+]);
 
-function Table({
-  shown = rows,
-  onOpen,
-  onMore,
-  onSort,
-}: {
+const answered = (query: Partial<ListQuery>): ListQuery => ({
+  data: { pages: [{ total: 64 }] },
+  error: null,
+  isPending: false,
+  isPlaceholderData: false,
+  refetch: () => {},
+  ...query,
+});
+
+interface TableProps {
   shown?: readonly Row[];
   onOpen?: (row: Row) => void;
   onMore?: () => void;
   onSort?: (sort: unknown) => void;
-}) {
+  query?: Partial<ListQuery>;
+}
+
+function Table({ shown = rows, onOpen, onMore, onSort, query = {} }: TableProps) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   return (
     <DataTable
       label="Index versions"
       columns={columns}
+      query={answered({ ...(onMore === undefined ? {} : { hasNextPage: true, fetchNextPage: onMore }), ...query })}
       rows={shown}
+      empty={<p>No directory yet</p>}
       rowId={(row) => row.id}
       rowLabel={(row) => row.name}
       compactRow={(row) => ({ title: row.name })}
-      total={64}
-      sort={{ id: "name", descending: false }}
+      sort={{ id: "name", desc: false }}
       selection={{
         ids,
         onChange: setIds,
         noun: ["directory", "directories"],
-        verbs: <button type="button">Export</button>,
+        actions: <button type="button">Export</button>,
       }}
-      hasMore={onMore !== undefined}
       {...(onOpen === undefined ? {} : { onOpen })}
-      {...(onMore === undefined ? {} : { onMore })}
       {...(onSort === undefined ? {} : { onSort })}
     />
   );
@@ -114,7 +122,7 @@ describe("DataTable", () => {
     const header = screen.getByRole("columnheader", { name: "Directory" });
     expect(header.getAttribute("aria-sort")).toBe("ascending");
     fireEvent.click(within(header).getByRole("button"));
-    expect(onSort).toHaveBeenCalledWith({ id: "name", descending: true });
+    expect(onSort).toHaveBeenCalledWith({ id: "name", desc: true });
   });
 
   it("says how many of how many are shown", () => {
@@ -149,5 +157,45 @@ describe("DataTable", () => {
     expect(first).not.toBeNull();
     await waitFor(() => expect(document.querySelector<HTMLElement>("[data-index='0']")?.style.translate).not.toBe(""));
     expect(document.querySelector("[data-index='0']")).toBe(first);
+  });
+
+  it("selects all shown with the box in the corner, which says when it is some of them", async () => {
+    renderUi(<Table />);
+    const corner = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select all shown" });
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Directory 1" }));
+    await waitFor(() => expect(corner.indeterminate).toBe(true));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Select Directory 3" }), { shiftKey: true });
+    expect(await screen.findByText("3 directories selected")).toBeTruthy();
+    fireEvent.click(corner);
+    expect(await screen.findByText("30 directories selected")).toBeTruthy();
+    expect(corner.checked).toBe(true);
+    fireEvent.click(corner);
+    await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull());
+  });
+
+  it("says that it is loading, what failed, or that nothing is there, in the place of the rows", () => {
+    const refetch = vi.fn<() => void>();
+    const error = new Error("gone");
+    renderUi(<Table shown={[]} query={{ data: undefined, isPending: true }} />);
+    expect(screen.getByRole("status", { name: "Loading: Index versions" })).toBeTruthy();
+    cleanup();
+    renderUi(<Table shown={[]} query={{ data: undefined, error, refetch }} />);
+    fireEvent.click(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" }));
+    expect(refetch).toHaveBeenCalledTimes(1);
+    cleanup();
+    renderUi(<Table shown={[]} query={{ data: { pages: [{ total: 0 }] } }} />);
+    expect(screen.getByText("No directory yet")).toBeTruthy();
+    expect(screen.queryByText(/shown/)).toBeNull();
+  });
+
+  it("keeps its rows when further ones can't be read, and tries again only when told to", async () => {
+    const fetchNextPage = vi.fn<() => void>();
+    renderUi(
+      <Table query={{ hasNextPage: true, isFetchNextPageError: true, error: new Error("gone"), fetchNextPage }} />,
+    );
+    expect(screen.getByText("Directory 0")).toBeTruthy();
+    expect(fetchNextPage).not.toHaveBeenCalled();
+    fireEvent.click(within(screen.getByRole("alert")).getByRole("button", { name: "Try again" }));
+    expect(fetchNextPage).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,25 +1,35 @@
-import { useEffect, useRef, type CSSProperties, type ReactNode } from "react";
+import type { ColumnSort, Row as TableRow, RowData } from "@tanstack/react-table";
+import { useRef, type CSSProperties, type ReactNode } from "react";
+import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
-import type { CompactRow, DataTableColumn, DataTableSort, PinnedRow } from "./column.ts";
-import { DataTableFoot, type SelectionVerbs } from "./table-foot.tsx";
-import { DataTableHead, PinnedLine } from "./table-head.tsx";
+import type { CompactRow, DataTableColumns, DataTableFeatures, PinnedRow } from "./columns.ts";
+import styles from "./data-table.module.css";
+import { listStatus, listTotal, loadMore, type ListQuery } from "./list-query.ts";
+import { toggleRow } from "./select-column.tsx";
+import { SkeletonRows } from "./skeleton-rows.tsx";
+import { DataTableFoot, type SelectionActions } from "./table-foot.tsx";
+import { DataTableHead, PinnedTableRow } from "./table-head.tsx";
 import { DataTableRow } from "./table-row.tsx";
 import { DataTableRows, type DrawnRow } from "./table-rows.tsx";
-import styles from "./data-table.module.css";
-import { SkeletonRows } from "./skeleton-rows.tsx";
+import { useDataTable } from "./use-data-table.ts";
 import { useRowKeys } from "./use-row-keys.ts";
-import { useTableModel } from "./use-table-model.ts";
 
-export interface DataTableSelection extends SelectionVerbs {
+export interface DataTableSelection extends SelectionActions {
   ids: ReadonlySet<string>;
   onChange: (ids: ReadonlySet<string>) => void;
 }
 
-export interface DataTableProps<Row> {
+export interface DataTableProps<Row extends RowData> {
   /** Named for screen readers. */
   label: string;
-  columns: readonly DataTableColumn<Row>[];
+  columns: DataTableColumns<Row>;
+  /** Ids of columns that say nothing about these rows. */
+  hiddenColumns?: readonly string[];
+  query: ListQuery;
+  /** The items of the query's pages, or what is made of them. */
   rows: readonly Row[];
+  /** Stands in the place of the rows where there are none. */
+  empty: ReactNode;
   rowId: (row: Row) => string;
   /** The row in words: "Select {label}". */
   rowLabel: (row: Row) => string;
@@ -27,146 +37,127 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** Keys that do something with the current row. */
   rowKeys?: readonly { keys: string; label: string; run: (row: Row) => void }[];
-  /** Verbs in the last column on hover and on the current row, the most likely first. */
+  /** Buttons in the last column on hover and on the current row, the most likely first. */
   rowActions?: (row: Row) => ReactNode;
   selection?: DataTableSelection;
-  sort?: DataTableSort | null;
-  onSort?: (sort: DataTableSort) => void;
+  sort?: ColumnSort;
+  onSort?: (sort: ColumnSort) => void;
   pinned?: readonly PinnedRow[];
-  /** All that match on the server; null where it is not known. */
-  total: number | null;
   /** What the list cannot show, after "18 of 64 shown." */
   footNote?: ReactNode;
-  hasMore?: boolean;
-  onMore?: () => void;
-  loading?: boolean;
-  /** Stands in the table's place: an EmptyState, or a Note about what failed. */
-  instead?: ReactNode;
-  /** After the last row: "12 of 126 not read" with Try again. */
-  after?: ReactNode;
   rowHeight?: number;
-  /** Grows with its rows inside a page that scrolls, for short lists. */
-  grow?: boolean;
 }
 
-/** A list from the server, page by page: of a long one only the rows in sight are drawn; sorting and filtering are the server's. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowId, rowLabel, selection, sort = null, onSort, pinned = [], rowHeight = 33 } = props;
-  const { hasMore = false, onMore, loading = false, instead, grow = false } = props;
+const compactRowHeight = 58;
+
+/**
+ * A list from the server as a table: loading, failed, empty, or its rows. Of a long list only the rows in sight are
+ * drawn, and further pages are read as one scrolls. The server sorts and filters.
+ */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { label, query, rows, selection, pinned = [], onOpen } = props;
   const compact = useCompact();
   const scroller = useRef<HTMLDivElement>(null);
   const showRow = useRef<((at: number) => void) | null>(null);
-  const selected = selection?.ids;
-  const { visible, ids, rowAt } = useTableModel(columns, rows, rowId);
-  const template = [...(selection === undefined ? [] : ["32px"]), ...visible.map((column) => column.width)].join(" ");
-  const wantsMore = hasMore && !loading;
-  useEffect(() => {
-    if (wantsMore && grow) onMore?.();
-  }, [wantsMore, grow, onMore]);
-  const keys = useRowKeys({
-    ids,
+  const table = useDataTable(props);
+  const tableRows = table.getRowModel().rows;
+  const status = listStatus(query, rows.length);
+  const total = listTotal(query);
+  const hasFailedMore = query.isFetchNextPageError === true;
+  const wantsMore = status === "shown" && query.hasNextPage === true && !hasFailedMore;
+  const rowHeight = compact ? compactRowHeight : (props.rowHeight ?? 33);
+  const columns = table.getVisibleLeafColumns();
+  const keys = useRowKeys<TableRow<DataTableFeatures, Row>>({
+    rows: tableRows,
     scroller,
     show: (at) => showRow.current?.(at),
-    selected,
-    onSelect: selection?.onChange,
-    onOpen: (at) => {
-      const row = rowAt(at);
-      if (row !== undefined) props.onOpen?.(row);
-    },
-    more: (props.rowKeys ?? []).map(({ run, ...key }) => ({
-      ...key,
-      run: (at) => {
-        const row = rowAt(at);
-        if (row !== undefined) run(row);
-      },
-    })),
+    selected: selection?.ids.size ?? 0,
+    onSelect: selection === undefined ? undefined : toggleRow,
+    onClear: () => table.resetRowSelection(true),
+    onOpen: ({ original }) => onOpen?.(original),
+    more: (props.rowKeys ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
-  const draw = ({ key, index, start, measure }: DrawnRow) => {
-    const row = rowAt(index);
+  const draw = ({ index, start, measure }: DrawnRow) => {
+    const row = tableRows[index];
     return row === undefined ? null : (
       <DataTableRow
-        key={key}
-        columns={visible}
-        row={row}
-        label={rowLabel(row)}
-        compact={compact ? props.compactRow(row) : null}
+        key={row.id}
+        cells={row.getVisibleCells()}
+        compact={compact ? props.compactRow(row.original) : null}
         index={index}
         start={start}
         height={rowHeight}
         measure={measure}
         current={keys.current === index}
         tabbable={Math.max(keys.current, 0) === index}
-        selected={selected === undefined ? null : selected.has(key)}
-        actions={compact ? undefined : props.rowActions?.(row)}
-        openable={props.onOpen !== undefined}
+        selected={selection === undefined ? null : row.getIsSelected()}
+        actions={compact ? undefined : props.rowActions?.(row.original)}
+        openable={onOpen !== undefined}
         ariaRow={index + pinned.length + 2}
-        onSelect={keys.select}
         onFocus={keys.setCurrent}
         onOpen={keys.open}
         onKeyDown={keys.onKeyDown}
       />
     );
   };
-  const cssColumns: CSSProperties & { "--columns": string; "--least": string } = {
-    "--columns": template,
-    "--least": compact ? "0" : `${leastWidth(template)}px`,
+  const sizes: CSSProperties & { "--columns": string; "--least": string } = {
+    "--columns": columns.map((column) => trackOf(column.getSize(), column.columnDef.meta?.grow)).join(" "),
+    "--least": compact ? "0" : `${table.getTotalSize()}px`,
   };
 
   return (
-    <div className={styles["frame"]} data-grow={grow || undefined}>
+    <div className={styles["frame"]}>
       <div ref={scroller} className={styles["scroll"]}>
         <div
           role="grid"
           aria-label={label}
-          aria-rowcount={(props.total ?? -1) < 0 ? -1 : (props.total ?? 0) + pinned.length + 1}
+          aria-rowcount={total === null ? -1 : total + pinned.length + 1}
           aria-multiselectable={selection === undefined ? undefined : true}
-          aria-busy={loading}
+          aria-busy={status === "loading"}
           className={styles["table"]}
-          style={cssColumns}
+          style={sizes}
         >
           <div role="rowgroup" className={styles["top"]}>
-            {compact ? null : (
-              <DataTableHead columns={visible} sort={sort} onSort={onSort} ids={ids} selection={selection} />
-            )}
+            {compact ? null : <DataTableHead headers={table.getHeaderGroups()[0]?.headers ?? []} />}
             {pinned.map((row) => (
-              <PinnedLine key={row.key} row={row} compact={compact} withBox={selection !== undefined} />
+              <PinnedTableRow key={row.key} row={row} compact={compact} withBox={selection !== undefined} />
             ))}
           </div>
-          {instead === undefined && !loading ? (
+          {status === "shown" ? (
             <DataTableRows
-              ids={ids}
-              rowHeight={compact ? 58 : rowHeight}
+              rows={tableRows}
+              rowHeight={rowHeight}
               compact={compact}
-              canBeLong={!grow}
               scroller={scroller}
               showRow={showRow}
-              onNearEnd={wantsMore ? onMore : undefined}
+              onNearEnd={wantsMore ? () => loadMore(query) : undefined}
               draw={draw}
             />
           ) : null}
         </div>
-        {instead}
-        {loading && instead === undefined ? (
-          <SkeletonRows rows={12} rowHeight={compact ? 58 : rowHeight} label={`Loading: ${label}`} />
+        {status === "failed" ? <ReadFailure error={query.error} onRetry={() => query.refetch()} /> : null}
+        {status === "empty" ? props.empty : null}
+        {status === "loading" ? <SkeletonRows rows={12} rowHeight={rowHeight} label={`Loading: ${label}`} /> : null}
+        {hasFailedMore ? (
+          <div className={styles["after"]}>
+            <ReadFailure error={query.error} onRetry={() => loadMore(query)} />
+          </div>
         ) : null}
-        {props.after === undefined ? null : <div className={styles["after"]}>{props.after}</div>}
       </div>
       <DataTableFoot
+        status={status}
         shown={rows.length}
-        total={props.total}
+        total={total}
         note={props.footNote}
-        selected={selected}
-        verbs={selection}
-        onClear={() => selection?.onChange(new Set())}
-        openable={props.onOpen !== undefined}
-        quiet={loading || instead !== undefined}
-        loading={loading && instead === undefined}
+        selection={selection}
+        onClear={() => table.resetRowSelection(true)}
+        openable={onOpen !== undefined}
       />
     </div>
   );
 }
 
-/** The sum of each track's least width: below it the table scrolls sideways. */
-function leastWidth(template: string): number {
-  return [...template.matchAll(/(?:^|\s)(?:minmax\()?(\d+)px/g)].reduce((sum, [, px]) => sum + Number(px), 0);
+/** A column with a share grows from its size; another keeps it. */
+function trackOf(size: number, grow: number | undefined): string {
+  return grow === undefined ? `${size}px` : `minmax(${size}px, ${grow}fr)`;
 }

@@ -2,61 +2,49 @@ import type { ReactNode } from "react";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import styles from "./data-table.module.css";
+import type { ListStatus } from "./list-query.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
-export interface SelectionVerbs {
+export interface SelectionActions {
   /** `["directory", "directories"]`. */
   noun: readonly [one: string, many: string];
   /** What the selected ones have in common or add up to. */
   note?: ReactNode;
-  verbs: ReactNode;
+  actions: ReactNode;
 }
 
 interface DataTableFootProps {
+  status: ListStatus;
   shown: number;
   total: number | null;
   note: ReactNode;
-  selected: ReadonlySet<string> | undefined;
-  verbs: SelectionVerbs | undefined;
+  selection: (SelectionActions & { ids: ReadonlySet<string> }) | undefined;
   onClear: () => void;
   openable: boolean;
-  /** Nothing is counted: what stands instead of the rows says it. */
-  quiet: boolean;
-  loading: boolean;
 }
 
-/** "18 of 64 shown" and what the list cannot show; while rows are selected, a bar with their count and verbs. */
-export function DataTableFoot({
-  shown,
-  total,
-  note,
-  selected,
-  verbs,
-  onClear,
-  openable,
-  quiet,
-  loading,
-}: DataTableFootProps) {
+/** "18 of 64 shown" and what the list cannot show; while rows are selected, a bar with their count and what can be done. */
+export function DataTableFoot({ status, shown, total, note, selection, onClear, openable }: DataTableFootProps) {
   const { singleKeys } = useKeySheet();
-  const count = selected?.size ?? 0;
+  const count = selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
   return (
     <>
       <div className={styles["foot"]}>
         <span>
-          {loading ? null : (
+          {status === "loading" ? null : (
             <>
-              {quiet ? null : `${shown.toLocaleString("en")}${of} shown. `}
+              {status !== "shown" ? null : `${shown.toLocaleString("en")}${of} shown. `}
               {note}
             </>
           )}
         </span>
-        {singleKeys && !quiet && shown > 0 ? (
+        {singleKeys && status === "shown" && shown > 0 ? (
           <span className={styles["hints"]} aria-hidden="true">
             <Kbd keys="j k" /> move
-            {verbs === undefined ? null : (
+            {selection === undefined ? null : (
               <>
                 <Kbd keys="x" /> select
               </>
@@ -70,18 +58,18 @@ export function DataTableFoot({
           </span>
         ) : null}
       </div>
-      {count > 0 && verbs !== undefined ? (
+      {count > 0 && selection !== undefined ? (
         <ChangeBar
           label="Selection"
           mark={<Icon name="check" />}
-          title={`${count.toLocaleString("en")} ${count === 1 ? verbs.noun[0] : verbs.noun[1]} selected`}
-          note={verbs.note}
+          title={`${count.toLocaleString("en")} ${count === 1 ? selection.noun[0] : selection.noun[1]} selected`}
+          note={selection.note}
           actions={
             <>
               <Button variant="subtle" onClick={onClear} rightSection={<Kbd keys="escape" hint />}>
                 Clear
               </Button>
-              {verbs.verbs}
+              {selection.actions}
             </>
           }
         />

@@ -1,56 +1,35 @@
-import { Checkbox } from "#/ui/form/checkbox.tsx";
-import type { DataTableColumn, DataTableSort, PinnedRow } from "./column.ts";
-import styles from "./data-table.module.css";
+import { FlexRender, type Header, type RowData } from "@tanstack/react-table";
 import { Icon } from "#/ui/text/icon.tsx";
+import type { DataTableFeatures, PinnedRow } from "./columns.ts";
+import styles from "./data-table.module.css";
+import { selectColumnId } from "./select-column.tsx";
 
-interface DataTableHeadProps<Row> {
-  columns: readonly DataTableColumn<Row>[];
-  sort: DataTableSort | null;
-  onSort: ((sort: DataTableSort) => void) | undefined;
-  /** The rows that the box in the corner selects. */
-  ids: readonly string[];
-  selection: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void } | undefined;
+interface DataTableHeadProps<Row extends RowData> {
+  headers: readonly Header<DataTableFeatures, Row>[];
 }
 
-export function DataTableHead<Row>({ columns, sort, onSort, ids, selection }: DataTableHeadProps<Row>) {
-  const selected = selection?.ids;
-  const allSelected = ids.length > 0 && ids.every((id) => selected?.has(id));
-  const someSelected = ids.some((id) => selected?.has(id));
+export function DataTableHead<Row extends RowData>({ headers }: DataTableHeadProps<Row>) {
   return (
-    <div role="row" className={styles["head"]} data-subtitled={columns.some((column) => column.subtitle) || undefined}>
-      {selection === undefined ? null : (
-        <div role="columnheader" className={`${styles["cell"]} ${styles["check"]}`}>
-          <Checkbox
-            label="Select all shown"
-            checked={allSelected}
-            indeterminate={someSelected && !allSelected}
-            onChange={(on) => selection.onChange(new Set(on ? ids : []))}
-          />
-        </div>
-      )}
-      {columns.map((column) => {
-        const sorted = sort?.id !== column.id ? false : sort.descending ? "desc" : "asc";
+    <div role="row" className={styles["head"]}>
+      {headers.map((header) => {
+        const { column } = header;
+        const sorted = column.getIsSorted();
         return (
           <div
-            key={column.id}
+            key={header.id}
             role="columnheader"
-            className={styles["cell"]}
-            data-align={column.align}
+            className={cellLook(column.id)}
+            data-align={column.columnDef.meta?.align}
             aria-sort={sorted === false ? undefined : sorted === "desc" ? "descending" : "ascending"}
           >
-            {column.sortable === true && onSort !== undefined ? (
-              <button
-                type="button"
-                className={styles["sort"]}
-                onClick={() => onSort({ id: column.id, descending: sorted === "asc" })}
-              >
-                {column.header}
+            {column.getCanSort() ? (
+              <button type="button" className={styles["sort"]} onClick={column.getToggleSortingHandler()}>
+                <FlexRender header={header} />
                 {sorted === false ? null : <Icon name={sorted === "desc" ? "chevron-down" : "chevron-up"} size={12} />}
               </button>
             ) : (
-              column.header
+              <FlexRender header={header} />
             )}
-            {column.subtitle === undefined ? null : <small>{column.subtitle}</small>}
           </div>
         );
       })}
@@ -58,14 +37,19 @@ export function DataTableHead<Row>({ columns, sort, onSort, ids, selection }: Da
   );
 }
 
-interface PinnedLineProps {
+/** The box of the first column is centred in its cell. */
+export function cellLook(columnId: string): string {
+  return columnId === selectColumnId ? `${styles["cell"]} ${styles["check"]}` : `${styles["cell"]}`;
+}
+
+interface PinnedTableRowProps {
   row: PinnedRow;
   compact: boolean;
   withBox: boolean;
 }
 
 /** A row above all others, under the header. */
-export function PinnedLine({ row, compact, withBox }: PinnedLineProps) {
+export function PinnedTableRow({ row, compact, withBox }: PinnedTableRowProps) {
   const look = `${styles["row"]} ${styles["pinned"]} hatched`;
   if (compact) {
     return (

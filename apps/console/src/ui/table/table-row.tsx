@@ -1,12 +1,11 @@
+import { FlexRender, type Cell, type RowData } from "@tanstack/react-table";
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-import { Checkbox } from "#/ui/form/checkbox.tsx";
-import type { CompactRow, DataTableColumn } from "./column.ts";
+import type { CompactRow, DataTableFeatures } from "./columns.ts";
+import { cellLook } from "./table-head.tsx";
 import styles from "./data-table.module.css";
 
-interface DataTableRowProps<Row> {
-  columns: readonly DataTableColumn<Row>[];
-  row: Row;
-  label: string;
+interface DataTableRowProps<Row extends RowData> {
+  cells: readonly Cell<DataTableFeatures, Row>[];
   compact: CompactRow | null;
   index: number;
   /** How far down it is drawn; null follows the row before. */
@@ -19,14 +18,13 @@ interface DataTableRowProps<Row> {
   actions: ReactNode;
   openable: boolean;
   ariaRow: number;
-  onSelect: (at: number, range: boolean) => void;
   onFocus: (at: number) => void;
   onOpen: (at: number) => void;
   onKeyDown: (event: KeyboardEvent, at: number) => void;
 }
 
-function DataTableRowPlain<Row>(props: DataTableRowProps<Row>) {
-  const { measure, columns, row, label, compact, index, current, selected, actions, openable } = props;
+function DataTableRowPlain<Row extends RowData>(props: DataTableRowProps<Row>) {
+  const { measure, cells, compact, index, current, selected, actions, openable } = props;
   const look = compact === null ? styles["row"] : `${styles["row"]} ${styles["compact"]}`;
   return (
     <div
@@ -61,33 +59,28 @@ function DataTableRowPlain<Row>(props: DataTableRowProps<Row>) {
           </span>
         </div>
       ) : (
-        <>
-          {selected === null ? null : (
-            <div role="gridcell" className={`${styles["cell"]} ${styles["check"]}`}>
-              <Checkbox
-                label={`Select ${label}`}
-                checked={selected}
-                tabIndex={-1}
-                onChange={(_, { shiftKey }) => props.onSelect(index, shiftKey)}
-              />
+        cells.map((cell, at) => {
+          const { id, columnDef } = cell.column;
+          const isLast = at === cells.length - 1 && actions !== undefined;
+          return (
+            <div
+              key={cell.id}
+              role="gridcell"
+              className={isLast ? `${cellLook(id)} ${styles["last"]}` : cellLook(id)}
+              data-align={columnDef.meta?.align}
+              data-quiet={columnDef.meta?.quiet || undefined}
+            >
+              {isLast ? <div className={styles["actions"]}>{actions}</div> : null}
+              {isLast ? (
+                <span className={styles["rest"]}>
+                  <FlexRender cell={cell} />
+                </span>
+              ) : (
+                <FlexRender cell={cell} />
+              )}
             </div>
-          )}
-          {columns.map((column, at) => {
-            const last = at === columns.length - 1 && actions !== undefined;
-            return (
-              <div
-                key={column.id}
-                role="gridcell"
-                className={last ? `${styles["cell"]} ${styles["last"]}` : styles["cell"]}
-                data-align={column.align}
-                data-quiet={column.quiet || undefined}
-              >
-                {last ? <div className={styles["actions"]}>{actions}</div> : null}
-                {last ? <span className={styles["rest"]}>{column.cell(row)}</span> : column.cell(row)}
-              </div>
-            );
-          })}
-        </>
+          );
+        })
       )}
     </div>
   );

@@ -1,22 +1,24 @@
-import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useState, type KeyboardEvent, type RefObject } from "react";
 import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
-interface RowKeysOptions {
-  ids: readonly string[];
+interface RowKeysOptions<Row> {
+  rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
   /** Scrolls a row that is not drawn yet into view. */
   show: (at: number) => void;
-  selected: ReadonlySet<string> | undefined;
-  onSelect: ((ids: ReadonlySet<string>) => void) | undefined;
-  onOpen: (at: number) => void;
+  /** How many rows are selected. */
+  selected: number;
+  onSelect: ((row: Row, range: boolean) => void) | undefined;
+  onClear: () => void;
+  onOpen: (row: Row) => void;
   /** Further keys, for the current row. */
-  more?: readonly { keys: string; label: string; run: (at: number) => void }[];
+  more?: readonly { keys: string; label: string; run: (row: Row) => void }[];
 }
 
 /** The current row of a list: J K and the arrows move it, X selects (⇧ a range), ↵ opens, Esc clears the selection. */
-export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen, more = [] }: RowKeysOptions) {
+export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
+  const { rows, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
   const [current, setCurrent] = useState(-1);
-  const anchor = useRef(-1);
 
   const focus = (at: number, tries = 4) => {
     const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${at}"]`);
@@ -24,40 +26,31 @@ export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen, mo
     else if (tries > 0) requestAnimationFrame(() => focus(at, tries - 1));
   };
   const move = (to: number) => {
-    const at = Math.min(Math.max(to, 0), ids.length - 1);
+    const at = Math.min(Math.max(to, 0), rows.length - 1);
     if (at < 0) return;
     setCurrent(at);
     show(at);
     focus(at);
   };
-  const select = (at: number, range: boolean) => {
-    const id = ids[at];
-    if (id === undefined || selected === undefined) return;
-    const next = new Set(selected);
-    const on = !selected.has(id);
-    const from = range && anchor.current >= 0 ? anchor.current : at;
-    for (const inRange of ids.slice(Math.min(from, at), Math.max(from, at) + 1)) {
-      if (on || range) next.add(inRange);
-      else next.delete(inRange);
-    }
-    anchor.current = at;
-    onSelect?.(next);
+  /** Does something with the row at a place of the list, if there is one. */
+  const withRow = (at: number, run: ((row: Row) => void) | undefined) => {
+    const row = rows[at];
+    if (row !== undefined) run?.(row);
   };
-  const selectable = onSelect !== undefined;
+  const select = (at: number, range: boolean) => withRow(at, (row) => onSelect?.(row, range));
+  const open = (at: number) => withRow(at, onOpen);
   const group = "Lists";
   useKeys([
     { keys: "j", label: "Next row", group, run: () => move(current + 1) },
     { keys: "k", label: "Previous row", group, run: () => move(current < 0 ? 0 : current - 1) },
-    ...(selectable
+    ...(onSelect !== undefined
       ? [
           { keys: "x", label: "Select the row", group, run: () => select(current, false) },
           { keys: "shift+x", label: "Select up to the row", group, run: () => select(current, true) },
         ]
       : []),
-    ...more.map(({ keys, label, run }) => ({ keys, label, group, run: () => run(current) })),
-    ...((selected?.size ?? 0) > 0
-      ? [{ keys: "escape", label: "Clear the selection", group, run: () => onSelect?.(new Set()) }]
-      : []),
+    ...more.map(({ keys, label, run }) => ({ keys, label, group, run: () => withRow(current, run) })),
+    ...(selected > 0 ? [{ keys: "escape", label: "Clear the selection", group, run: onClear }] : []),
   ]);
 
   const onKeyDown = (event: KeyboardEvent, at: number) => {
@@ -66,15 +59,15 @@ export function useRowKeys({ ids, scroller, show, selected, onSelect, onOpen, mo
       ArrowDown: () => move(at + 1),
       ArrowUp: () => move(at - 1),
       Home: () => move(0),
-      End: () => move(ids.length - 1),
+      End: () => move(rows.length - 1),
       PageDown: () => move(at + 12),
       PageUp: () => move(at - 12),
-      Enter: () => onOpen(at),
+      Enter: () => open(at),
       " ": () => select(at, event.shiftKey),
     }[event.key];
     if (act === undefined) return;
     event.preventDefault();
     act();
   };
-  return { current: Math.min(current, ids.length - 1), setCurrent, select, open: onOpen, onKeyDown };
+  return { current: Math.min(current, rows.length - 1), setCurrent, open, onKeyDown };
 }

@@ -1,16 +1,32 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, useCallback, useEffect, useLayoutEffect } from "react";
-import type { RowWindowProps } from "./row-window.ts";
+import { memo, useCallback, useEffect, useLayoutEffect, type RefObject } from "react";
+
+/** The rows in sight and some around them: where each is drawn, and how tall all rows are together. */
+export interface RowWindow {
+  items: readonly { index: number; start: number }[];
+  size: number;
+  measure: (element: Element | null) => void;
+}
+
+interface VirtualRowsProps {
+  rows: readonly { id: string }[];
+  /** The height of every row, and of a compact one until it is measured. */
+  rowHeight: number;
+  scroller: RefObject<HTMLElement | null>;
+  /** Scrolls to a row that is not drawn. */
+  showRow: RefObject<((at: number) => void) | null>;
+  onChange: (window: RowWindow) => void;
+}
 
 /** Finds the rows in sight, for lists of any length. Draws nothing, so that rows stay what they are while it comes. */
-function FindRowWindow({ ids, rowHeight, scroller, showRow, onChange }: RowWindowProps) {
+function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
-    count: ids.length,
+    count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: 8,
     initialRect: { width: 1200, height: 800 },
-    getItemKey: useCallback((at: number) => ids[at] ?? at, [ids]),
+    getItemKey: useCallback((at: number) => rows[at]?.id ?? at, [rows]),
   });
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
@@ -27,4 +43,4 @@ function FindRowWindow({ ids, rowHeight, scroller, showRow, onChange }: RowWindo
 }
 
 // What it finds draws its parent again, which must not make it look again.
-export default memo(FindRowWindow);
+export default memo(VirtualRows);
