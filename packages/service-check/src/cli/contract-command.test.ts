@@ -35,7 +35,7 @@ function control(): string {
   return String(server.ready["controlUrl"]);
 }
 
-async function dial(deviation: string | null): Promise<void> {
+async function setDeviation(deviation: string | null): Promise<void> {
   await fetch(new URL("/settings", control()), {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
@@ -107,9 +107,9 @@ describe("the contract command over a socket", () => {
   });
 
   it("ends with 2, and shows request and answer, when something does not hold", async () => {
-    await dial("slot-time-loose");
+    await setDeviation("slot-time-imprecise");
     const { code, out } = await service();
-    await dial(null);
+    await setDeviation(null);
     expect(code).toBe(2);
     expect(
       out
