@@ -8,7 +8,9 @@ export type { DiffEntry } from "./json/diff-json.ts";
 
 // records
 export { unmappedFields } from "./records/field.ts";
-export type { FieldKey, FieldKind, RecordKey } from "./records/field.ts";
+export type { FieldKey, FieldKind } from "./records/field.ts";
+export { distinctRecords, indexRecordKey, recordKey } from "./records/record-key.ts";
+export type { RecordKey } from "./records/record-key.ts";
 export { isEmpty, presenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";

@@ -1,4 +1,4 @@
-import type { Change, RecordKey } from "@dc/directory";
+import { type Change, type RecordKey, recordKey } from "@dc/directory";
 import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
 import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
@@ -37,7 +37,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
     const index = indices.get(indexId) ?? { revision: 0, records: new Map<string, RecordOverlay>() };
     indices.set(indexId, index);
     for (const record of records) {
-      const key = keyOf(record.type, record.id);
+      const key = recordKey(record);
       const overlay = fresh.get(key);
       if (overlay === undefined) index.records.delete(key);
       else index.records.set(key, overlay);
@@ -78,13 +78,11 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
       const isBehind = () => (indices.get(indexId)?.revision ?? -1) < revision || broken.has(indexId);
       if (isBehind()) await inOrder(async () => (isBehind() ? await reload(indexId) : undefined));
     },
-    of: (indexId, type, id) => indices.get(indexId)?.records.get(keyOf(type, id)),
+    of: (indexId, type, id) => indices.get(indexId)?.records.get(recordKey({ type, id })),
   };
 }
 
 function byRecord(changes: readonly Change[]): Map<string, RecordOverlay> {
-  const grouped = Map.groupBy(changes, ({ record }) => keyOf(record.type, record.id));
+  const grouped = Map.groupBy(changes, ({ record }) => recordKey(record));
   return new Map([...grouped].map(([key, ofRecord]) => [key, { changes: ofRecord }]));
 }
-
-const keyOf = (type: string, id: string) => `${type} ${id}`;

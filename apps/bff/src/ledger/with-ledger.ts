@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
@@ -54,15 +54,15 @@ type RecordsByIndex = Map<string, Map<string, RecordKey>>;
 
 function add(to: RecordsByIndex, indexId: string, record: RecordKey): void {
   const records = to.get(indexId) ?? new Map<string, RecordKey>();
-  to.set(indexId, records.set(`${record.type} ${record.id}`, record));
+  to.set(indexId, records.set(recordKey(record), record));
 }
 
 async function rederive(deps: Deps, trx: Transaction, indexId: string, records: readonly RecordKey[]): Promise<void> {
   const connectionId = deps.connection.id;
   const rows = await selectChangesOnRecords(trx, { connectionId, indexId, records, states: liveStates });
-  const byRecord = Map.groupBy(rows.map(toLedgerChange), ({ record }) => `${record.type} ${record.id}`);
+  const byRecord = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
   const derived = records.map((record) => {
-    const changes = byRecord.get(`${record.type} ${record.id}`) ?? [];
+    const changes = byRecord.get(recordKey(record)) ?? [];
     return { record, derived: deriveOverrides(changes, deps.service.profile.defaultRegion) };
   });
   await replaceOverrides(trx, { connectionId, indexId }, derived);

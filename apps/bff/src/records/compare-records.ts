@@ -1,6 +1,7 @@
-import type { RecordKey } from "@dc/directory";
+import { indexRecordKey, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { selectFieldMemories } from "#/store/tables/known-values.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";
@@ -23,7 +24,7 @@ export async function compareRecords(
   const connectionId = deps.connection.id;
   const isAgainstStandard = againstId === deps.service.profile.standardIndex;
   const isSame = againstId === indexId;
-  const readingOf = byKey(readings, ({ indexId: index, record }) => `${index} ${keyOf(record)}`);
+  const readingOf = byKey(readings, indexRecordKey);
   const here = isSame ? [] : records;
   const there = isSame || isAgainstStandard ? [] : records;
   const [originals, memories, changes, changesThere] = await Promise.all([
@@ -36,15 +37,15 @@ export async function compareRecords(
     selectChangesOnRecords(db, { connectionId, indexId, records: here }),
     selectChangesOnRecords(db, { connectionId, indexId: againstId, records: there, states: liveStates }),
   ]);
-  const originalOf = byKey(originals, rowKeyOf);
-  const memoriesOf = Map.groupBy(memories, rowKeyOf);
-  const changesOf = Map.groupBy(changes, rowKeyOf);
-  const changesThereOf = Map.groupBy(changesThere, rowKeyOf);
+  const originalOf = byKey(originals, keyOfRow);
+  const memoriesOf = Map.groupBy(memories, keyOfRow);
+  const changesOf = Map.groupBy(changes, keyOfRow);
+  const changesThereOf = Map.groupBy(changesThere, keyOfRow);
 
   return records.flatMap((record): ComparedRecord[] => {
-    const key = keyOf(record);
-    const here = readingOf.get(`${indexId} ${key}`);
-    const against = readingOf.get(`${againstId} ${key}`);
+    const key = recordKey(record);
+    const here = readingOf.get(indexRecordKey({ indexId, record }));
+    const against = readingOf.get(indexRecordKey({ indexId: againstId, record }));
     if (here === undefined || against === undefined) return [];
     const parts = {
       record,
@@ -59,5 +60,6 @@ export async function compareRecords(
   });
 }
 
-const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
-const rowKeyOf = (row: { record_type: string; record_id: string }) => `${row.record_type} ${row.record_id}`;
+function keyOfRow(row: { record_type: string; record_id: string }): string {
+  return recordKey(recordOf(row));
+}

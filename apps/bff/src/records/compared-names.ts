@@ -1,4 +1,4 @@
-import type { Change, JsonObject } from "@dc/directory";
+import { type Change, type JsonObject, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
@@ -29,7 +29,7 @@ function toPreviewed(row: ChangeRow): Change {
 /** The name of a record that another one of these holds; null where it holds its own, or nobody does. */
 export function namesAmong(deps: Deps, all: readonly ComparedRecord[]): (one: ComparedRecord) => string | null {
   const { profile } = deps.service;
-  const byKey = new Map(all.map((one) => [keyOf(one.record), one]));
+  const byKey = new Map(all.map((one) => [recordKey(one.record), one]));
   return (one) => {
     const held = heldName(profile, one.record.type);
     if (held === null) return null;
@@ -48,7 +48,5 @@ function followed(
   const raw = rawAnywhere(deps, one);
   const named = raw === null ? [] : referencesIn(deps.service.profile, one.record.type, raw);
   const reference = named.find((one) => one.meaning === meaning);
-  return reference === undefined ? undefined : byKey.get(keyOf(reference.target));
+  return reference === undefined ? undefined : byKey.get(recordKey(reference.target));
 }
-
-const keyOf = ({ type, id }: { type: string; id: string }) => `${type} ${id}`;

@@ -1,4 +1,5 @@
-import type { Json } from "@dc/directory";
+import { indexRecordKey, type Json } from "@dc/directory";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { selectCreationsOf } from "#/store/tables/creating-changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
@@ -15,9 +16,9 @@ export async function recordNames(
   const known = await selectRecordNames(db, records);
   const unnamed = records.filter((record) => isProvisional({ id: record.record_id }) && known(record) === null);
   const creations = await selectCreationsOf(db, unnamed);
-  const created = new Map(creations.map((row) => [keyOf(row), row.operation]));
+  const created = new Map(creations.map((row) => [indexRecordKey(recordAt(row)), row.operation]));
   return (record) => {
-    const operation = created.get(keyOf(record));
+    const operation = created.get(indexRecordKey(recordAt(record)));
     return known(record) ?? (operation?.op === "create" ? nameIn(operation.fields) : null);
   };
 }
@@ -30,6 +31,3 @@ export function nameIn(fields: { [field: string]: Json }): string | null {
   }
   return null;
 }
-
-const keyOf = (record: Pick<RecordOfIndex, "index_id" | "record_type" | "record_id">) =>
-  `${record.index_id} ${record.record_type} ${record.record_id}`;

@@ -1,7 +1,8 @@
-import type { JsonObject, RecordKey } from "@dc/directory";
+import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { saveReadings } from "./save-readings.ts";
-import { rowKey, selectReadings } from "#/store/tables/readings.ts";
+import { selectReadings } from "#/store/tables/readings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/fetch-record.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";
@@ -19,7 +20,10 @@ export async function refetchRecord(deps: Deps, indexId: string, record: RecordK
   const fetched = await fetchRecord(deps.service, { indexId, ...record, deadlineMs: 10_000 + reads });
   if (fetched.outcome === "failed") return fetched;
   const kept = new Map(
-    (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [rowKey(row), row]),
+    (await selectReadings(deps.store.db, deps.connection.id, [{ indexId, record }])).map((row) => [
+      indexRecordKey(recordAt(row)),
+      row,
+    ]),
   );
   await transact(deps.store.db, (trx) => saveReadings(deps, trx, [{ indexId, record, fetched }], kept));
   if (fetched.outcome === "missing")

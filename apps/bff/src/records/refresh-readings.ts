@@ -1,7 +1,8 @@
-import type { RecordKey } from "@dc/directory";
+import { indexRecordKey, type RecordKey } from "@dc/directory";
 import type { RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { type ReadingRow, rowKey, recordAtKey, selectReadings } from "#/store/tables/readings.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
+import { type ReadingRow, selectReadings } from "#/store/tables/readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { type FetchedRecord, fetchRecord } from "#/upstream/fetch-record.ts";
@@ -38,7 +39,7 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
 export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
   const wanted = requests.map(({ indexId, type, id, maxAge }) => ({ indexId, record: { type, id }, maxAge }));
   const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
-  const kept = new Map(keptRows.map((row) => [rowKey(row), row]));
+  const kept = new Map(keptRows.map((row) => [indexRecordKey(recordAt(row)), row]));
   const fetched = new Map<string, FetchedRecord>();
   const now = deps.clock.now().getTime();
   const due = new Map(
@@ -47,9 +48,9 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
         (read) =>
           read.maxAge !== "kept" &&
           !isProvisional(read.record) &&
-          !isYoung(deps, kept.get(recordAtKey(read)), read.maxAge === "any" ? 0 : now - read.maxAge * 1000),
+          !isYoung(deps, kept.get(indexRecordKey(read)), read.maxAge === "any" ? 0 : now - read.maxAge * 1000),
       )
-      .map((read) => [recordAtKey(read), read]),
+      .map((read) => [indexRecordKey(read), read]),
   );
   await Promise.all(
     due.entries().map(async ([key, { indexId, record }]) => {
@@ -72,7 +73,7 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
       })),
     });
   }
-  return wanted.map((read) => toReading(deps, read, kept.get(recordAtKey(read)), fetched.get(recordAtKey(read))));
+  return wanted.map((read) => toReading(deps, read, kept.get(indexRecordKey(read)), fetched.get(indexRecordKey(read))));
 }
 
 function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {

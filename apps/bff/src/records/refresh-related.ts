@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { rawAnywhere } from "./compared-names.ts";
@@ -19,21 +19,22 @@ export async function refreshRelatedComparisons(
   deps: Deps,
   request: ComparisonRequest,
 ): Promise<{ compared: ComparedRecord[]; related: ComparedRecord[] }> {
-  const asked = new Set(request.records.map(keyOf));
+  const asked = new Set(request.records.map(recordKey));
   const known = await knownTargets(deps, request);
   const first = await refreshComparisons(deps, {
     ...request,
-    records: [...request.records, ...known.filter((record) => !asked.has(keyOf(record)))],
+    records: [...request.records, ...known.filter((record) => !asked.has(recordKey(record)))],
   });
-  const all = new Map(first.map((one) => [keyOf(one.record), one]));
+  const all = new Map(first.map((one) => [recordKey(one.record), one]));
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-    const missing = [...reached(deps, all, asked).values()].filter((record) => !all.has(keyOf(record)));
+    const missing = [...reached(deps, all, asked).values()].filter((record) => !all.has(recordKey(record)));
     if (missing.length === 0) break;
-    for (const one of await refreshComparisons(deps, { ...request, records: missing })) all.set(keyOf(one.record), one);
+    for (const one of await refreshComparisons(deps, { ...request, records: missing }))
+      all.set(recordKey(one.record), one);
   }
   const related = reached(deps, all, asked);
   return {
-    compared: request.records.flatMap((record) => all.get(keyOf(record)) ?? []),
+    compared: request.records.flatMap((record) => all.get(recordKey(record)) ?? []),
     related: [...related.keys()].flatMap((key) => all.get(key) ?? []),
   };
 }
@@ -43,8 +44,8 @@ async function knownTargets(deps: Deps, { indexId, records }: ComparisonRequest)
   let from: readonly RecordKey[] = records;
   for (let step = 0; step < LONGEST_CHAIN && from.length > 0; step += 1) {
     const named = await selectReferences(deps.store.db, { connectionId: deps.connection.id, indexId, records: from });
-    const fresh = named.map(({ target }) => target).filter((target) => !targets.has(keyOf(target)));
-    for (const target of fresh) targets.set(keyOf(target), target);
+    const fresh = named.map(({ target }) => target).filter((target) => !targets.has(recordKey(target)));
+    for (const target of fresh) targets.set(recordKey(target), target);
     from = fresh;
   }
   return [...targets.values()];
@@ -63,9 +64,9 @@ function reached(
       const one = all.get(key);
       return one === undefined ? [] : targetsOf(deps, one);
     });
-    const fresh = targets.filter((target) => !found.has(keyOf(target)) && !asked.has(keyOf(target)));
-    for (const target of fresh) found.set(keyOf(target), target);
-    from = fresh.map(keyOf);
+    const fresh = targets.filter((target) => !found.has(recordKey(target)) && !asked.has(recordKey(target)));
+    for (const target of fresh) found.set(recordKey(target), target);
+    from = fresh.map(recordKey);
   }
   return found;
 }
@@ -80,5 +81,3 @@ function targetsOf(deps: Deps, compared: ComparedRecord): RecordKey[] {
     raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target),
   );
 }
-
-const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;

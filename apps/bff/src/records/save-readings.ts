@@ -1,10 +1,9 @@
-import type { JsonObject, RecordKey } from "@dc/directory";
+import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { insertSeenPlans } from "#/store/tables/plans.ts";
 import {
   insertOriginals,
   type ReadingRow,
-  recordAtKey,
   selectReadings,
   touchReadings,
   upsertReadings,
@@ -41,7 +40,7 @@ export async function saveReadings(
   const { profile } = service;
   const rows = reads.map((read) => rowOf(deps, read));
   const isSame = (row: (typeof rows)[number]) => {
-    const before = kept.get(recordAtKey(row));
+    const before = kept.get(indexRecordKey(row));
     return (
       before !== undefined &&
       before.state === row.state &&
@@ -68,7 +67,7 @@ export async function saveReadings(
       duration_ms: row.durationMs,
     })),
   );
-  const first = moved.filter((row) => row.indexId !== profile.standardIndex && !kept.has(recordAtKey(row)));
+  const first = moved.filter((row) => row.indexId !== profile.standardIndex && !kept.has(indexRecordKey(row)));
   const origins = await selectOrigins(trx, connection.id, [...new Set(first.map((row) => row.indexId))]);
   await insertOriginals(
     trx,

@@ -7,7 +7,7 @@ import type {
   TransportResponse,
 } from "@dc/api-client";
 import { IndexId } from "@dc/contract";
-import type { RecordKey } from "@dc/directory";
+import { distinctRecords, type RecordKey } from "@dc/directory";
 import type { Logger } from "pino";
 import { createBoundedBuffer } from "#/runtime/bounded-buffer.ts";
 import { insertServiceRequests, type NewServiceRequest, selectKnownReferences } from "#/store/tables/requests.ts";
@@ -291,5 +291,5 @@ function shownIndex({ data: { indexes } }: ServiceProfile, index: string): strin
 }
 
 function distinct(records: readonly RecordKey[]): RecordKey[] {
-  return [...new Map(records.map((record) => [`${record.type} ${record.id}`, record])).values()];
+  return distinctRecords(records);
 }

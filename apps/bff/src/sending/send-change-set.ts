@@ -1,4 +1,6 @@
+import { recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
@@ -190,5 +192,5 @@ async function isUnsettled({ deps }: Sending, first: ChangeRow, ours: readonly C
 /** By record, in the order of approval. */
 function grouped(changes: readonly ChangeRow[]): ChangeRow[][] {
   const ordered = changes.toSorted((a, b) => orderOf(a) - orderOf(b));
-  return [...Map.groupBy(ordered, (change) => `${change.record_type} ${change.record_id}`).values()];
+  return [...Map.groupBy(ordered, (change) => recordKey(recordOf(change))).values()];
 }

@@ -1,3 +1,4 @@
+import { recordKey } from "@dc/directory";
 import { expect } from "vitest";
 import type { RequestContext } from "#/context/deps.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
@@ -80,7 +81,7 @@ export function addPlan(scheduleId: string, element: string): AskedChange {
 export async function expectDerivedOverrides({ deps }: TestApp): Promise<void> {
   const stored = await selectOverrides(deps.store.db, deps.connection.id, INDEX);
   const live = (await selectLiveChanges(deps.store.db, deps.connection.id, INDEX)).map(toLedgerChange);
-  const derived = [...Map.groupBy(live, ({ record }) => `${record.type} ${record.id}`).values()].flatMap((changes) =>
+  const derived = [...Map.groupBy(live, ({ record }) => recordKey(record)).values()].flatMap((changes) =>
     deriveOverrides(changes, deps.service.profile.defaultRegion).map(({ field, element, mark }) => ({
       field,
       element,

@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { NamedRecords, RecordInIndex } from "./named-records.ts";
 
 /** That a record was read in an index, by whom. */
@@ -10,8 +10,6 @@ export interface RecordRead extends RecordInIndex {
 }
 
 const TOGETHER_MS = 30_000;
-const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
-
 /** The reads whose trace read in more than one index: among others nothing can be mixed. */
 export function readsAcrossIndices(seen: readonly RecordRead[]): RecordRead[] {
   const traces = Map.groupBy(seen, ({ trace }) => trace).values();
@@ -29,12 +27,12 @@ export function mixedReads(
   references: readonly { from: RecordKey; to: RecordKey }[],
   { namedBy }: Pick<NamedRecords, "namedBy">,
 ): Map<RecordRead, RecordRead> {
-  const known = Map.groupBy(references, ({ from }) => keyOf(from));
+  const known = Map.groupBy(references, ({ from }) => recordKey(from));
   const referring = new Map<string, Set<RecordRead>>();
   for (const read of seen) {
-    const stored = (known.get(keyOf(read.record)) ?? []).map(({ to }) => to);
+    const stored = (known.get(recordKey(read.record)) ?? []).map(({ to }) => to);
     for (const target of [...stored, ...namedBy(read)]) {
-      const key = `${read.trace} ${keyOf(target)}`;
+      const key = `${read.trace} ${recordKey(target)}`;
       const before = referring.get(key);
       if (before === undefined) referring.set(key, new Set([read]));
       else before.add(read);
@@ -42,7 +40,7 @@ export function mixedReads(
   }
   const mixed = new Map<RecordRead, RecordRead>();
   for (const read of reads) {
-    const others = referring.get(`${read.trace} ${keyOf(read.record)}`) ?? [];
+    const others = referring.get(`${read.trace} ${recordKey(read.record)}`) ?? [];
     const before = [...others].filter((other) => Math.abs(read.at - other.at) <= TOGETHER_MS);
     const last = before.findLast(({ at }) => at <= read.at);
     if (last !== undefined && before.every(({ indexId }) => indexId !== read.indexId)) mixed.set(read, last);

@@ -1,5 +1,5 @@
 import { ApiSchemaError, createWireFormat, type ServiceProfile } from "@dc/api-client";
-import type { JsonObject, RecordKey } from "@dc/directory";
+import { indexRecordKey, type JsonObject, type RecordKey } from "@dc/directory";
 
 /** Which further records a record named when it was last read in an index, for the latest records that were read. */
 export interface NamedRecords {
@@ -45,7 +45,7 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
   function keep({ record: { type, id }, indexId }: RecordInIndex, content: Kept["content"]): void {
     const by = profile();
     if (leadingOf(by, type).length === 0) return;
-    const key = keyIn(indexId, type, id);
+    const key = indexRecordKey({ indexId, record: { type, id } });
     const before = kept.get(key);
     if (before !== undefined && before.by === by && isSame(before.content, content)) return;
     kept.delete(key);
@@ -60,7 +60,7 @@ export function createNamedRecords(profile: () => ServiceProfile): NamedRecords 
       if (body.byteLength <= LONGEST_BODY) keep(read, body);
     },
     namedBy({ record: { type, id }, indexId }) {
-      const found = kept.get(keyIn(indexId, type, id));
+      const found = kept.get(indexRecordKey({ indexId, record: { type, id } }));
       if (found === undefined) return [];
       found.named ??= namedIn(found, leadingOf(found.by, type));
       return found.named;
@@ -107,5 +107,3 @@ function isSame(before: Kept["content"], now: Kept["content"]): boolean {
   if (before instanceof Uint8Array && now instanceof Uint8Array) return Buffer.compare(before, now) === 0;
   return before === now;
 }
-
-const keyIn = (indexId: string, type: string, id: string) => `${indexId} ${type} ${id}`;

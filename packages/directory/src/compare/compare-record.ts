@@ -3,7 +3,7 @@ import { previewChanges } from "#/ledger/change.ts";
 import type { Change } from "#/ledger/change.ts";
 import { effectivePresence, isOfLife, lifeChanges, recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
-import type { RecordKey } from "#/records/field.ts";
+import type { RecordKey } from "#/records/record-key.ts";
 import { compareField } from "./compare-field.ts";
 import type { Flag, RecordComparison, RecordPresence } from "./comparison.ts";
 import { comparisonRows, countVerdicts } from "./count-verdicts.ts";

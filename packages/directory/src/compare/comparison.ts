@@ -1,6 +1,7 @@
 import type { OverrideMark } from "#/ledger/fold-changes.ts";
-import type { FieldKey, FieldKind, RecordKey } from "#/records/field.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
+import type { RecordKey } from "#/records/record-key.ts";
 
 export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
 

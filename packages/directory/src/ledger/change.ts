@@ -1,5 +1,6 @@
-import type { FieldKey, FieldKind, RecordKey } from "#/records/field.ts";
+import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
+import type { RecordKey } from "#/records/record-key.ts";
 import { standingOf } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Operation } from "./operation.ts";

@@ -8,12 +8,6 @@ export type FieldKey = string;
 /** How the values of a field are compared, edited and told. */
 export type FieldKind = "text" | "phones" | "set" | "reference" | "json";
 
-export interface RecordKey {
-  /** `practitioner`, `schedule`, or a record type that exists by profile. */
-  type: string;
-  id: string;
-}
-
 /** The top-level keys of a record that no meaning has taken, each as a JSON field addressed by its pointer. */
 export function unmappedFields(
   raw: JsonObject,

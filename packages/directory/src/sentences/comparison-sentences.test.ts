@@ -5,8 +5,8 @@ import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, observed } from "#/testing/arbitraries.ts";
-import { describeChange } from "./describe-change.ts";
 import { sentencesOfField } from "./comparison-sentences.ts";
+import { describeChange } from "./describe-change.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 
 const plans: { [id: string]: string } = {

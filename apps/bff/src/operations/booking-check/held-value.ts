@@ -1,4 +1,4 @@
-import type { JsonObject, Reading, RecordKey } from "@dc/directory";
+import { type JsonObject, type Reading, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
@@ -17,8 +17,6 @@ export interface HeldValue {
 
 /** The records that a value may be held by, from one comparison. */
 export type ComparedRecords = ReadonlyMap<string, ComparedRecord>;
-
-export const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;
 
 /**
  * What one side says of a meaning, wherever the profile says that it is held: references are followed as that side gives them.
@@ -50,7 +48,7 @@ export function heldValue(
 
 /** The raw record of one side; null where it is not there, undefined where it was not read. */
 function rawOn(deps: Deps, all: ComparedRecords, record: RecordKey, side: Side): JsonObject | null | undefined {
-  const one = all.get(keyOf(record));
+  const one = all.get(recordKey(record));
   if (one === undefined) return undefined;
   const { here, against, changes } = one;
   if (side === "base") return against.state === "not read" ? undefined : against.raw;

@@ -6,7 +6,7 @@ import type {
   BookingRequest,
   OpenSlots,
 } from "@dc/contract";
-import type { Reading } from "@dc/directory";
+import { type Reading, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
@@ -19,7 +19,7 @@ import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fetchOpenSlots } from "#/upstream/booking.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
-import { type ComparedRecords, type HeldValue, heldValue, keyOf, type Side } from "./held-value.ts";
+import { type ComparedRecords, type HeldValue, heldValue, type Side } from "./held-value.ts";
 import { dayIn, isTimeZone, laterDay, startOfDay } from "./zone-time.ts";
 
 /** A practitioner's name may be a day old: the check is about the schedule, which is read now. */
@@ -51,7 +51,7 @@ export async function viewBookingCheck(
   const [schedule] = compared;
   if (schedule === undefined) throw new RangeError("one record has one comparison");
   const records = [...compared, ...related];
-  const all = new Map(records.map((one) => [keyOf(one.record), one]));
+  const all = new Map(records.map((one) => [recordKey(one.record), one]));
   const side = (meaning: string, of: Side) => heldValue(deps, all, { record, meaning, side: of });
   const view = viewRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
 
@@ -156,7 +156,7 @@ function requestsOf(
 
 function acceptances(all: ComparedRecords, lists: { readonly [side in Side]: HeldValue | null }): Acceptance[] {
   const sets = { base: membersOf(lists.base), index: membersOf(lists.index), effective: membersOf(lists.effective) };
-  const owner = lists.effective === null ? undefined : all.get(keyOf(lists.effective.owner));
+  const owner = lists.effective === null ? undefined : all.get(recordKey(lists.effective.owner));
   const field = owner?.comparison.fields.find(({ key }) => key === lists.effective?.field);
   const overrides = new Map(
     (field?.parts ?? []).flatMap(({ key, override }) => (override === null ? [] : [[key, override]])),

@@ -5,7 +5,7 @@ import {
   proposeReset,
   proposeTakeBase,
   type Reading,
-  type RecordKey,
+  recordKey,
 } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -29,12 +29,12 @@ export async function proposeReturns(
   const compared = await refreshComparisons(deps, {
     indexId,
     againstId: deps.service.profile.standardIndex,
-    records: [...new Map(returns.map(({ asked }) => [keyOf(asked.record), asked.record])).values()],
+    records: [...new Map(returns.map(({ asked }) => [recordKey(asked.record), asked.record])).values()],
     maxAge: "any",
   });
   const inputs = new Map(
     compared.flatMap(({ record, fields }) =>
-      fields.map((input): [string, FieldInput] => [`${keyOf(record)} ${input.key}`, input]),
+      fields.map((input): [string, FieldInput] => [`${recordKey(record)} ${input.key}`, input]),
     ),
   );
   const proposed: CheckedChange[] = [];
@@ -44,7 +44,7 @@ export async function proposeReturns(
       proposed.push(checked);
       continue;
     }
-    const input = inputs.get(`${keyOf(asked.record)} ${field}`);
+    const input = inputs.get(`${recordKey(asked.record)} ${field}`);
     if (input === undefined)
       throw new OperationError("not_found", `This record has no field ${field}.`, {
         errors: [{ pointer: `/changes/${at}/field`, detail: "must be a field of the record" }],
@@ -102,8 +102,4 @@ function isSame(a: Reading, b: Reading, { kind }: FieldInput, isOfElement: boole
   const entry = (reading: Reading): Reading =>
     kind === "phones" && "value" in reading ? { value: [reading.value] } : reading;
   return equalReadings(kind === "phones" ? kind : "json", entry(a), entry(b), region);
-}
-
-function keyOf({ type, id }: RecordKey): string {
-  return `${type} ${id}`;
 }

@@ -1,9 +1,10 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import type { Change as LedgerChange, RecordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
@@ -49,9 +50,9 @@ export async function stageChanges(context: RequestContext, request: StageReques
   await refuseUnlessWritable(context, indexId);
   const shaped = request.changes.map((asked, at) => ({ asked, checked: checkShape(deps, asked, at) }));
   const checked = await proposeReturns(deps, indexId, shaped);
-  const records = distinct(request.changes.map(({ record }) => record));
+  const records = distinctRecords(request.changes.map(({ record }) => record));
   const read = await gatherStagingBases(deps, indexId, records);
-  const grounds = new Map(read.map((ground) => [keyOf(ground.record), ground]));
+  const grounds = new Map(read.map((ground) => [recordKey(ground.record), ground]));
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexId, trx);
@@ -62,17 +63,17 @@ export async function stageChanges(context: RequestContext, request: StageReques
       records,
       states: [...liveStates, "approved", "draft"],
     });
-    const liveOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => keyOf(record));
+    const liveOf = Map.groupBy(rows.map(toLedgerChange), ({ record }) => recordKey(record));
     const isMine = (row: ChangeRow) =>
       row.state === "draft" && row.change_set_id === draft.id && row.created_by.id === context.actor.id;
-    const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), recordKeyOf);
+    const mineOf: Map<string, OwnDraft[]> = Map.groupBy(rows.filter(isMine), (row) => recordKey(recordOf(row)));
     const staged = new Map<string, StagedDraft>();
     const dropped: number[] = [];
     for (const [at, asked] of request.changes.entries()) {
       const one = checked[at];
-      const ground = grounds.get(keyOf(asked.record));
+      const ground = grounds.get(recordKey(asked.record));
       if (one === undefined || ground === undefined) continue;
-      const key = keyOf(asked.record);
+      const key = recordKey(asked.record);
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
       const ofRecord = live
@@ -132,16 +133,4 @@ async function refuseUnlessWritable(
 /** What is approved is in the directory before anything that is staged now can be: who takes it out again means it. */
 function treatApprovedAsLive(change: LedgerChange): LedgerChange {
   return change.state === "approved" ? { ...change, state: "held" } : change;
-}
-
-function distinct(records: readonly RecordKey[]): RecordKey[] {
-  return [...new Map(records.map((record) => [keyOf(record), record])).values()];
-}
-
-function recordKeyOf(row: { record_type: string; record_id: string }): string {
-  return `${row.record_type} ${row.record_id}`;
-}
-
-function keyOf({ type, id }: RecordKey): string {
-  return `${type} ${id}`;
 }

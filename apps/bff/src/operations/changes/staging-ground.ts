@@ -1,8 +1,9 @@
 import {
   type Change,
   effectivePresence,
-  foldChanges,
   type FieldKind,
+  foldChanges,
+  indexRecordKey,
   type JsonObject,
   type Reading,
   type RecordKey,
@@ -35,14 +36,10 @@ export async function gatherStagingBases(
   );
   const refused = readings.find(({ state }) => state === "not read");
   if (refused !== undefined) throw notRead(refused);
-  const readingOf = new Map(readings.map((reading) => [`${reading.indexId} ${keyOf(reading.record)}`, reading]));
+  const readingOf = new Map(readings.map((reading) => [indexRecordKey(reading), reading]));
   const at = (index: string, record: RecordKey) =>
-    readingOf.get(`${index} ${keyOf(record)}`) ?? neverThere(index, record);
+    readingOf.get(indexRecordKey({ indexId: index, record })) ?? neverThere(index, record);
   return records.map((record) => ({ record, here: at(indexId, record), base: at(standardIndex, record) }));
-}
-
-function keyOf({ type, id }: RecordKey): string {
-  return `${type} ${id}`;
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {

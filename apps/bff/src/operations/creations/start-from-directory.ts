@@ -1,7 +1,9 @@
 import type { Evidence } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type StageRequest, stageChanges } from "#/operations/changes/stage-changes.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";
 import { selectDecidingChanges, selectDraftByName } from "#/store/tables/deciding-changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
@@ -73,7 +75,7 @@ async function changesToStage(deps: Deps, indexId: string, sourceId: string): Pr
     indexId,
     ids: [...new Set(deciding.map((row) => row.record_id))],
   });
-  const rows = deciding.filter((row) => found.has(`${row.record_type} ${row.record_id}`));
+  const rows = deciding.filter((row) => found.has(recordKey(recordOf(row))));
   const evidence = await selectEvidence(db, [...new Set(rows.flatMap((row) => row.evidence_id ?? []))]);
   return rows.flatMap((row): Asked[] => {
     const { op } = row.operation;

@@ -1,9 +1,10 @@
 import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
-import type { Reading } from "@dc/directory";
+import { type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChanges } from "#/operations/changes/describe.ts";
 import { parseStored } from "#/records/parse-stored.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { selectChangesByIds } from "#/store/tables/changes.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
@@ -54,9 +55,7 @@ export async function listOverrides(
         recordName: row.record_name,
         practitionerId:
           row.practitioner_id ??
-          (row.record_type === "practitioner"
-            ? row.record_id
-            : (practitionerOf.get(`${row.record_type} ${row.record_id}`) ?? null)),
+          (row.record_type === "practitioner" ? row.record_id : (practitionerOf.get(recordKey(recordOf(row))) ?? null)),
         field: row.field === "" ? null : row.field,
         kind: change.kind,
         elements: elementsOf.get(row.change_id) ?? [],
@@ -83,9 +82,9 @@ async function readBases(
     record: { type: row.record_type, id: row.record_id },
   }));
   const kept = await selectReadings(store.db, connection.id, records);
-  const rawOf = new Map(kept.map((row) => [`${row.record_type} ${row.record_id}`, row.raw_text]));
+  const rawOf = new Map(kept.map((row) => [recordKey(recordOf(row)), row.raw_text]));
   return (row) => {
-    const text = rawOf.get(`${row.record_type} ${row.record_id}`) ?? null;
+    const text = rawOf.get(recordKey(recordOf(row))) ?? null;
     const raw = text === null ? null : parseStored(text);
     if (row.field === "" || raw === null || !fitsProfile(profile, row.record_type, raw)) return null;
     return fieldReading(profile, row.record_type, raw, row.field);

@@ -1,5 +1,5 @@
 import type { Actor } from "@dc/contract";
-import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
+import { parseRoster, recordKey, type RosterLine, type RosterOptions } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
@@ -145,7 +145,7 @@ export function entriesOf(lines: readonly ParsedLine[], source: RosterSource): N
   for (const { state, record_type: type, record_id: id } of lines) {
     if (state !== "waiting" || type === null || id === null) continue;
     const practitionerId = type === "practitioner" ? id : null;
-    entries.set(`${type} ${id}`, { record: { type, id }, practitionerId, source, sourceDetail: null });
+    entries.set(recordKey({ type, id }), { record: { type, id }, practitionerId, source, sourceDetail: null });
   }
   return [...entries.values()];
 }

@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { insertRosterEntries, type NewRosterEntry, selectRosterEntries } from "#/store/tables/roster.ts";
@@ -36,10 +36,10 @@ export async function followRecords(
   const sources = await sourcesOf(deps, trx, run.index_id, found);
   const follow = (record: RecordKey, practitionerId: string | null, from: RecordKey) => {
     if (profile.fitsId(record.type, record.id))
-      entries.set(`${record.type} ${record.id}`, {
+      entries.set(recordKey(record), {
         record,
         practitionerId,
-        source: sources.get(`${from.type} ${from.id}`) ?? "followed",
+        source: sources.get(recordKey(from)) ?? "followed",
         sourceDetail: `via ${from.id}`,
       });
   };
@@ -72,7 +72,7 @@ async function sourcesOf(
   for (const [type, readings] of byType) {
     const ids = readings.map(({ record }) => record.id);
     for (const row of await selectRosterEntries(trx, { connectionId: connection.id, indexId, type, ids }))
-      sources.set(`${type} ${row.record_id}`, row.source);
+      sources.set(recordKey({ type, id: row.record_id }), row.source);
   }
   return sources;
 }

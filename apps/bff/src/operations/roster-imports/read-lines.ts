@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { type MaxAge, refreshReadings } from "#/records/refresh-readings.ts";
@@ -36,7 +36,7 @@ export async function readBatch(
   );
   const isPaused = ({ failed, state }: RecordReading) => failed?.code === "service_paused" && state === "not read";
   const readings = all.filter((reading) => !isPaused(reading));
-  const readingOf = new Map(readings.map((reading) => [keyOf(reading.record), reading]));
+  const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
   const found = readings.filter(({ state }) => state === "found");
   const listed = await listSchedulesOf(deps, run.index_id, found);
 
@@ -52,7 +52,7 @@ export async function readBatch(
       const reading =
         line.record_type === null || line.record_id === null
           ? undefined
-          : readingOf.get(`${line.record_type} ${line.record_id}`);
+          : readingOf.get(recordKey({ type: line.record_type, id: line.record_id }));
       if (reading !== undefined) read.push(await lineAfter(deps, trx, run, { line, reading, listed }));
     }
     await updateReadLines(trx, run.id, read);
@@ -152,5 +152,3 @@ function wordsOf(failed: RecordReading["failed"]) {
     ? null
     : (failed.words ?? { status: null, code: failed.code, message: failed.detail, requestId: null });
 }
-
-const keyOf = ({ type, id }: RecordKey) => `${type} ${id}`;

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { refreshSummaries } from "#/records/refresh-summaries.ts";
@@ -49,7 +49,7 @@ async function nextLines(deps: Deps, run: RosterImportRow) {
   if (lines.length === 0) return null;
   const records = new Map<string, RecordKey>();
   for (const { record_type: type, record_id: id } of lines)
-    if (type !== null && id !== null) records.set(`${type} ${id}`, { type, id });
+    if (type !== null && id !== null) records.set(recordKey({ type, id }), { type, id });
   return { lines, records: [...records.values()] };
 }
 

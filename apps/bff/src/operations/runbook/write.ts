@@ -1,11 +1,12 @@
 import type { PageQuery, Runbook } from "@dc/contract";
-import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
+import { distinctRecords, type Reading, type RecordKey, recordKey, valueToSend } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { inOrderOfNeed } from "#/sending/creations/provisional-references.ts";
+import { recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectHeldChanges } from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
@@ -52,14 +53,14 @@ export async function writeRunbook(
     deps,
     uniqueRecords(held).map((record) => ({ indexId, ...record, maxAge: "any" })),
   );
-  const readingOf = new Map(readings.map((reading) => [`${reading.record.type} ${reading.record.id}`, reading]));
+  const readingOf = new Map(readings.map((reading) => [recordKey(reading.record), reading]));
 
   const steps = groups.flatMap((group, place): Step[] => {
     const [first] = group;
     if (first === undefined) return [];
     const record = { type: first.record_type, id: first.record_id };
     const recordName = nameOf(first);
-    const reading = readingOf.get(`${record.type} ${record.id}`);
+    const reading = readingOf.get(recordKey(record));
     const said = group.map(tell);
     const evidenceId = group.findLast((row) => row.evidence_id !== null)?.evidence_id ?? null;
     return [
@@ -123,12 +124,7 @@ function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined)
 }
 
 function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {
-  const records = new Map(
-    rows
-      .filter(({ record_id }) => !isProvisional({ id: record_id }))
-      .map((row) => [`${row.record_type} ${row.record_id}`, { type: row.record_type, id: row.record_id }]),
-  );
-  return [...records.values()];
+  return distinctRecords(rows.map(recordOf).filter((record) => !isProvisional(record)));
 }
 
 function capital(words: string): string {

@@ -1,6 +1,8 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
+import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
+import { recordAt } from "#/store/sql/among-records.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
 import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";
 
@@ -38,7 +40,7 @@ export async function search(
       indexName: row.label,
       record: { type: row.record_type, id: row.record_id },
       name: row.name,
-      practitionerId: practitionerOf.get(`${row.index_id} ${row.record_type} ${row.record_id}`) ?? null,
+      practitionerId: practitionerOf.get(indexRecordKey(recordAt(row))) ?? null,
     })),
     changeSets: changeSets.map(({ id, name, state }) => ({ id, name, state })),
   };
@@ -53,8 +55,11 @@ async function practitionersByIndex(
   const found = new Map<string, string>();
   for (const [indexId, ofIndex] of Map.groupBy(rows, (row) => row.index_id)) {
     const records = ofIndex.map((row) => ({ type: row.record_type, id: row.record_id }));
-    for (const [key, id] of await selectSomePractitioner(db, { connectionId, indexId, records }))
-      found.set(`${indexId} ${key}`, id);
+    const practitioners = await selectSomePractitioner(db, { connectionId, indexId, records });
+    for (const record of records) {
+      const id = practitioners.get(recordKey(record));
+      if (id !== undefined) found.set(indexRecordKey({ indexId, record }), id);
+    }
   }
   return found;
 }

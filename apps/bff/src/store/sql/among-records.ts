@@ -6,6 +6,16 @@ export interface RecordAt {
   record: RecordKey;
 }
 
+/** The record that a row is about. */
+export function recordOf(row: { record_type: string; record_id: string }): RecordKey {
+  return { type: row.record_type, id: row.record_id };
+}
+
+/** The same with its index. */
+export function recordAt(row: { index_id: string; record_type: string; record_id: string }): RecordAt {
+  return { indexId: row.index_id, record: recordOf(row) };
+}
+
 /** The condition that a row is about one of these records: a list of ids for each type, which an index answers however long it is. */
 export function amongRecords(records: readonly RecordKey[], table?: string): RawBuilder<SqlBool> {
   const column = columnsOf(table);

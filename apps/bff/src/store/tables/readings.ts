@@ -8,15 +8,6 @@ import type { Database, Transaction } from "#/store/sql/transaction.ts";
 export type ReadingRow = Selectable<ReadingTable>;
 export type OriginalRow = Selectable<OriginalTable>;
 
-/** One text per record of an index, to look rows up by. */
-export function recordAtKey({ indexId, record }: RecordAt): string {
-  return `${indexId} ${record.type} ${record.id}`;
-}
-
-export function rowKey(row: { index_id: string; record_type: string; record_id: string }): string {
-  return `${row.index_id} ${row.record_type} ${row.record_id}`;
-}
-
 /** What is kept of these records, whatever its age. */
 export async function selectReadings(
   db: Database | Transaction,

@@ -1,6 +1,6 @@
-import type { ChangeState, RecordKey } from "@dc/directory";
+import { type ChangeState, type RecordKey, recordKey } from "@dc/directory";
 import { sql } from "kysely";
-import { amongRecords } from "#/store/sql/among-records.ts";
+import { amongRecords, recordOf } from "#/store/sql/among-records.ts";
 import type { RosterOf } from "./roster.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
@@ -27,10 +27,7 @@ export async function selectRecordLives(
     .where("override.field", "=", "")
     .execute();
   const lives = new Map(
-    rows.map(({ record_type, record_id, op, state, change_id }) => [
-      `${record_type} ${record_id}`,
-      { op, state, changeId: change_id },
-    ]),
+    rows.map((row) => [recordKey(recordOf(row)), { op: row.op, state: row.state, changeId: row.change_id }]),
   );
-  return ({ type, id }) => lives.get(`${type} ${id}`) ?? null;
+  return (record) => lives.get(recordKey(record)) ?? null;
 }

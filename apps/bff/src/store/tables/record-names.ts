@@ -1,3 +1,5 @@
+import { indexRecordKey } from "@dc/directory";
+import { recordAt } from "#/store/sql/among-records.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 interface RecordOfIndex {
@@ -21,8 +23,8 @@ export async function selectRecordNames(
     .where("index_id", "in", [...new Set(records.map((record) => record.index_id))])
     .where("record_id", "in", [...new Set(records.map((record) => record.record_id))])
     .execute();
-  const names = new Map(rows.map((row) => [keyOf(row), row.name]));
-  return (record) => names.get(keyOf(record)) ?? null;
+  const names = new Map(rows.map((row) => [indexRecordKey(recordAt(row)), row.name]));
+  return (record) => names.get(indexRecordKey(recordAt(record))) ?? null;
 }
 
 /** Whose schedules these records are, as rosters know it; null for one that is none or that no roster has read. */
@@ -49,11 +51,8 @@ export async function selectOwners(
     .execute();
   const owners = new Map(
     rows.flatMap(({ practitioner_id: id, name, ...record }) =>
-      id === null ? [] : [[keyOf(record), { id, name }] as const],
+      id === null ? [] : [[indexRecordKey(recordAt(record)), { id, name }] as const],
     ),
   );
-  return (record) => owners.get(keyOf(record)) ?? null;
+  return (record) => owners.get(indexRecordKey(recordAt(record))) ?? null;
 }
-
-const keyOf = (record: Omit<RecordOfIndex, "connection_id">) =>
-  `${record.index_id} ${record.record_type} ${record.record_id}`;

@@ -1,4 +1,4 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import { sql } from "kysely";
 import { amongRecords, amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
 import type { RosterOf } from "./roster.ts";
@@ -105,7 +105,7 @@ export async function selectSomePractitioner(
   for (const record of records) {
     const users = await selectUsers(db, { connectionId, indexId, record, limit: 1 });
     const id = users[0]?.practitioner_id ?? null;
-    if (id !== null) practitioners.set(`${record.type} ${record.id}`, id);
+    if (id !== null) practitioners.set(recordKey(record), id);
   }
   return practitioners;
 }

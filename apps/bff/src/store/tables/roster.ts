@@ -1,5 +1,6 @@
-import type { RecordKey } from "@dc/directory";
+import { type RecordKey, recordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
+import { recordOf } from "#/store/sql/among-records.ts";
 import type { Actor } from "./actor.ts";
 import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -239,7 +240,7 @@ export async function selectAnyRecord(db: Database, connectionId: string): Promi
   return row === undefined ? undefined : { type: row.record_type, id: row.record_id };
 }
 
-/** Which of these records a roster has and the service had, as "type id". */
+/** Which of these records a roster has and the service had, as record keys. */
 export async function selectFoundRecords(
   db: Database,
   { connectionId, indexId, ids }: RosterOf & { ids: readonly string[] },
@@ -253,7 +254,7 @@ export async function selectFoundRecords(
     .where("record_id", "in", [...ids])
     .where("state", "=", "found")
     .execute();
-  return new Set(rows.map((row) => `${row.record_type} ${row.record_id}`));
+  return new Set(rows.map((row) => recordKey(recordOf(row))));
 }
 
 /** The entry keeps its place under the assigned id, unless the record came onto the roster by itself meanwhile. */
