@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState } from "react";
+import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { useCommandBook, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
@@ -42,9 +43,7 @@ function useFound(query: string): readonly Command[] {
 /** ⌘K: verbs first, then places, then records that this console has seen. The focus stays in the field; arrows and Enter choose. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(-1);
   const dialog = useRef<HTMLDialogElement>(null);
-  const listId = useId();
   const { commands } = useCommandBook();
   const found = useFound(query);
   useEffect(() => {
@@ -55,24 +54,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const asked = query.replace(/^[>#]/, "").trim();
   const sections = bySection([...matching(commands, asked), ...found]);
   const shown = sections.flatMap(([, inSection]) => inSection);
-  const selected = shown[Math.min(at, shown.length - 1)];
-  const optionId = (command: Command) => `${listId}-${shown.indexOf(command)}`;
-  const select = (to: number) => {
-    setAt(to);
-    document.getElementById(`${listId}-${to}`)?.scrollIntoView({ block: "nearest" });
-  };
   const run = (command: Command) => {
     dialog.current?.close();
     command.run();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || shown.length === 0) return;
-    if (event.key === "ArrowDown") select((at + 1) % shown.length);
-    else if (event.key === "ArrowUp") select(at <= 0 ? shown.length - 1 : at - 1);
-    else if (event.key !== "Enter") return;
-    else if (selected !== undefined) run(selected);
-    event.preventDefault();
-  };
+  const { inputProps, listProps, optionProps } = useCombobox({
+    text: query,
+    onText: setQuery,
+    items: shown,
+    initial: query === "" ? -1 : 0,
+    onChoose: run,
+  });
   return (
     <dialog
       ref={dialog}
@@ -87,41 +79,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={styles["search"]}>
         <Icon name="search" />
         <input
+          {...inputProps}
           type="text"
-          role="combobox"
-          aria-expanded="true"
           aria-label="Search or run a command"
-          aria-autocomplete="list"
-          aria-controls={listId}
-          aria-activedescendant={selected === undefined ? undefined : optionId(selected)}
           placeholder="Search or run a command"
-          autoComplete="off"
-          spellCheck={false}
           autoFocus
-          value={query}
-          onChange={(event) => {
-            setQuery(event.target.value);
-            select(0);
-          }}
-          onKeyDown={onKeyDown}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Commands and records" className={styles["list"]} tabIndex={-1}>
+      <div {...listProps} aria-label="Commands and records" className={styles["list"]}>
         {sections.map(([section, inSection]) => (
           <div key={section} role="group" aria-label={section}>
             <div className={styles["group"]} aria-hidden="true">
               {section}
             </div>
             {inSection.map((command) => (
-              <div
-                key={command.id}
-                id={optionId(command)}
-                role="option"
-                aria-selected={command === selected}
-                className={styles["action"]}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => run(command)}
-              >
+              <div key={command.id} {...optionProps(shown.indexOf(command))} className={styles["action"]}>
                 {command.mark}
                 <span>
                   {splitMatch(command.label, asked).map((part, at) =>
@@ -135,7 +107,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
         {shown.length === 0 ? (
-          <div role="option" aria-selected="false" aria-disabled="true" className={styles["none"]}>
+          <div {...comboboxMessage} className={styles["none"]}>
             Nothing here is called that.
           </div>
         ) : null}

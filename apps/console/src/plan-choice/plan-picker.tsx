@@ -1,8 +1,9 @@
 import type { Plan } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { TextField } from "#/ui/form/field.tsx";
+import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
 import { planChoicesQuery } from "./queries.ts";
@@ -44,17 +45,11 @@ export function PlanPicker({
   onLeave,
 }: PlanPickerProps) {
   const [q, setQ] = useState("");
-  /** The row that the arrows are on; null while they were not used for this text. */
-  const [at, setAt] = useState<number | null>(null);
-  const listId = useId();
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const typed = q.trim();
   const { data, error, isPending, isPlaceholderData } = useQuery(planChoicesQuery(typed));
   const plans = plansFor(typed, data?.items ?? []);
-  // Nothing is chosen by a person who has typed nothing, nor what only fitted the text before.
-  const first = typed === "" || isPlaceholderData ? -1 : 0;
-  const active = Math.min(at ?? first, plans.length - 1);
   const choose = (plan: Plan) => onChoose(plan, optionOf(plan));
   const latest = useRef(choose);
   useEffect(() => {
@@ -66,57 +61,36 @@ export function PlanPicker({
     const [plan] = page === null ? [] : plansFor(text, page.items);
     if (plan !== undefined && input.current?.value.trim() === text) latest.current(plan);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const plan = plans[active];
-    if (event.key === "ArrowDown") setAt(Math.min(active + 1, plans.length - 1));
-    else if (event.key === "ArrowUp") setAt(Math.max(active - 1, 0));
-    else if (event.key === "Enter" && !event.repeat) {
+  const { inputProps, listProps, optionProps } = useCombobox({
+    text: q,
+    onText: setQ,
+    items: plans,
+    // Nothing is chosen by a person who has typed nothing, nor what only fitted the text before.
+    initial: typed === "" || isPlaceholderData ? -1 : 0,
+    onChoose: choose,
+    onEnter: (moved) => {
       const text = input.current?.value.trim() ?? typed;
-      if (text !== typed || (text !== "" && at === null && (isPending || isPlaceholderData)))
-        void chooseOnceFound(text);
-      else if (plan !== undefined) choose(plan);
-    } else if (event.key === "Escape") {
-      event.stopPropagation();
-      onLeave();
-    } else return;
-    event.preventDefault();
-  };
+      if (text === typed && (text === "" || moved || !(isPending || isPlaceholderData))) return false;
+      void chooseOnceFound(text);
+      return true;
+    },
+    onClose: onLeave,
+  });
   return (
     <div className={styles["picker"]}>
       <TextField
         label={label}
-        role="combobox"
-        aria-expanded="true"
-        aria-controls={listId}
-        aria-activedescendant={plans[active] === undefined ? undefined : `${listId}-${active}`}
-        autoComplete="off"
-        spellCheck={false}
+        {...inputProps}
         autoFocus
         ref={input}
         start={<Icon name="search" size={15} />}
-        value={q}
         help={help}
-        onChange={(event) => {
-          setQ(event.target.value);
-          setAt(null);
-        }}
-        onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label="Plans" className={styles["options"]}>
+      <div {...listProps} aria-label="Plans" className={styles["options"]}>
         {plans.map((plan, index) => {
           const option = optionOf(plan);
           return (
-            <div
-              key={plan.id}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={styles["option"]}
-              tabIndex={-1}
-              onKeyDown={onKeyDown}
-              onClick={() => onChoose(plan, option)}
-              ref={index === active ? (element) => element?.scrollIntoView({ block: "nearest" }) : undefined}
-            >
+            <div key={plan.id} {...optionProps(index)} className={styles["option"]}>
               <Icon name={option.on ? "check" : "plus"} size={14} />
               <span>
                 {plan.name === null ? <code>{plan.id}</code> : <MidTruncate text={plan.name} />}
@@ -137,13 +111,7 @@ export function PlanPicker({
           );
         })}
         {plans.length > 0 ? null : (
-          <div
-            role="option"
-            aria-selected="false"
-            aria-disabled="true"
-            className={styles["option"]}
-            style={{ gridTemplateColumns: "1fr" }}
-          >
+          <div {...comboboxMessage} className={styles["option"]} style={{ gridTemplateColumns: "1fr" }}>
             {error !== null
               ? errorSentence(error)
               : isPending
