@@ -28,6 +28,10 @@ function project(
 export default defineConfig({
   root,
   test: {
+    // By itself Vitest leaves one processor to its main process, which has little to do: of two that is half.
+    maxWorkers: "100%",
+    // The files of a worker share its modules and its store, whose start costs more than most of their tests.
+    isolate: false,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
@@ -43,7 +47,9 @@ export default defineConfig({
       project("bff", "apps/bff", "src/**/*.test.ts", "node"),
       project("proofs", "apps/bff", "proofs/**/*.test.ts", "node", { testTimeout: 300_000, hookTimeout: 300_000 }),
       project("console", "apps/console", "src/**/*.test.ts", "node"),
-      project("console-dom", "apps/console", "src/**/*.test.tsx", `${root}/apps/console/src/testing/page-over-bff.ts`),
+      project("console-dom", "apps/console", "src/**/*.test.tsx", `${root}/apps/console/src/testing/page-over-bff.ts`, {
+        setup: [`${root}/apps/console/src/testing/clear-page.ts`],
+      }),
     ],
   },
 });

@@ -5,13 +5,13 @@ import { Creation, type RecordKey } from "@dc/contract";
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { createToken } from "#/operations/tokens/create.ts";
+import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/test-app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { elementsOf, type Kind } from "./oracle.ts";
 
 export const TEST_INDEX = "idx_test_mode_custom";
 const VERSION = { "Service-API-Version": "2026-09-01" };
-const PASSWORD = "a-long-enough-password";
 
 export interface ProofHouse extends AsyncDisposable {
   app: TestApp;
@@ -57,13 +57,9 @@ export async function aProofHouse({ writes, people = 3, service }: ProofHouseOpt
 
   const cookies: string[] = [];
   for (let number = 0; number < people; number += 1) {
-    const email = `person${number}@example.org`;
-    await deps.signIn.createAdministrator({ name: `Person ${number}`, email, password: PASSWORD });
-    const { cookieValue } = await deps.signIn.signIn({
-      email,
-      password: PASSWORD,
-      address: undefined,
-      userAgent: undefined,
+    const { cookieValue } = await signInWithoutPassword(deps.store.db, deps.secrets.signInSecret, {
+      name: `Person ${number}`,
+      email: `person${number}@example.org`,
     });
     cookies.push(`directory_console_session=${encodeURIComponent(cookieValue)}`);
   }

@@ -1,7 +1,7 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { openNewTestStore, openTestStoreOn } from "#/testing/test-store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { selectOverridePage } from "#/store/tables/overrides.ts";
 import { selectRosterPage } from "#/store/tables/roster-pages.ts";
@@ -15,7 +15,7 @@ const missing = "missing" in postgres ? postgres.missing : undefined;
 afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 
 describe("lists of a large directory, embedded", () => {
-  theLists(openTestStore);
+  theLists(openNewTestStore);
 });
 describe.skipIf(missing !== undefined)(
   `lists of a large directory on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,

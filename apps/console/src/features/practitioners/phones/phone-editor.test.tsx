@@ -1,5 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 
@@ -20,6 +20,12 @@ it("offers only what the service has a place for", () => {
 });
 
 it("takes what is typed from the first moment, and leaves it as it is when the formatter comes", async () => {
+  // As on a page that no editor has loaded the formatter for.
+  vi.resetModules();
+  const [{ PhoneEditor }, { renderUi }] = await Promise.all([
+    import("./phone-editor.tsx"),
+    import("#/testing/render-ui.tsx"),
+  ]);
   const spelling = { region: "US", hasExtension: false, hasLabel: false };
   const { unmount } = renderUi(<PhoneEditor {...desk} start={null} spelling={spelling} />);
   const field = screen.getByLabelText<HTMLInputElement>("Number");

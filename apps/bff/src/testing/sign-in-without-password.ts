@@ -1,0 +1,39 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Person } from "@dc/contract";
+import type { Database } from "#/store/sql/transaction.ts";
+import { InvariantError } from "#/runtime/errors.ts";
+import { SESSION_LASTS_S } from "#/sign-in/names.ts";
+import type { SignedIn } from "#/sign-in/sign-in.ts";
+import { selectPerson } from "#/store/tables/people.ts";
+
+/**
+ * A new person with a session, as the sign-in library would have written both. With a hash the person can also sign in by
+ * password.
+ */
+export async function signInWithoutPassword(
+  db: Database,
+  secret: string,
+  { name, email, passwordHash }: { name: string; email: string; passwordHash?: string },
+): Promise<SignedIn> {
+  const id = randomBytes(16).toString("hex");
+  const token = randomBytes(16).toString("hex");
+  const now = new Date();
+  await sql`insert into person (id, name, email, "emailVerified") values (${id}, ${name}, ${email}, false)`.execute(db);
+  if (passwordHash !== undefined)
+    await sql`insert into credential (id, "accountId", "providerId", "userId", password, "updatedAt")
+      values (${id}, ${id}, 'credential', ${id}, ${passwordHash}, ${now})`.execute(db);
+  await sql`insert into session (id, "expiresAt", token, "updatedAt", "userId")
+    values (${id}, ${new Date(now.getTime() + SESSION_LASTS_S * 1000)}, ${token}, ${now}, ${id})`.execute(db);
+  return { person: await personWith(db, id), cookieValue: encodeURIComponent(`${token}.${signature(token, secret)}`) };
+}
+
+async function personWith(db: Database, id: string): Promise<Person> {
+  const person = await selectPerson(db, id);
+  if (person === undefined) throw new InvariantError("The person was not kept.");
+  return person;
+}
+
+function signature(token: string, secret: string): string {
+  return createHmac("sha256", secret).update(token).digest("base64");
+}
