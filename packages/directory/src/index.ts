@@ -26,8 +26,19 @@ export type { PhoneDescription } from "./phones/describe-phone.ts";
 // ledger
 export { liveChanges, previewChanges } from "./ledger/change.ts";
 export type { Change, Policy } from "./ledger/change.ts";
-export { changeSetState, changeTransitions, foundNotSent, nextChangeState, standingOf } from "./ledger/change-state.ts";
-export type { ChangeEvent, ChangeSetState, ChangeState, Standing, Transition } from "./ledger/change-state.ts";
+export {
+  changeSetState,
+  changeTransitions,
+  foundNotSent,
+  nextChangeState,
+  isLive,
+  isStaged,
+  isUnsent,
+  liveStates,
+  stagedStates,
+  unsentStates,
+} from "./ledger/change-state.ts";
+export type { ChangeEvent, ChangeSetState, ChangeState, LiveState, Transition } from "./ledger/change-state.ts";
 export { elementKey, operationFits, touchedElements } from "./ledger/operation.ts";
 export type { Operation } from "./ledger/operation.ts";
 export { applyOperation } from "./ledger/apply-operation.ts";

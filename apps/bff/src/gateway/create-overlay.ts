@@ -1,7 +1,7 @@
-import { type Change, type RecordKey, recordKey } from "@dc/directory";
+import { type Change, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Overlay, RecordOverlay } from "#/context/gateway-caches.ts";
 import { StoreUnavailableError } from "#/runtime/errors.ts";
-import { liveStates, selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectChangesOnRecords, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
 import { selectLedgerRevision } from "#/store/tables/overrides.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 

@@ -1,4 +1,4 @@
-import { type ChangeEvent, isSuperseded, nextChangeState } from "@dc/directory";
+import { type ChangeEvent, isSuperseded, isUnsent, nextChangeState, unsentStates } from "@dc/directory";
 import type { Updateable } from "kysely";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
@@ -78,7 +78,6 @@ export async function prepareConfirmation(
   return prepared;
 }
 
-const unsent = ["approved", "held", "deferred"] as const;
 const replaced = "A later change of the same value is in the index, so this one is not sent.";
 
 /** What was approved earlier, was never sent, and is replaced altogether by what is in the index now, would only put an old value back. */
@@ -89,11 +88,11 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
     connectionId: applied.connection_id,
     indexId: applied.index_id,
     records: [{ type: applied.record_type, id: applied.record_id }],
-    states: [...unsent, "applied"],
+    states: [...unsentStates, "applied"],
   });
   const ofField = rows.filter((row) => row.field === field);
   for (const [at, row] of ofField.entries()) {
-    if (!unsent.some((state) => state === row.state)) continue;
+    if (!isUnsent(row)) continue;
     const later = ofField.slice(at + 1).filter(({ state }) => state === "applied");
     if (!isSuperseded(toLedgerChange(row), later.map(toLedgerChange), kind, deps.service.profile.defaultRegion))
       continue;

@@ -1,8 +1,8 @@
-import { type RecordKey, recordKey } from "@dc/directory";
+import { liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { updateCreatedEntry } from "./update-created-entry.ts";
 import { deriveOverrides } from "./derive-overrides.ts";
-import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { raiseLedgerRevision, replaceOverrides } from "#/store/ledger-writes/overrides.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";

@@ -1,8 +1,8 @@
-import { indexRecordKey, type RecordKey, recordKey } from "@dc/directory";
+import { indexRecordKey, liveStates, type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord, RecordReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { selectFieldMemories } from "#/store/tables/known-values.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";
 import { byKey, compareSides } from "./compare-sides.ts";

@@ -1,4 +1,5 @@
 import type { Decision } from "@dc/contract";
+import { isUnsent } from "@dc/directory";
 import { phoneIn, type Leaf, type Place } from "#/record/field-row.ts";
 import { wordsOfReading } from "#/record/reading-value.tsx";
 
@@ -58,15 +59,13 @@ const restoreKnown: Verb = {
 
 export const policyWords = { pin: verbs.pin.says, follow: verbs.follow.says };
 
-const neverSent = ["approved", "held", "deferred"];
-
 /** What a person can do about a leaf against the standard index, the most likely first. */
 export function verbsOf(leaf: Leaf): Verb[] {
   const { override } = leaf;
   const ends =
     override === null
       ? []
-      : neverSent.includes(override.state)
+      : isUnsent(override)
         ? [verbs["remove override"]]
         : override.state === "applied" && leaf.values.base !== null
           ? [verbs["reset to base"]]

@@ -1,4 +1,5 @@
 import { Change, type PractitionerView } from "@dc/contract";
+import { isUnsent } from "@dc/directory";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
 import { bff, path } from "#/api/bff.ts";
@@ -6,7 +7,7 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange, refreshChanges } from "./mutations.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { isUnsent, whatGoesWith } from "#/record/lifecycle.ts";
+import { whatGoesWith } from "#/record/lifecycle.ts";
 
 export interface LifeVerbsProps {
   change: Change;

@@ -1,14 +1,8 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
-import type { RecordKey } from "@dc/directory";
+import { isLive, isStaged, isUnsent, type LiveState, type RecordKey } from "@dc/directory";
 
-const live = ["sending", "applied", "held", "unknown", "deferred"] as const satisfies readonly Change["state"][];
-const staged: readonly Change["state"][] = ["draft", "in review", "approved"];
-const unsent: readonly Change["state"][] = ["approved", "held", "deferred"];
-
-/** A change that what the directory says stands on. */
-export type LiveChange = Change & { state: (typeof live)[number] };
-
-const isLive = (change: Change): change is LiveChange => live.some((state) => state === change.state);
+/** A change that is part of what the directory says. */
+export type LiveChange = Change & { state: LiveState };
 
 /** A creation or deletion of a record: the one that stands, and the one that is staged. */
 export interface Life {
@@ -26,7 +20,7 @@ export function lifeOf(record: RecordKey, changes: readonly Change[]): Life {
         .filter(isLive)
         .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
         .at(-1) ?? null,
-    staged: ofLife.findLast(({ state }) => staged.includes(state)) ?? null,
+    staged: ofLife.findLast(isStaged) ?? null,
   };
 }
 
@@ -61,8 +55,6 @@ export function whatGoesWith(creation: Change, view: PractitionerView): Change[]
   const records = [...dependent.map(({ record }) => record), creation.record];
   return records.flatMap((record) => changesOf(record, view.changes).filter(goes).toReversed());
 }
-
-export const isUnsent = ({ state }: Pick<Change, "state">): boolean => unsent.includes(state);
 
 function isMadeHere({ record }: RecordView, changes: readonly Change[]): boolean {
   const { live: stands, staged: would } = lifeOf(record, changes);

@@ -1,7 +1,6 @@
 import { compareField } from "#/compare/compare-field.ts";
 import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
-import type { ChangeState } from "#/ledger/change-state.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneFrom } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -51,5 +50,3 @@ const sentences: { readonly [reason in Refusal]: string } = {
 export function refused(reason: Refusal): { ok: false; reason: Refusal; says: string } {
   return { ok: false, reason, says: sentences[reason] };
 }
-
-export const neverSent: readonly ChangeState[] = ["approved", "held", "deferred"];

@@ -1,10 +1,11 @@
 import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
+import { isUnsent } from "#/ledger/change-state.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
 import { phoneFrom } from "#/phones/phone.ts";
 import { presenceKey } from "#/records/reading.ts";
-import { find, keyOf, neverSent, refused } from "./decision.ts";
+import { find, keyOf, refused } from "./decision.ts";
 import type { Decision, Found } from "./decision.ts";
 
 /** Changes to stage, in this order. */
@@ -18,7 +19,7 @@ export function proposeReset(input: FieldInput, part?: string): Decision<Staging
   if (at === null) return refused("no such part");
   if (at.found.override === null) return refused("no override");
   if (at.found.override.state !== "applied") {
-    return refused(neverSent.includes(at.found.override.state) ? "was never sent" : "was sent");
+    return refused(isUnsent(at.found.override) ? "was never sent" : "was sent");
   }
   return toBase("reset", at, part);
 }

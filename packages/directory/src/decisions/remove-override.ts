@@ -3,10 +3,11 @@ import type { FieldComparison, PartComparison, Values } from "#/compare/comparis
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { beneathChanges } from "#/compare/field-state.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
+import { isUnsent } from "#/ledger/change-state.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
-import { find, keyOf, neverSent, refused } from "./decision.ts";
+import { find, keyOf, refused } from "./decision.ts";
 import type { Decision } from "./decision.ts";
 
 export interface Removal {
@@ -26,7 +27,7 @@ export function removeOverride(input: FieldInput, part?: string): Decision<Remov
     const touched = touchedElements(change.operation, input.region);
     return keys === null || touched === null || touched.some((key) => keys.has(key));
   });
-  const unsent = standing.filter((change) => neverSent.includes(change.state));
+  const unsent = standing.filter(isUnsent);
   if (unsent.length === 0) {
     return refused(at.found.override === null ? "no override" : "was sent");
   }

@@ -1,16 +1,28 @@
-export type ChangeState =
-  | "draft"
-  | "in review"
-  | "approved"
-  | "sending"
-  | "applied"
-  | "held"
-  | "failed"
-  | "unknown"
-  | "deferred"
-  | "rejected"
-  | "withdrawn"
-  | "reverted";
+/** A change is shown as a preview. An approved one is still within its five seconds, in which it can be undone. */
+export const stagedStates = ["draft", "in review", "approved"] as const;
+/** A change is part of what the directory says. */
+export const liveStates = ["sending", "applied", "held", "unknown", "deferred"] as const;
+/** A change has no effect, and nothing follows. */
+const endedStates = ["failed", "rejected", "withdrawn", "reverted"] as const;
+
+type StagedState = (typeof stagedStates)[number];
+export type LiveState = (typeof liveStates)[number];
+export type ChangeState = StagedState | LiveState | (typeof endedStates)[number];
+
+/** A change was approved and never sent: it can be withdrawn, and nothing has to be written for that. */
+export const unsentStates = ["approved", "held", "deferred"] as const satisfies readonly ChangeState[];
+
+export function isStaged({ state }: { state: ChangeState }): boolean {
+  return stagedStates.some((one) => one === state);
+}
+
+export function isLive<C extends { state: ChangeState }>(change: C): change is C & { state: LiveState } {
+  return liveStates.some((state) => state === change.state);
+}
+
+export function isUnsent({ state }: { state: ChangeState }): boolean {
+  return unsentStates.some((one) => one === state);
+}
 
 export type ChangeSetState =
   | "draft"
@@ -100,28 +112,4 @@ export function changeSetState(states: readonly ChangeState[]): ChangeSetState {
     if (standing.every((state) => state === one)) return one;
   }
   return "partly applied";
-}
-
-/** `in W`: part of what the directory should say. `preview`: shown dashed beside it. `out`: neither. */
-export type Standing = "in W" | "preview" | "out";
-
-/** Where a change of this state stands. An approved one is still within its five seconds, so not yet in W. */
-export function standingOf(state: ChangeState): Standing {
-  switch (state) {
-    case "sending":
-    case "applied":
-    case "held":
-    case "unknown":
-    case "deferred":
-      return "in W";
-    case "draft":
-    case "in review":
-    case "approved":
-      return "preview";
-    case "failed":
-    case "rejected":
-    case "withdrawn":
-    case "reverted":
-      return "out";
-  }
 }

@@ -1,7 +1,7 @@
 import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
 import type { RecordKey } from "#/records/record-key.ts";
-import { standingOf } from "./change-state.ts";
+import { isLive, isStaged } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Operation } from "./operation.ts";
 
@@ -26,13 +26,13 @@ export interface Change {
 /** The changes that take part in W, in the order of approval. */
 export function liveChanges<C extends Change>(changes: readonly C[]): C[] {
   return changes
-    .filter((change) => standingOf(change.state) === "in W")
+    .filter(isLive)
     .sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || compareText(a.id, b.id));
 }
 
 /** The changes shown as preview: approved ones first in their order, then drafts as they were given. */
 export function previewChanges<C extends Change>(changes: readonly C[]): C[] {
-  const staged = changes.filter((change) => standingOf(change.state) === "preview");
+  const staged = changes.filter(isStaged);
   const approved = staged.filter((change) => change.order !== null);
   const drafts = staged.filter((change) => change.order === null);
   return [...approved.sort((a, b) => (a.order ?? 0) - (b.order ?? 0)), ...drafts];

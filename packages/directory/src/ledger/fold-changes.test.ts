@@ -6,7 +6,7 @@ import { phonesOf } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { aChange, aKind, allStates, anId, aPhone, aReading, region, someChanges } from "#/testing/arbitraries.ts";
-import { standingOf } from "./change-state.ts";
+import { isLive } from "./change-state.ts";
 import type { ChangeState } from "./change-state.ts";
 import type { Change } from "./change.ts";
 import { foldChanges, isSuperseded } from "./fold-changes.ts";
@@ -20,7 +20,7 @@ const wantedPlans = (changes: Change[]) => {
 };
 
 test("[F1] without live changes there is no W, whatever else was recorded", () => {
-  const out = allStates.filter((state) => standingOf(state) !== "in W");
+  const out = allStates.filter((state) => !isLive({ state }));
   fc.assert(
     fc.property(
       aKind.chain((kind) => fc.tuple(fc.constant(kind), aReading(kind), someChanges(kind, out))),

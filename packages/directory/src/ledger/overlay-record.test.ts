@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
 import { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown-write.ts";
 import { aChange, aKind, allStates, aReading, region, someChanges } from "#/testing/arbitraries.ts";
-import { standingOf } from "./change-state.ts";
+import { isLive } from "./change-state.ts";
 import { valueToSend } from "./fold-changes.ts";
 import { overlayRecord } from "./overlay-record.ts";
 
@@ -13,7 +13,7 @@ const aFieldReading = aKind.chain((kind) =>
 const someFields = fc.uniqueArray(aFieldReading, { maxLength: 3, selector: (field) => field.key });
 
 test("[O1] the overlay of nothing is the identity: the very readings come back", () => {
-  const out = allStates.filter((state) => standingOf(state) !== "in W");
+  const out = allStates.filter((state) => !isLive({ state }));
   fc.assert(
     fc.property(someFields, someChanges("text", out), (fields, changes) => {
       const overlaid = overlayRecord({ present: true, fields }, changes, region);

@@ -1,11 +1,11 @@
 import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
-import { type Change as LedgerChange, distinctRecords, recordKey } from "@dc/directory";
+import { type Change as LedgerChange, distinctRecords, liveStates, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { describeChangeSets } from "#/operations/change-sets/describe.ts";
 import { refuseStandard } from "#/operations/index-versions/load.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { type ChangeRow, liveStates, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

@@ -1,21 +1,10 @@
-import type { Change, ChangeState, RecordKey } from "@dc/directory";
+import { type Change, type ChangeState, liveStates, type RecordKey, stagedStates } from "@dc/directory";
 import type { Selectable } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/sql/schema.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeRow = Selectable<ChangeTable>;
-
-/** States in which a change is part of W. */
-export const liveStates = [
-  "sending",
-  "applied",
-  "held",
-  "unknown",
-  "deferred",
-] as const satisfies readonly ChangeState[];
-/** States in which a change is part of the preview. */
-const stagedStates = ["draft", "in review", "approved"] as const satisfies readonly ChangeState[];
 
 export type LedgerColumns = Pick<
   ChangeRow,

@@ -1,4 +1,5 @@
 import { OverridePage, type Connection, type Override, type OverrideQuery } from "@dc/contract";
+import { isUnsent } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -51,7 +52,6 @@ const idOf = ({ change }: Override) => change.id;
 /** The row that the practitioner's page selects for it. */
 const rowOf = ({ record, field, elements }: Override) =>
   field === null ? null : idOfPlace(record, field, elements.at(-1) ?? null);
-const unsent = ["held", "approved", "deferred"];
 
 /** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
@@ -212,16 +212,15 @@ export function OverrideList({ indexId }: { indexId: string }) {
           if (to !== null) void navigate(to);
         }}
         rowActions={(row) => {
-          const { state: at } = row.change;
-          const decision = unsent.includes(at)
+          const decision = isUnsent(row.change)
             ? ("remove override" as const)
-            : at === "applied"
+            : row.change.state === "applied"
               ? ("reset to base" as const)
               : null;
           const { field } = row;
           return (
             <>
-              {field === null && unsent.includes(at) ? (
+              {field === null && isUnsent(row.change) ? (
                 <Button
                   size="xs"
                   disabled={verb.isPending}

@@ -1,4 +1,5 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
+import { isUnsent } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
@@ -11,7 +12,7 @@ import { EvidenceCard } from "#/ui/page/card.tsx";
 import { formatDay, formatMoment } from "#/ui/text/format-time.ts";
 import { useNow } from "#/ui/text/use-now.ts";
 import { State } from "#/marks/state.tsx";
-import { isUnsent, lifeOf } from "#/record/lifecycle.ts";
+import { lifeOf } from "#/record/lifecycle.ts";
 import { LifeVerbs } from "#/changes/lifecycle-actions.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
 import { wordsOfValue } from "#/record/reading-value.tsx";
