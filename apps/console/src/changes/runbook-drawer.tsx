@@ -1,3 +1,4 @@
+import { recordKey } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -86,7 +87,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
             )}
             <ol className={styles["steps"]}>
               {steps.map((step) => (
-                <li key={`${step.record.type} ${step.record.id} ${step.field}`}>
+                <li key={`${recordKey(step.record)} ${step.field}`}>
                   <b>{step.number}</b>
                   <div>
                     <b>

@@ -1,5 +1,6 @@
 import type { DecideInput, RecordView, SeenBase, Seen, StageChangesInput } from "@dc/contract";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import { recordKey } from "@dc/directory";
+import type { Place } from "#/record/field-row.ts";
 
 type Asked = StageChangesInput["changes"][number];
 
@@ -20,7 +21,7 @@ export function seenAt({ field: { values } }: Place): Seen {
 /** Changes of fields, each with what these records say of it in the standard index. */
 export function withSeen(records: readonly RecordView[], changes: readonly FieldChange[]): SeenChange[] {
   return changes.map((change) => {
-    const view = records.find(({ record }) => keyOfRecord(record) === keyOfRecord(change.record));
+    const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);
     return { ...change, seen: { base: shown?.values.base ?? null } };
   });

@@ -6,6 +6,7 @@ import {
   phoneText,
   type Reading,
   type RecordKey,
+  recordKey,
 } from "@dc/directory";
 import { labelOfField } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
@@ -28,8 +29,6 @@ export interface Place {
   element: string | null;
   label: string;
 }
-
-export const keyOfRecord = ({ type, id }: RecordKey): string => `${type}/${id}`;
 
 function isPart(leaf: Leaf): leaf is PartComparison {
   return !("kind" in leaf);
@@ -102,5 +101,5 @@ export function placesOf(view: RecordView, { connection, planName }: Naming): Pl
 }
 
 export function idOfPlace(record: RecordKey, field: string, element: string | null): string {
-  return element === null ? `${keyOfRecord(record)}/${field}` : `${keyOfRecord(record)}/${field}/${element}`;
+  return element === null ? `${recordKey(record)}/${field}` : `${recordKey(record)}/${field}/${element}`;
 }

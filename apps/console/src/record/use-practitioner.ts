@@ -1,4 +1,5 @@
 import { PractitionerView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { isProvisional } from "./provisional-id.ts";
@@ -57,7 +58,7 @@ function failuresOf(view: PractitionerView): Failures {
   return Object.fromEntries(
     recordsOf(view).flatMap(({ record, here, against }) => {
       const failed = here.failed ?? against.failed;
-      return failed === null ? [] : [[`${record.type}/${record.id}`, failed]];
+      return failed === null ? [] : [[recordKey(record), failed]];
     }),
   );
 }

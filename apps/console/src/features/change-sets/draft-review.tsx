@@ -1,11 +1,11 @@
 import type { Change, ChangeSet } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { countOf } from "#/changes/draft-bar.tsx";
-import { keyOfRecord } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { wordsOfReading } from "#/record/reading-value.tsx";
@@ -63,7 +63,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
     void draft.settled().then((version) => apply.mutate({ version, evidence }, { onError: draft.resume }));
   };
   useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
-  const byRecord = Map.groupBy(drafts, ({ record }) => keyOfRecord(record));
+  const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
   const held = drafts.filter((change) => isStub(connection, change)).length;
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;

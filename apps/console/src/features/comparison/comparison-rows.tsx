@@ -1,6 +1,7 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useState } from "react";
-import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type Place } from "#/record/field-row.ts";
 import { isNowhere } from "#/record/row-status.tsx";
 import { hasLife } from "#/record/lifecycle.ts";
 import { LifeNote } from "#/changes/lifecycle-note.tsx";
@@ -100,11 +101,11 @@ export function CompareRows(props: CompareRowsProps) {
       </div>
       {records.map((view) => (
         <RecordGroup
-          key={keyOfRecord(view.record)}
+          key={recordKey(view.record)}
           {...props}
           record={view}
-          places={placesOfRecord.get(keyOfRecord(view.record)) ?? []}
-          shown={rows.get(keyOfRecord(view.record)) ?? []}
+          places={placesOfRecord.get(recordKey(view.record)) ?? []}
+          shown={rows.get(recordKey(view.record)) ?? []}
         />
       ))}
       {same === 0 ? null : (

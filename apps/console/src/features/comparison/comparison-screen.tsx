@@ -1,9 +1,10 @@
 import type { RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
-import { keyOfRecord, placesOf, type Place, worstVerdict } from "#/record/field-row.ts";
+import { placesOf, type Place, worstVerdict } from "#/record/field-row.ts";
 import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
 import { LifeNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
@@ -46,7 +47,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const placesOfRecord = useMemo(
-    () => new Map(records.map((record) => [keyOfRecord(record.record), placesOf(record, { connection, planName })])),
+    () => new Map(records.map((record) => [recordKey(record.record), placesOf(record, { connection, planName })])),
     [records, connection, planName],
   );
   const places = useMemo(() => [...placesOfRecord.values()].flat(), [placesOfRecord]);
@@ -156,7 +157,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
         <>
           <PractitionerNotes
             view={view}
-            failure={practitioner.failures[keyOfRecord(view.practitioner.record)]?.detail ?? null}
+            failure={practitioner.failures[recordKey(view.practitioner.record)]?.detail ?? null}
             unreachable={practitioner.unreachable}
             unread={view.schedules.filter(({ comparison }) => comparison.presence === "not read").length}
             onReadNow={readNow}

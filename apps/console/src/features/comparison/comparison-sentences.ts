@@ -1,6 +1,6 @@
 import type { Change, RecordView } from "@dc/contract";
-import { sentenceGroups, recordSentences, type Sentence } from "@dc/directory";
-import { idOfPlace, keyOfRecord, type Place } from "#/record/field-row.ts";
+import { recordKey, recordSentences, type Sentence, sentenceGroups } from "@dc/directory";
+import { idOfPlace, type Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { formatDay } from "#/ui/text/format-time.ts";
 import type { VerdictName } from "#/marks/verdict.tsx";
@@ -43,7 +43,7 @@ export function tellAll(
       const ours = changes.filter(({ id }) => inForce.has(id));
       return {
         ...namingOther(sentence, otherName),
-        id: `${keyOfRecord(view.record)} ${at}`,
+        id: `${recordKey(view.record)} ${at}`,
         record: view.record,
         placeId: places[0] ?? null,
         setBy: [...new Set(ours.map((change) => setByWords(change, now)))],

@@ -1,7 +1,7 @@
 import type { Connection, RecordView } from "@dc/contract";
-import type { Json } from "@dc/directory";
+import { type Json, recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
-import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type Place } from "#/record/field-row.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -52,7 +52,7 @@ export function RawDiff({
 }: RawDiffProps) {
   const view = records.find(({ record }) => record.id === chosen) ?? records[0];
   const [copied, setCopied] = useState(false);
-  const places = view === undefined ? [] : (placesOfRecord.get(keyOfRecord(view.record)) ?? []);
+  const places = view === undefined ? [] : (placesOfRecord.get(recordKey(view.record)) ?? []);
   const raw = view?.raw ?? null;
   const left = raw?.against ?? null;
   const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
@@ -79,7 +79,7 @@ export function RawDiff({
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
           {records.map(({ record, comparison: { presence } }) => {
-            const differ = (placesOfRecord.get(keyOfRecord(record)) ?? []).filter(
+            const differ = (placesOfRecord.get(recordKey(record)) ?? []).filter(
               ({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same",
             ).length;
             return (

@@ -1,8 +1,9 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { DecisionCard, hasChoices } from "#/changes/decision-card.tsx";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDecisions } from "#/changes/use-decisions.ts";
 import { verbsOf } from "#/changes/decision-options.ts";
@@ -109,4 +110,4 @@ export function useCompareDesk(input: CompareDeskInput) {
 }
 
 export const recordOf = (records: readonly RecordView[], place: Place) =>
-  records.find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record));
+  records.find(({ record }) => recordKey(record) === recordKey(place.record));

@@ -1,10 +1,11 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { formatMoment } from "#/ui/text/format-time.ts";
 import { useNow } from "#/ui/text/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { wordsOfOperation } from "#/changes/operation-text.ts";
 
@@ -22,9 +23,7 @@ const most = 12;
 export function FieldHistory({ place, original, changes, withdrawn, planName }: FieldHistoryProps) {
   const now = new Date(useNow());
   const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
-    .filter(
-      ({ change }) => change.field === place.field.key && keyOfRecord(change.record) === keyOfRecord(place.record),
-    )
+    .filter(({ change }) => change.field === place.field.key && recordKey(change.record) === recordKey(place.record))
     .toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <section className={styles["history"]} aria-label="History of this field">

@@ -1,9 +1,10 @@
 import type { Connection, PractitionerView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { LifeCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -74,7 +75,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       </div>
       <PractitionerNotes
         view={view}
-        failure={failures[keyOfRecord(view.practitioner.record)]?.detail ?? null}
+        failure={failures[recordKey(view.practitioner.record)]?.detail ?? null}
         unreachable={props.unreachable}
         unread={unread}
         onReadNow={onReadNow}

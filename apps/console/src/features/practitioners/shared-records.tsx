@@ -1,6 +1,7 @@
 import type { PractitionerView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { Fragment } from "react";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedBy } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
@@ -18,8 +19,8 @@ interface SharedRecordsProps {
 /** What else is to be said at records that schedules share, such as the name of a place: its phones are with the phones. */
 export function SharedRecords({ desk, view, places, returned }: SharedRecordsProps) {
   return view.related.map((related) => {
-    const key = keyOfRecord(related.record);
-    const fields = places.filter(({ record, field }) => keyOfRecord(record) === key && field.kind !== "phones");
+    const key = recordKey(related.record);
+    const fields = places.filter(({ record, field }) => recordKey(record) === key && field.kind !== "phones");
     const texts = fields.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
     const others = affectedBy(view, related);
     return (

@@ -1,9 +1,10 @@
 import type { Connection, Decision, PractitionerView, RecordKey } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable, acceptedInsurances } from "#/connection/meanings.ts";
-import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type Place } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { wordsOfReading } from "#/record/reading-value.tsx";
@@ -69,7 +70,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
     (selected === null ? lives.find(({ record }) => record.type === "practitioner") : undefined);
   const editorOf = (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) });
   const viewOf = (place: Place) =>
-    recordsOf(view).find(({ record }) => keyOfRecord(record) === keyOfRecord(place.record)) ?? view.practitioner;
+    recordsOf(view).find(({ record }) => recordKey(record) === recordKey(place.record)) ?? view.practitioner;
   const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
   const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
 
@@ -124,7 +125,7 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
       run: () => {
         if (here === undefined || gone || !decidable) return;
         if (here.leaf.verdict === "conflict") openConflict(here);
-        else if (here.field.key === acceptedInsurances && editable) setEditing(keyOfRecord(here.record));
+        else if (here.field.key === acceptedInsurances && editable) setEditing(recordKey(here.record));
         else if (canEdit(here)) editPlace(here);
       },
     },
@@ -218,6 +219,6 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
   };
 }
 
-const lifeKey = (record: RecordKey) => `life of ${keyOfRecord(record)}`;
+const lifeKey = (record: RecordKey) => `life of ${recordKey(record)}`;
 
 export type RecordDesk = ReturnType<typeof useRecordDesk>;

@@ -1,6 +1,7 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { isWritable, phoneParts } from "#/connection/meanings.ts";
-import { keyOfRecord, type Place } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import { Note } from "#/marks/note.tsx";
 import { affectedBy } from "#/features/practitioners/editor/affected-records.ts";
 import { PhonesSection } from "./phones-section.tsx";
@@ -20,7 +21,7 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
   return recordsOf(view).map((owner) => {
     const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
     if (field === undefined || (returned && owner.here.state !== "found")) return null;
-    const key = keyOfRecord(owner.record);
+    const key = recordKey(owner.record);
     const isOwn = owner === view.practitioner;
     return (
       <PhonesSection
@@ -28,7 +29,7 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
         desk={desk}
         record={owner.record}
         field={field}
-        phones={places.filter((place) => keyOfRecord(place.record) === key && place.field.kind === "phones")}
+        phones={places.filter((place) => recordKey(place.record) === key && place.field.kind === "phones")}
         spelling={phoneParts(connection, owner.record.type, field.key)}
         returned={returned}
         writable={isWritable(connection, owner.record.type, field.key)}
@@ -40,7 +41,7 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
 }
 
 function Affected({ view, owner }: { view: PractitionerView; owner: RecordView }) {
-  const related = view.related.find(({ record }) => keyOfRecord(record) === keyOfRecord(owner.record));
+  const related = view.related.find(({ record }) => recordKey(record) === recordKey(owner.record));
   const others = related === undefined ? null : affectedBy(view, related);
   if (others === null) return null;
   return (

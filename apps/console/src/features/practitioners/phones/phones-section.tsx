@@ -1,6 +1,6 @@
-import type { FieldComparison, Phone, RecordKey } from "@dc/directory";
+import { type FieldComparison, type Phone, type RecordKey, recordKey } from "@dc/directory";
 import { Fragment, type ReactNode } from "react";
-import { keyOfRecord, phoneIn, type Place } from "#/record/field-row.ts";
+import { phoneIn, type Place } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
@@ -37,7 +37,7 @@ export function PhonesSection({
   title,
   about,
 }: PhonesSectionProps) {
-  const newPhone = `new phone of ${keyOfRecord(record)}`;
+  const newPhone = `new phone of ${recordKey(record)}`;
   const reading = field.values.preview ?? field.values.effective;
   const list: Phone[] =
     reading !== null && "value" in reading && Array.isArray(reading.value)

@@ -1,6 +1,7 @@
 import type { Plan, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { useState } from "react";
-import { type Place, keyOfRecord } from "#/record/field-row.ts";
+import type { Place } from "#/record/field-row.ts";
 import type { FieldChange } from "#/changes/seen-values.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
@@ -25,7 +26,7 @@ export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }:
   const accepts = (record: RecordView["record"], plan: string) => {
     const place = places.find(
       (one) =>
-        keyOfRecord(one.record) === keyOfRecord(record) && one.field.key === acceptedInsurances && one.element === plan,
+        recordKey(one.record) === recordKey(record) && one.field.key === acceptedInsurances && one.element === plan,
     );
     return place !== undefined && isIn(place.leaf.values.preview ?? place.leaf.values.effective);
   };

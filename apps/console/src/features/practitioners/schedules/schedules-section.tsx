@@ -1,7 +1,8 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { paths } from "#/app/paths.ts";
-import { keyOfRecord, shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type Place } from "#/record/field-row.ts";
 import { canBeDeleted, isThere } from "#/record/lifecycle.ts";
 import { LifeNote } from "#/changes/lifecycle-note.tsx";
 import { isProvisional } from "#/record/provisional-id.ts";
@@ -101,9 +102,9 @@ export function SchedulesSection({
         </EmptyState>
       )}
       {view.schedules.map((schedule) => {
-        const key = keyOfRecord(schedule.record);
+        const key = recordKey(schedule.record);
         const isReturned = !returned || schedule.here.state === "found";
-        const ofSchedule = isReturned ? places.filter(({ record }) => keyOfRecord(record) === key) : [];
+        const ofSchedule = isReturned ? places.filter(({ record }) => recordKey(record) === key) : [];
         const plain = ofSchedule.filter(
           ({ field, leaf, onlyHere }) =>
             field.key !== acceptedInsurances &&
