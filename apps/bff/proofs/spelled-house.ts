@@ -5,8 +5,8 @@ import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract"
 import { builtInKey } from "@dc/sandbox/app";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import type { AskedChange } from "#/operations/changes/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";

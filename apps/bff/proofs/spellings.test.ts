@@ -1,8 +1,8 @@
 import { Change, Creation, OverridePage, PlanPage, RosterPage, Runbook, SearchResults } from "@dc/contract";
 import { phonesOf } from "@dc/directory";
 import { expect, test } from "vitest";
-import type { AskedChange } from "#/operations/changes/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { read } from "#/testing/test-directory.ts";
 import { aSpelledHouse, QUIET_MS, type SpelledHouse } from "./spelled-house.ts";
 

@@ -1,9 +1,9 @@
 import type { Deps } from "#/context/deps.ts";
-import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover.ts";
-import { startDirectories } from "#/operations/creations/start-from-directory.ts";
+import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
+import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
 import { namePlans, PLAN_NAMES } from "#/operations/plans/name-plans.ts";
 import { COMPARISONS, compareNew } from "#/records/compare-new.ts";
-import { ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
+import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { keepUp } from "#/store/sql/upkeep.ts";
 
@@ -24,7 +24,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
       deps.background.wake(PLAN_NAMES);
       if (deps.store.kind === "embedded") deps.background.wake(STORE_UPKEEP);
     });
-    await startDirectories(deps, signal);
+    await startNewDirectories(deps, signal);
   });
   deps.background.register(COMPARISONS, async (signal) => {
     for (const indexId of imported) {

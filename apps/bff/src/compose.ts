@@ -3,7 +3,7 @@ import type { Clock, Deps } from "#/context/deps.ts";
 import { createOverlay } from "#/gateway/create-overlay.ts";
 import { createTokenCache } from "#/gateway/create-token-cache.ts";
 import { CONNECTION_ID, saveConnection } from "#/operations/connection/save.ts";
-import { profileInForce } from "#/operations/profile/use.ts";
+import { profileInForce } from "#/operations/profile/in-force.ts";
 import { subscribeReactions } from "#/reactions.ts";
 import { createRequestLog } from "#/request-log/request-log.ts";
 import { createBackground } from "#/runtime/background.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { Booking, BookingCheck, CreatedPatient, FoundPatients, Problem } from "@dc/contract";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { createApp } from "#/server/app.ts";

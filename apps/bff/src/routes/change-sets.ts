@@ -18,7 +18,7 @@ import { listChangeSets, listChangesOfSet, readChangeSet } from "#/operations/ch
 import { undoChangeSet } from "#/operations/change-sets/undo.ts";
 import { discardChangeSet, editChangeSet } from "#/operations/change-sets/update.ts";
 import { withdrawChangeSet } from "#/operations/change-sets/withdraw.ts";
-import { writeRunbook } from "#/operations/runbook/write.ts";
+import { viewRunbook } from "#/operations/runbook/view.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const tags = ["Change sets"];
@@ -134,6 +134,6 @@ export function changeSetRoutes() {
       ),
     )
     .openapi(runbook, async (c) =>
-      c.json(await writeRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
+      c.json(await viewRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
     );
 }

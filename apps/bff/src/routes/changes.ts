@@ -17,11 +17,11 @@ import type { AppEnv } from "#/http/app-env.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { settleChange } from "#/operations/changes/settle.ts";
-import { stageAsked } from "#/operations/changes/stage-changes.ts";
+import { stageAsked } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { decide } from "#/operations/decisions/decide.ts";
 import { listOverrides } from "#/operations/overrides/list.ts";
-import { writeRunbook } from "#/operations/runbook/write.ts";
+import { viewRunbook } from "#/operations/runbook/view.ts";
 import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const inIndex = z.strictObject({ indexId: IndexId });
@@ -170,6 +170,6 @@ export function changeRoutes() {
       c.json(await listOverrides(c.get("context"), c.req.valid("param").indexId, c.req.valid("query")), 200),
     )
     .openapi(runbook, async (c) =>
-      c.json(await writeRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
+      c.json(await viewRunbook(c.get("context"), c.req.valid("param"), c.req.valid("query")), 200),
     );
 }

@@ -1,6 +1,6 @@
 import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { recoverCreations } from "#/operations/creations/recover.ts";
+import { recoverCreations } from "#/operations/creations/recover-lost.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
 

@@ -1,8 +1,8 @@
 import { IndexId, PractitionerQuery, PractitionerView, RecordId, RecordType, RecordView } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
-import { viewPractitioner } from "#/operations/practitioners/view-practitioner.ts";
-import { viewOneRecord } from "#/operations/records/view-one-record.ts";
+import { viewPractitioner } from "#/operations/practitioners/view.ts";
+import { viewRecord } from "#/operations/records/view.ts";
 import { jsonAnswer, problems } from "./describe.ts";
 
 const practitioner = createRoute({
@@ -46,11 +46,11 @@ export function practitionerRoutes() {
     .openapi(schedule, async (c) => {
       const { indexId, scheduleId } = c.req.valid("param");
       const request = { indexId, record: { type: "schedule", id: scheduleId }, query: c.req.valid("query") };
-      return c.json(await viewOneRecord(c.get("context"), request), 200);
+      return c.json(await viewRecord(c.get("context"), request), 200);
     })
     .openapi(record, async (c) => {
       const { indexId, type, recordId } = c.req.valid("param");
       const request = { indexId, record: { type, id: recordId }, query: c.req.valid("query") };
-      return c.json(await viewOneRecord(c.get("context"), request), 200);
+      return c.json(await viewRecord(c.get("context"), request), 200);
     });
 }

@@ -8,7 +8,7 @@ import {
   ProfileInForce,
 } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { profileInForce } from "#/operations/profile/use.ts";
+import { profileInForce } from "#/operations/profile/in-force.ts";
 import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { journalOf, read } from "#/testing/test-directory.ts";
@@ -133,13 +133,13 @@ describe("service profile", () => {
 
   it("a profile by which the service cannot be called is refused before anything is stored", async () => {
     test = await createTestApp();
-    const uncallable = {
+    const callProblem = {
       extends: "default",
-      name: "uncallable",
+      name: "callProblem",
       credential: { composition: "ready-made", prefix: "Schlüssel " },
     };
     const before = await inForce();
-    const answer = await save(uncallable, 0);
+    const answer = await save(callProblem, 0);
     const { code, errors } = Problem.parse(await answer.json());
     expect([answer.status, code, errors?.[0]?.pointer]).toEqual([
       400,
@@ -147,7 +147,7 @@ describe("service profile", () => {
       expect.stringMatching(/^\/profile\/credential/),
     ]);
     expect(await inForce()).toEqual(before);
-    const checked = await test.signedIn("POST", "/api/v1/profile/check", { profile: uncallable, read: {} });
+    const checked = await test.signedIn("POST", "/api/v1/profile/check", { profile: callProblem, read: {} });
     expect(CheckedProfile.parse(await checked.json())).toMatchObject({
       problems: [{ pointer: expect.stringMatching(/^\/credential/) }],
       reading: null,

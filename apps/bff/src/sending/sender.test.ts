@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";

@@ -2,7 +2,7 @@ import { shippedProfile } from "@dc/api-client";
 import { PractitionerView } from "@dc/contract";
 import { formatPhone, type Json } from "@dc/directory";
 import { expect, test } from "vitest";
-import type { AskedChange } from "#/operations/changes/check-change.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";

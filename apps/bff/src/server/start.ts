@@ -8,7 +8,7 @@ import type { Deps } from "#/context/deps.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, NewerStoreError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
-import { followProfile } from "#/operations/profile/use.ts";
+import { followProfile } from "#/operations/profile/in-force.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { keepSecretKey, secretsFrom } from "#/runtime/secrets.ts";

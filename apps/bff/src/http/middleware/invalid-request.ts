@@ -3,7 +3,7 @@ import type { Hook } from "@hono/zod-openapi";
 import type { z } from "zod";
 import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { plainWords } from "./plain-words.ts";
+import { issueMessage } from "./issue-message.ts";
 
 /** Turns what a schema says of a request into a problem that points at each bad field. */
 export const refuseInvalid: Hook<unknown, AppEnv, "", unknown> = (result) => {
@@ -26,7 +26,7 @@ function fieldErrors(issue: Issue, target: string): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ pointer: pointerTo([...path, key], target), detail: "is not a known field" }));
   }
-  return [{ pointer: pointerTo(path, target), detail: plainWords(issue) }];
+  return [{ pointer: pointerTo(path, target), detail: issueMessage(issue) }];
 }
 
 function pointerTo(path: string[], target: string): string {

@@ -1,11 +1,11 @@
 import type { Booking, BookInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { bookSlot } from "#/upstream/booking.ts";
-import { beginAttempt, endAttempt } from "./attempts.ts";
-import { requireTestMode } from "./require-test-mode.ts";
+import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
+import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
 /** Books a slot in test mode, once. The journal says which slot, and nothing of the patient or the appointment. */
 export async function bookAppointment(context: RequestContext, { attemptId, ...input }: BookInput): Promise<Booking> {

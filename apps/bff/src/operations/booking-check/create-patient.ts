@@ -3,8 +3,8 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { createPatient as create } from "#/upstream/booking.ts";
-import { beginAttempt, endAttempt } from "./attempts.ts";
-import { requireTestMode } from "./require-test-mode.ts";
+import { beginAttempt, endAttempt } from "#/operations/booking-check/internal/attempts.ts";
+import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
 /** Creates a patient in test mode, once. The journal says that it was done, and nothing of the patient. */
 export async function createPatient(

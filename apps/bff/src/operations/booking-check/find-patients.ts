@@ -1,7 +1,7 @@
 import type { FindPatientsInput, FoundPatients } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { findPatients as find } from "#/upstream/booking.ts";
-import { requireTestMode } from "./require-test-mode.ts";
+import { requireTestMode } from "#/operations/booking-check/internal/require-test-mode.ts";
 
 /** Patients of the service by name and date of birth: passed on, and kept nowhere. */
 export async function findPatients(context: RequestContext, input: FindPatientsInput): Promise<FoundPatients> {

@@ -9,18 +9,23 @@ import type {
 import { type Reading, recordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { describeChanges } from "#/operations/changes/describe.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { plansOf } from "#/operations/plans/plans-of.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { plansOfRecords } from "#/operations/plans/internal/plans-of-records.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { viewRecord } from "#/operations/records/view-record.ts";
+import { describeRecord } from "#/operations/records/internal/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fetchOpenSlots } from "#/upstream/booking.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
-import { type ComparedRecords, type HeldValue, heldValue, type Side } from "./held-value.ts";
-import { dayIn, isTimeZone, laterDay, startOfDay } from "./zone-time.ts";
+import {
+  type ComparedRecords,
+  type HeldValue,
+  heldValue,
+  type Side,
+} from "#/operations/booking-check/internal/held-value.ts";
+import { dayIn, isTimeZone, laterDay, startOfDay } from "#/operations/booking-check/internal/zone-time.ts";
 
 /** A practitioner's name may be a day old: the check is about the schedule, which is read now. */
 const NAME_MAX_AGE_S = 86_400;
@@ -53,7 +58,7 @@ export async function viewBookingCheck(
   const records = [...compared, ...related];
   const all = new Map(records.map((one) => [recordKey(one.record), one]));
   const side = (meaning: string, of: Side) => heldValue(deps, all, { record, meaning, side: of });
-  const view = viewRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
+  const view = describeRecord(deps, schedule, { withRaw: false, name: namesAmong(deps, records)(schedule) });
 
   const timeZone = textOf(side("timeZone", "effective")) ?? textOf(side("timeZone", "base"));
   const range = rangeOf(deps, timeZone, query);
@@ -84,7 +89,7 @@ export async function viewBookingCheck(
     range,
     slots,
     requests: requestsOf(deps, { indexId, scheduleId: id, range, slots: slots.here }),
-    plans: await plansOf(deps, records),
+    plans: await plansOfRecords(deps, records),
     changes: await describeChanges(
       store.db,
       records.flatMap(({ changes }) => changes).filter((change) => behind.has(change.id)),

@@ -4,7 +4,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
+import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
 import { annotateChange, approveDraft } from "#/ledger/changes.ts";
 import { type ChangeRow, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, updateChangeSet } from "#/store/tables/change-sets.ts";
@@ -12,7 +12,7 @@ import { insertEvidence, selectEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { describeOne, lockExpected } from "./load.ts";
+import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
 
 type Input = Omit<ApplyChangeSetInput, "evidence"> & { evidence?: Evidence | null | undefined };
 

@@ -2,12 +2,12 @@ import type { Change, ChangePage, ChangeQuery, ChangeSet, ChangeSetPage, ChangeS
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/operations/changes/describe.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { selectChangePage } from "#/store/tables/changes.ts";
 import { type ChangeSetRow, countChangeSets, selectChangeSet, selectChangeSets } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor, writeCursor } from "#/store/sql/keyset.ts";
-import { describeOne } from "./load.ts";
-import { describeChangeSets } from "./describe.ts";
+import { describeOne } from "#/operations/change-sets/internal/lock-expected.ts";
+import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
 
 const MOST_BATCHES = 10;
 

@@ -7,7 +7,7 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { describeOne, lockExpected } from "./load.ts";
+import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
 
 /** Stops what was applied before it leaves: within its five seconds, the set is a draft again. Held changes stay held. */
 export async function undoChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {

@@ -9,7 +9,7 @@ import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectChangeSet, updateChangeSet } from "#/store/tables/change-sets.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { describeOne, lockExpected } from "./load.ts";
+import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
 
 /** Names a change set, or keeps what has been typed of the evidence that serves its changes when it is applied. */
 export async function editChangeSet(

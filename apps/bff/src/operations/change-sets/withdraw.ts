@@ -2,10 +2,10 @@ import type { ChangeSet } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
+import { isWithdrawable, withdrawOne } from "#/operations/changes/internal/withdraw-one.ts";
 import { selectChangesOfSet } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
-import { describeOne, lockExpected } from "./load.ts";
+import { describeOne, lockExpected } from "#/operations/change-sets/internal/lock-expected.ts";
 
 /** Withdraws every change of the set that was never sent. What was sent stays as it is. */
 export async function withdrawChangeSet(context: RequestContext, id: string, version: number): Promise<ChangeSet> {
@@ -14,7 +14,7 @@ export async function withdrawChangeSet(context: RequestContext, id: string, ver
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
     if (open.length === 0)
       throw new OperationError("wrong_state", "Nothing in this change set can be withdrawn any more.");
-    for (const change of open.toReversed()) await withdraw(context, ledger, change);
+    for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
     return await describeOne(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
   });
 }

@@ -3,14 +3,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
 import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
-import { insertChangeSet } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { addApprovedCopy, annotateChange } from "#/ledger/changes.ts";
-import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { describeOneChange } from "./withdraw.ts";
+import { annotateChange } from "#/ledger/changes.ts";
+import { withLedger } from "#/ledger/with-ledger.ts";
+import { copyApproved } from "./internal/copy-approved.ts";
+import { describeOneChange } from "./internal/describe-changes.ts";
 
 /** Asks for a held or deferred change to be sent now. A failed one has ended: a copy of it is applied in its place, with what failed beside a creation. */
 export async function sendAgain(context: RequestContext, id: string): Promise<Change> {
@@ -41,34 +40,10 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       sentence: `${actor.name} asked for a ${row.state} change to be sent`,
       requestId,
     });
-    return await describeOneChange(ledger, asked);
+    return await describeOneChange(ledger.trx, asked);
   });
   deps.sender.wake();
   return change;
-}
-
-/** Changes that ended are asked for once more: copies of them, in one set that is approved. */
-export async function copyApproved(
-  context: RequestContext,
-  ledger: Ledger,
-  rows: readonly [ChangeRow, ...ChangeRow[]],
-): Promise<[ChangeRow, ...ChangeRow[]]> {
-  const { actor, connection, deps } = context;
-  const [first, ...others] = rows;
-  const now = deps.clock.now();
-  const changeSet = await insertChangeSet(ledger.trx, {
-    id: deps.newId("set"),
-    connection_id: connection.id,
-    index_id: first.index_id,
-    created_by: json(actor),
-    created_at: now,
-    approved_by: json(actor),
-    approved_at: now,
-    send_after: new Date(now.getTime() + deps.undoMs),
-  });
-  const copies: [ChangeRow, ...ChangeRow[]] = [await addApprovedCopy(context, ledger, first, changeSet)];
-  for (const row of others) copies.push(await addApprovedCopy(context, ledger, row, changeSet));
-  return copies;
 }
 
 /** What failed with the creation of a record goes with it again; of anything else, nothing. */

@@ -10,8 +10,8 @@ import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/ta
 import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";
-import { copyApproved } from "./send-again.ts";
-import { describeOneChange } from "./withdraw.ts";
+import { copyApproved } from "./internal/copy-approved.ts";
+import { describeOneChange } from "./internal/describe-changes.ts";
 
 /** Settles a change whose reply was lost: by reading once more, or by what a person found out. */
 export async function settleChange(
@@ -30,14 +30,14 @@ export async function settleChange(
     switch (as) {
       case "read": {
         const asked = await annotateChange(deps, ledger, row, { try_after: now });
-        return await describeOneChange(ledger, asked ?? row);
+        return await describeOneChange(ledger.trx, asked ?? row);
       }
       case "applied": {
         if (found !== null) return await identify(context, ledger, row, found);
         if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
         const set = { settled_as: "person", because: null, try_after: null };
         return await describeOneChange(
-          ledger,
+          ledger.trx,
           await moveChange(deps, ledger, row, {
             events: ["find"],
             set,
@@ -63,7 +63,7 @@ export async function settleChange(
         const beside: ChangeRow[] = [];
         for (const other of await sentWith(ledger, row)) beside.push(await giveUp(other));
         const ended = await giveUp(row);
-        if (!sendAgain) return await describeOneChange(ledger, ended);
+        if (!sendAgain) return await describeOneChange(ledger.trx, ended);
         const [copy] = await copyApproved(context, ledger, [ended, ...beside]);
         await appendJournal(ledger.trx, {
           connectionId: connection.id,
@@ -76,7 +76,7 @@ export async function settleChange(
           sentence: `${actor.name} asked for a change that was not applied to be sent`,
           requestId,
         });
-        return await describeOneChange(ledger, copy);
+        return await describeOneChange(ledger.trx, copy);
       }
     }
   });
@@ -128,7 +128,7 @@ async function identify({ deps }: RequestContext, ledger: Ledger, row: ChangeRow
     if (known !== undefined) await annotateChange(deps, ledger, known, { try_after: now });
   }
   const known = await selectChange(ledger.trx, deps.connection.id, row.id);
-  return await describeOneChange(ledger, known ?? row);
+  return await describeOneChange(ledger.trx, known ?? row);
 }
 
 /** Changes of the same new record whose outcome is open too: they went in one request. */

@@ -1,14 +1,14 @@
 import type { Capability, Connection } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
-import { rosterOptions } from "#/operations/roster-imports/begin.ts";
+import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { hasSamples } from "#/operations/samples/get.ts";
 import { STALE_AFTER_S } from "#/records/refresh-readings.ts";
 import { selectProofs } from "#/store/tables/proofs.ts";
 import { countHeldChanges } from "#/store/tables/held-changes.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
-import { whatItDoes } from "./what-it-does.ts";
+import { describeCapability } from "#/operations/connection/internal/describe-capability.ts";
 
 /** A median above this is told as slow. */
 const SLOW_MS = 1_500;
@@ -83,7 +83,7 @@ async function capabilities(deps: Deps): Promise<Capability[]> {
       ...known,
       capability,
       proof,
-      does: whatItDoes({ ...known, capability }),
+      does: describeCapability({ ...known, capability }),
       heldChanges: held.get(known.operation) ?? 0,
     };
   });

@@ -2,16 +2,16 @@ import type { Creation, CreateIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { type CreationRow, insertCreation, moveCreation } from "#/store/tables/creations.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 import { type CreatedIndexVersion, createIndexVersion as ask } from "#/upstream/create-index-version.ts";
-import { addCreatedIndex } from "./add-created-index.ts";
-import { describeCreation } from "./describe.ts";
+import { addCreatedIndex } from "#/operations/creations/internal/add-created-index.ts";
+import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
 /**
  * Asks the service for an index version, once. That it is being asked is committed before the request leaves; a reply that

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { selectCreation, selectCreations } from "#/store/tables/creations.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { describeCreation } from "./describe.ts";
+import { describeCreation } from "#/operations/creations/internal/describe-creation.ts";
 
 /** A page of the creations, newest first; with `open`, of those whose outcome is open. How many there are is not counted. */
 export async function listCreations(

@@ -1,7 +1,7 @@
 import { ChangePage, Creation, PractitionerView, RosterPage } from "@dc/contract";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";

@@ -2,7 +2,7 @@ import type { Evidence } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type StageRequest, stageChanges } from "#/operations/changes/stage-changes.ts";
+import { type StageRequest, stageChanges } from "#/operations/changes/stage.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type CreationRow, selectCreationsToStart, updateCreation } from "#/store/tables/creations.ts";
 import { selectDecidingChanges, selectDraftByName } from "#/store/tables/deciding-changes.ts";
@@ -17,7 +17,7 @@ const BATCH = 50;
 type Asked = StageRequest["changes"][number];
 
 /** Stages, for each new directory whose roster has been read, the live overrides of the directory that it starts from. */
-export async function startDirectories(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function startNewDirectories(deps: Deps, signal: AbortSignal): Promise<void> {
   for (const creation of await selectCreationsToStart(deps.store.db, deps.connection.id)) {
     if (signal.aborted) return;
     await startFromDirectory(deps, creation);

@@ -15,15 +15,15 @@ import {
 } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/operations/changes/describe.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { setPolicy } from "#/ledger/changes.ts";
 import { decideField } from "#/ledger/decide-field.ts";
 import { type Ledger, withLedger } from "#/ledger/with-ledger.ts";
-import { refuseImpossibleDays } from "#/operations/changes/refuse-impossible-days.ts";
-import { refuseMoved } from "#/operations/changes/refuse-moved.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
-import { isWithdrawable, withdraw } from "#/operations/changes/withdraw.ts";
-import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/load.ts";
+import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { isWithdrawable, withdrawOne } from "#/operations/changes/internal/withdraw-one.ts";
+import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 import { refreshComparison } from "#/records/refresh-comparisons.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { type ChangeRow, selectChange } from "#/store/tables/changes.ts";
@@ -174,7 +174,7 @@ async function remove(
           "version_mismatch",
           "This override was sent or withdrawn in the meantime. Look at it again.",
         );
-      rows.push(await withdraw(context, ledger, row));
+      rows.push(await withdrawOne(context, ledger, row));
     }
     return await describeChanges(ledger.trx, rows);
   });

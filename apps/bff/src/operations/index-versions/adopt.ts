@@ -2,14 +2,17 @@ import type { AdoptedIndexVersion, AdoptIndexVersionInput } from "@dc/contract";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "#/operations/roster-imports/begin.ts";
-import { insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
+import {
+  beginRosterImport,
+  refuseTooManyLines,
+  ROSTER_IMPORTS,
+} from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { indexSearchText, insertIndexVersion, selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
-import { describeIndexVersion } from "./describe.ts";
-import { indexSearch } from "./index-search.ts";
-import { verifyIndexExists } from "./look-inside.ts";
+import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
+import { verifyIndexExists } from "#/operations/index-versions/internal/verify-index-exists.ts";
 
 /** Makes an index version known by its id. The service cannot list them, so all that can be checked is whether a record reads in it. */
 export async function adoptIndexVersion(
@@ -35,7 +38,7 @@ export async function adoptIndexVersion(
     const row = await insertIndexVersion(trx, {
       connection_id: connection.id,
       ...named,
-      search: indexSearch(named),
+      search: indexSearchText(named),
       referrer_practitioner_id: input.referrer?.practitionerId ?? null,
       notes: storedText(input.notes),
       origin: "adopted",

@@ -1,7 +1,7 @@
 import type { IndexVersion } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
-import { describeIndexVersion } from "./describe.ts";
-import { loadIndexVersion } from "./load.ts";
+import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 
 /** One known index version. */
 export async function getIndexVersion(context: RequestContext, indexId: string): Promise<IndexVersion> {

@@ -1,11 +1,10 @@
 import type { IndexVersion, UpdateIndexVersionInput } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
+import { indexSearchText, type IndexVersionRow, updateIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { indexSearch } from "./index-search.ts";
-import { describeIndexVersion } from "./describe.ts";
-import { loadIndexVersion, refuseStandard } from "./load.ts";
+import { describeIndexVersion } from "#/operations/index-versions/internal/describe-index-versions.ts";
+import { loadIndexVersion, refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 
 /** Changes what is ours about an index version: label, referrer, notes, default policy, archived or not. */
 export async function changeIndexVersion(
@@ -22,7 +21,7 @@ export async function changeIndexVersion(
     throw new OperationError("wrong_state", "The test index always exists and cannot be archived.");
   const after = merged(before, input, now);
   return await inTransaction(context, async (trx) => {
-    const row = await updateIndexVersion(trx, before, { ...after, search: indexSearch({ ...before, ...after }) });
+    const row = await updateIndexVersion(trx, before, { ...after, search: indexSearchText({ ...before, ...after }) });
     if (row === undefined) throw changed();
     await appendJournal(trx, {
       connectionId: connection.id,

@@ -2,7 +2,7 @@ import type { Override, OverridePage, OverrideQuery } from "@dc/contract";
 import { type Reading, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChanges } from "#/operations/changes/describe.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
 import { parseStored } from "#/records/parse-stored.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { selectChangesByIds } from "#/store/tables/changes.ts";

@@ -2,7 +2,7 @@ import type { PlanPage, PlanQuery } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectPlanPage } from "#/store/tables/plans.ts";
-import { describePlan } from "./plans-of.ts";
+import { describePlan } from "#/operations/plans/internal/plans-of-records.ts";
 
 /** A page of the plan catalogue. */
 export async function listPlans(

@@ -5,7 +5,7 @@ import { appendJournal } from "#/store/tables/journal.ts";
 import { keepProofs } from "#/store/tables/proofs.ts";
 import { selectProbeSubjects } from "#/store/tables/probe-subjects.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { provenBy } from "./proven-by.ts";
+import { provenOperations } from "#/operations/probes/internal/proven-operations.ts";
 
 const running = new Set<string>();
 
@@ -22,7 +22,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
     const subjects = await selectProbeSubjects(deps.store.db, connection.id, profile.standardIndex);
     const report = await deps.service.probe({ writes, ...subjects });
     const at = deps.clock.now();
-    const { proofs, disproven } = provenBy(report.checks, {
+    const { proofs, disproven } = provenOperations(report.checks, {
       profile: profile.data,
       writesIn: writes ? profile.testIndex : null,
     });

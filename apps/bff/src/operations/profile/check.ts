@@ -4,8 +4,7 @@ import { OperationError } from "#/runtime/errors.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
-import { strandedBy } from "./stranded.ts";
-import { uncallable } from "./uncallable.ts";
+import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
 
 /** What is wrong with a profile, and how records would be read by it. Nothing is changed, and only reads are sent. */
 export async function checkProfile(
@@ -29,9 +28,9 @@ export async function checkProfile(
   try {
     deps.service.prepare(profile);
   } catch (error) {
-    return { problems: [uncallable(error)], name, hash, reading: null, stranded: [] };
+    return { problems: [callProblem(error)], name, hash, reading: null, stranded: [] };
   }
-  const stranded = await strandedBy(deps.store.db, connection.id, profile);
+  const stranded = await unwritableFields(deps.store.db, connection.id, profile);
   if (read === undefined) return { problems: [], name, hash, reading: null, stranded };
   const ids = {
     ...(read.practitioner === undefined ? {} : { practitioner: [read.practitioner] }),

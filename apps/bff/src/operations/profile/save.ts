@@ -9,9 +9,8 @@ import type { Transaction } from "#/store/sql/transaction.ts";
 import { ProfileError, type ServiceProfile } from "#/upstream/service.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 import { getProfile } from "./get.ts";
-import { strandedBy } from "./stranded.ts";
-import { uncallable } from "./uncallable.ts";
-import { prepareProfile } from "./use.ts";
+import { callProblem, unwritableFields } from "#/operations/profile/internal/profile-problems.ts";
+import { prepareProfile } from "./in-force.ts";
 
 /** Saves a profile as the newest revision, which is in force from the next call on; null goes back to the one of the settings. */
 export async function saveProfile(
@@ -83,7 +82,7 @@ function judged(content: unknown): ServiceProfile {
 }
 
 async function refuseStranding(trx: Transaction, connectionId: string, profile: ServiceProfile): Promise<void> {
-  const stranded = await strandedBy(trx, connectionId, profile);
+  const stranded = await unwritableFields(trx, connectionId, profile);
   if (stranded.length === 0) return;
   throw new OperationError(
     "conflict",
@@ -96,7 +95,7 @@ function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void
   try {
     return prepareProfile(deps, profile);
   } catch (error) {
-    throw refusal([uncallable(error)], error);
+    throw refusal([callProblem(error)], error);
   }
 }
 

@@ -3,9 +3,9 @@ import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { claimProposal } from "#/ledger/decide-field.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import type { AskedChange } from "#/operations/changes/check-change.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { discardDraft } from "#/operations/changes/discard-draft.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 

@@ -1,7 +1,7 @@
 import { Change, type Connection, OverridePage, PractitionerView, RosterPage, Runbook } from "@dc/contract";
 import { expect, test } from "vitest";
-import type { AskedChange } from "#/operations/changes/check-change.ts";
-import { stageChanges } from "#/operations/changes/stage-changes.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
 import { aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "#/testing/test-sending.ts";
 import { arm, read } from "#/testing/test-directory.ts";

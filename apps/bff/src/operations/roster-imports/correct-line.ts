@@ -13,8 +13,14 @@ import {
   updateRosterImport,
 } from "#/store/tables/roster-imports.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { entriesOf, type ParsedLine, ROSTER_IMPORTS, rosterOptions, toLine } from "./begin.ts";
-import { describeImportLine } from "./describe.ts";
+import {
+  entriesOf,
+  type ParsedLine,
+  ROSTER_IMPORTS,
+  rosterOptions,
+  toLine,
+} from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { describeImportLine } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 import { loadRosterImport } from "./get.ts";
 
 /** Puts a corrected text in the place of a line that was bad, missing or failed; it is read again. */

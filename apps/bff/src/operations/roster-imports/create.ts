@@ -1,9 +1,13 @@
 import type { CreateRosterImportInput, RosterImport } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { beginRosterImport, refuseTooManyLines, ROSTER_IMPORTS } from "./begin.ts";
-import { describeRosterImport } from "./describe.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import {
+  beginRosterImport,
+  refuseTooManyLines,
+  ROSTER_IMPORTS,
+} from "#/operations/roster-imports/internal/begin-roster-import.ts";
+import { describeRosterImport } from "#/operations/roster-imports/internal/describe-roster-imports.ts";
 
 /** Takes a list of ids, or the roster of another index version, into a roster; the background reads each id in turn. */
 export async function createRosterImport(

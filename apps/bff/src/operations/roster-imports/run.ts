@@ -12,7 +12,7 @@ import {
   selectWaitingLines,
 } from "#/store/tables/roster-imports.ts";
 import { transact } from "#/store/sql/transaction.ts";
-import { readBatch } from "./read-lines.ts";
+import { readBatch } from "#/operations/roster-imports/internal/read-batch.ts";
 
 const BATCH = 200;
 const LONGEST_PAUSE_MS = 15_000;

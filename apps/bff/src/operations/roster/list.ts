@@ -1,7 +1,7 @@
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
 import { addCounts } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
 import { selectRecordLives } from "#/store/tables/record-lifecycles.ts";
 import { selectSummaries, sumByPractitioner, toCounts } from "#/store/tables/record-summaries.ts";

@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { deleteRosterEntry } from "#/store/tables/roster.ts";
 

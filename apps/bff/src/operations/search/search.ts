@@ -1,7 +1,7 @@
 import type { SearchQuery, SearchResults } from "@dc/contract";
 import { indexRecordKey, recordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
-import { describeChangeSets } from "#/operations/change-sets/describe.ts";
+import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
 import { selectSomePractitioner } from "#/store/tables/record-references.ts";
 import { searchChangeSets, searchIndexVersions, searchRecords } from "#/store/tables/search.ts";

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { searchText } from "#/store/sql/search-text.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { IndexVersionTable } from "#/store/sql/schema.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
@@ -238,4 +239,14 @@ export async function selectLedgerTallies(
   for (const { index_id, ...counts } of overrides)
     tallies.set(index_id, { ...counts, drafts: draftsOf.get(index_id) ?? 0 });
   return tallies;
+}
+
+/** The text that index versions are searched and ordered by: the label first. */
+export function indexSearchText({
+  id,
+  label,
+  name,
+  referrer_name,
+}: Pick<IndexVersionRow, "id" | "label" | "name" | "referrer_name">): string {
+  return searchText(label, name === label ? null : name, referrer_name, id);
 }

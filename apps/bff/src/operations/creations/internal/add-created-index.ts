@@ -1,9 +1,8 @@
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { indexSearch } from "#/operations/index-versions/index-search.ts";
-import { beginRosterImport } from "#/operations/roster-imports/begin.ts";
+import { beginRosterImport } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { type CreationRow, moveCreation } from "#/store/tables/creations.ts";
-import { insertIndexVersion } from "#/store/tables/index-versions.ts";
+import { indexSearchText, insertIndexVersion } from "#/store/tables/index-versions.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -31,7 +30,7 @@ export async function addCreatedIndex(
   const added = await insertIndexVersion(trx, {
     connection_id: connection.id,
     ...named,
-    search: indexSearch(named),
+    search: indexSearchText(named),
     referrer_practitioner_id: creation.referrer_practitioner_id,
     notes: creation.notes,
     origin: index.origin,

@@ -1,28 +1,28 @@
-import type { StrandedField } from "@dc/contract";
+import type { ProfileProblem, StrandedField } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import { type DecidedField, selectDecidedFields } from "#/store/tables/decided-fields.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
-import type { ServiceProfile } from "#/upstream/service.ts";
+import { InvalidCallError, type ServiceProfile } from "#/upstream/service.ts";
 
 /**
  * The fields with overrides or drafts that a profile could not read or not write. Nothing of the ledger is lost by such a
  * profile, but what is held of them cannot be served or sent until the meaning is back.
  */
-export async function strandedBy(
+export async function unwritableFields(
   db: Database | Transaction,
   connectionId: string,
   profile: ServiceProfile,
 ): Promise<StrandedField[]> {
   const decided = await selectDecidedFields(db, connectionId);
-  return decided.filter((one) => isStranded(profile, one)).map(toStranded);
+  return decided.filter((one) => isUnwritable(profile, one)).map(describeUnwritable);
 }
 
-function isStranded(profile: ServiceProfile, { type, field, kind }: DecidedField): boolean {
+function isUnwritable(profile: ServiceProfile, { type, field, kind }: DecidedField): boolean {
   return field === "" ? !profile.recordTypes.includes(type) : !isWritableField(profile, type, { field, kind });
 }
 
-function toStranded({ type, field, applied, held, drafts }: DecidedField): StrandedField {
+function describeUnwritable({ type, field, applied, held, drafts }: DecidedField): StrandedField {
   const what = field === "" ? fieldLabel(type) : `${fieldLabel(field)} of a ${fieldLabel(type)}`;
   const counts = [
     counted(applied, "override that is in the service", "overrides that are in the service"),
@@ -36,4 +36,10 @@ function toStranded({ type, field, applied, held, drafts }: DecidedField): Stran
 
 function counted(count: number, one: string, many: string): string | null {
   return count === 0 ? null : `${count} ${count === 1 ? one : many}`;
+}
+
+/** Why the service cannot be called by a profile. Its address and key were right at start: it is what the profile makes of them. */
+export function callProblem(error: unknown): ProfileProblem {
+  if (!(error instanceof InvalidCallError)) throw error;
+  return { pointer: "/credential", message: `the service cannot be called with it: ${error.message}` };
 }

@@ -7,7 +7,7 @@ import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
 import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
 
 /** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */
-export async function plansOf(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
+export async function plansOfRecords(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
   const ids = new Set(
     compared.flatMap((one) => [
       ...idsOnRecords(deps, one),

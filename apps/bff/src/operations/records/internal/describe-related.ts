@@ -7,7 +7,11 @@ import { fieldsHeldBy } from "#/upstream/references.ts";
 const NAMED = 50;
 
 /** Shared records as they are shown: what they hold for others, and whom a change of them affects. */
-export async function viewRelated(deps: Deps, indexId: string, views: readonly RecordView[]): Promise<RelatedRecord[]> {
+export async function describeRelated(
+  deps: Deps,
+  indexId: string,
+  views: readonly RecordView[],
+): Promise<RelatedRecord[]> {
   const shown: RelatedRecord[] = [];
   for (const view of views) {
     const users = await selectUsers(deps.store.db, {

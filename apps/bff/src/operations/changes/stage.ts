@@ -2,25 +2,25 @@ import type { Change, ChangeSet, StageChangesInput } from "@dc/contract";
 import { type Change as LedgerChange, distinctRecords, liveStates, recordKey } from "@dc/directory";
 import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { describeChangeSets } from "#/operations/change-sets/describe.ts";
-import { refuseStandard } from "#/operations/index-versions/load.ts";
+import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { refuseStandard } from "#/operations/index-versions/internal/load-index-version.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
 import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { updateChangeSet } from "#/store/tables/change-sets.ts";
 import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { type AskedChange, checkEncoding, checkShape } from "./check-change.ts";
-import { describeChanges } from "./describe.ts";
-import { draftChange, type OwnDraft, type StagedDraft } from "./draft-change.ts";
+import { type AskedChange, checkEncoding, checkShape } from "#/operations/changes/staging/check-change.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { draftChange, type OwnDraft, type StagedDraft } from "#/operations/changes/staging/draft-change.ts";
 import { removeDraft } from "#/ledger/changes.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { saveDrafts } from "./keep-drafts.ts";
-import { openDraft } from "./open-draft.ts";
-import { proposeReturns } from "./propose-returns.ts";
-import { refuseImpossibleDays } from "./refuse-impossible-days.ts";
-import { seenBase } from "./seen-base.ts";
-import { gatherStagingBases } from "./staging-ground.ts";
-import { overlappingField } from "./why-no-field.ts";
+import { saveDrafts } from "#/operations/changes/staging/save-drafts.ts";
+import { openDraft } from "#/operations/changes/staging/open-draft.ts";
+import { proposeReturns } from "#/operations/changes/staging/propose-returns.ts";
+import { refuseImpossibleDays } from "#/operations/changes/internal/refuse-impossible-days.ts";
+import { seenBase } from "#/operations/changes/staging/seen-base.ts";
+import { gatherStagingBases } from "#/operations/changes/staging/staging-basis.ts";
+import { overlappingField } from "#/operations/changes/staging/field-problem.ts";
 
 export interface StageRequest extends Omit<StageChangesInput, "changes"> {
   indexId: string;
@@ -52,7 +52,7 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinctRecords(request.changes.map(({ record }) => record));
   const read = await gatherStagingBases(deps, indexId, records);
-  const grounds = new Map(read.map((ground) => [recordKey(ground.record), ground]));
+  const bases = new Map(read.map((basis) => [recordKey(basis.record), basis]));
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     await refuseUnlessWritable(context, indexId, trx);
@@ -71,8 +71,8 @@ export async function stageChanges(context: RequestContext, request: StageReques
     const dropped: number[] = [];
     for (const [at, asked] of request.changes.entries()) {
       const one = checked[at];
-      const ground = grounds.get(recordKey(asked.record));
-      if (one === undefined || ground === undefined) continue;
+      const basis = bases.get(recordKey(asked.record));
+      if (one === undefined || basis === undefined) continue;
       const key = recordKey(asked.record);
       const live = liveOf.get(key) ?? [];
       const mine = mineOf.get(key) ?? [];
@@ -80,13 +80,13 @@ export async function stageChanges(context: RequestContext, request: StageReques
         .filter((change) => change.state !== "draft" || change.operation.op === "create")
         .map(treatApprovedAsLive);
       refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
-      const baseSeen = seenBase(deps, { ground, asked, checked: one, at });
-      const readings = checkEncoding(deps, { ground, checked: one, indexId, live: ofRecord, at });
+      const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
+      const readings = checkEncoding(deps, { basis, checked: one, indexId, live: ofRecord, at });
       const { row, replaced } = draftChange(context, {
         draft,
         asked,
         checked: one,
-        ground,
+        basis,
         baseSeen,
         effective: readings?.before ?? null,
         ofRecord,

@@ -11,7 +11,7 @@ import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
-import { nowSays, refuseMoved } from "./refuse-moved.ts";
+import { nowSays, refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 
 type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
 

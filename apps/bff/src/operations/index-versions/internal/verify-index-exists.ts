@@ -3,7 +3,7 @@ import { parseRoster, type RecordKey } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { rosterOptions, toLine } from "#/operations/roster-imports/begin.ts";
+import { rosterOptions, toLine } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { selectAnyRecord } from "#/store/tables/roster.ts";
 
 interface IndexToLookInto {

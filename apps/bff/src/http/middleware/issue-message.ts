@@ -20,7 +20,7 @@ const formats: { readonly [format: string]: string } = {
 };
 
 /** What is wrong with a value, to be read after the name of its field; the words of its schema where that has some of its own. */
-export function plainWords(issue: Issue): string {
+export function issueMessage(issue: Issue): string {
   const hasOwnWords = !/^(?:Invalid|Too (?:big|small)|Unrecognized)\b/.test(issue.message);
   if (hasOwnWords) return issue.message;
   switch (issue.code) {

@@ -3,11 +3,11 @@ import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId } from "#/store/tables/assigned-ids.ts";
-import { viewRecord } from "./view-record.ts";
+import { describeRecord } from "#/operations/records/internal/describe-record.ts";
 
 export interface ViewRecordRequest {
   indexId: string;
@@ -16,7 +16,7 @@ export interface ViewRecordRequest {
 }
 
 /** One record of any type that the profile knows, in an index, against another one. */
-export async function viewOneRecord(
+export async function viewRecord(
   context: RequestContext,
   { indexId, record: { type, id: asked }, query }: ViewRecordRequest,
 ): Promise<RecordView> {
@@ -39,5 +39,5 @@ export async function viewOneRecord(
   const [one] = compared;
   if (one === undefined) throw new RangeError("one record has one comparison");
   const nameOf = namesAmong(deps, [...compared, ...related]);
-  return viewRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
+  return describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
 }

@@ -82,13 +82,13 @@ export function hereReading(deps: Deps, { here, record }: StagingBasis, field: s
 /** E of one field: the live changes laid over what the index says. */
 export function effectiveReading(
   deps: Deps,
-  ground: StagingBasis,
+  basis: StagingBasis,
   field: string,
   kind: FieldKind,
   live: readonly Change[],
 ): Reading {
   const { profile } = deps.service;
-  const index = createdReading(ground.here.raw === null ? live : [], field) ?? hereReading(deps, ground, field);
+  const index = createdReading(basis.here.raw === null ? live : [], field) ?? hereReading(deps, basis, field);
   const fold = foldChanges(
     index,
     live.filter((change) => change.field === field),

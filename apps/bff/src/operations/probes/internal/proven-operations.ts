@@ -5,7 +5,7 @@ import type { CheckResult, ServiceProfile } from "#/upstream/service.ts";
  * An operation is proven when it was taken as the profile says, in a check that holds, and no check of it fails. What a check did
  * differently on purpose, such as leaving a header out, proves nothing.
  */
-export function provenBy(
+export function provenOperations(
   checks: readonly CheckResult[],
   { profile, writesIn }: { profile: ServiceProfile["data"]; writesIn: string | null },
 ): { proofs: NewProof[]; disproven: string[] } {

@@ -7,13 +7,13 @@ import type { ChangeSetRow } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
 import { composeDraft, type Composed } from "./compose-draft.ts";
-import { existsFor, type StagingBasis } from "./staging-ground.ts";
+import { existsFor, type StagingBasis } from "./staging-basis.ts";
 
 interface Staging {
   draft: ChangeSetRow;
   asked: AskedChange;
   checked: CheckedChange;
-  ground: StagingBasis;
+  basis: StagingBasis;
   /** The base value that the author saw. */
   baseSeen: Reading | null;
   effective: Reading | null;
@@ -29,13 +29,13 @@ export type OwnDraft = ChangeRow | StagedDraft;
 /** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { draft, asked, checked, ground, baseSeen, effective, ofRecord, mine }: Staging,
+  { draft, asked, checked, basis, baseSeen, effective, ofRecord, mine }: Staging,
 ): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
   const now = deps.clock.now();
   let operation: CheckedChange["operation"] | null = checked.operation;
-  if (operation.op === "create" && existsFor(ground, ofRecord))
+  if (operation.op === "create" && existsFor(basis, ofRecord))
     throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
   if (operation.op === "delete" && isProvisional(asked.record))
     throw new OperationError(

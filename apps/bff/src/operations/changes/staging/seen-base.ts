@@ -2,20 +2,20 @@ import { equalReadings, type FieldKind, membersOf, phonesOf, type Reading } from
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
-import { baseReading, type StagingBasis } from "./staging-ground.ts";
+import { baseReading, type StagingBasis } from "./staging-basis.ts";
 
 /** The base value that the author of a change had before them; what was read last, where that is not said. Null: none, so that L stays. */
 export function seenBase(
   deps: Deps,
-  { ground, asked, checked, at }: { ground: StagingBasis; asked: AskedChange; checked: CheckedChange; at: number },
+  { basis, asked, checked, at }: { basis: StagingBasis; asked: AskedChange; checked: CheckedChange; at: number },
 ): Reading | null {
   const { field, kind } = checked;
   if (field === null || kind === null) return null;
   if (checked.baseSeen !== undefined) return checked.baseSeen;
-  const now = baseReading(deps, ground, field);
+  const now = baseReading(deps, basis, field);
   if (asked.seen === undefined) return now;
   const { base } = asked.seen;
-  if (base === null) return ground.base.state === "found" ? null : now;
+  if (base === null) return basis.base.state === "found" ? null : now;
   if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
   const detail = `must be a value that ${kind} can have`;
   throw new OperationError("invalid_request", `Change ${at + 1} cannot be staged: what was seen ${detail}.`, {

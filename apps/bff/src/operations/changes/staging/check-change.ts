@@ -15,10 +15,10 @@ import { OperationError } from "#/runtime/errors.ts";
 import { provisionalId } from "#/store/tables/assigned-ids.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { kindOf } from "#/upstream/field-reading.ts";
-import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-ground.ts";
+import { baseReading, effectiveReading, existsFor, hereReading, rawOf, type StagingBasis } from "./staging-basis.ts";
 import { toOperation } from "./to-operation.ts";
-import { fieldProblem } from "./why-no-field.ts";
-import { valueProblem } from "./why-odd.ts";
+import { fieldProblem } from "./field-problem.ts";
+import { valueProblem } from "./value-problem.ts";
 
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Puts back what stood before: what the service had itself may be written as it was. */
@@ -84,15 +84,15 @@ function phonesIn(operation: Operation, kind: FieldKind): ({ number: string } | 
 export function checkEncoding(
   deps: Deps,
   {
-    ground,
+    basis,
     checked,
     indexId,
     live,
     at,
-  }: { ground: StagingBasis; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
+  }: { basis: StagingBasis; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
 ): { before: Reading; after: Reading } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
-  const { record } = ground;
+  const { record } = basis;
   const { field, kind, operation } = checked;
   try {
     if (operation.op === "create") {
@@ -106,11 +106,11 @@ export function checkEncoding(
       writes.describeCreate({ type: record.type, index: indexId, fields });
       return null;
     }
-    if (!existsFor(ground, live))
+    if (!existsFor(basis, live))
       throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
     if (field === null || kind === null) return null;
-    const before = effectiveReading(deps, ground, field, kind, live);
-    const known = [before, hereReading(deps, ground, field), baseReading(deps, ground, field)];
+    const before = effectiveReading(deps, basis, field, kind, live);
+    const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");
     const odd =
@@ -122,7 +122,7 @@ export function checkEncoding(
       id: record.id,
       index: indexId,
       fields: { [field]: after },
-      current: rawOf(ground),
+      current: rawOf(basis),
     });
     return { before, after };
   } catch (error) {

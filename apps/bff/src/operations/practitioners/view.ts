@@ -1,23 +1,26 @@
 import type { PractitionerQuery, PractitionerView } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
 import type { z } from "zod";
 import type { RequestContext } from "#/context/deps.ts";
-import { describeChangeSets } from "#/operations/change-sets/describe.ts";
-import { describeChanges } from "#/operations/changes/describe.ts";
-import { loadIndexVersion } from "#/operations/index-versions/load.ts";
-import { plansOf } from "#/operations/plans/plans-of.ts";
+import { describeChangeSets } from "#/operations/change-sets/internal/describe-change-sets.ts";
+import { describeChanges } from "#/operations/changes/internal/describe-changes.ts";
+import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
+import { plansOfRecords } from "#/operations/plans/internal/plans-of-records.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
-import { viewRecord } from "#/operations/records/view-record.ts";
+import { describeRecord } from "#/operations/records/internal/describe-record.ts";
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
-import { viewRelated } from "#/operations/records/view-related.ts";
+import { describeRelated } from "#/operations/records/internal/describe-related.ts";
 import { selectStagedToBeCreated } from "#/store/tables/creating-changes.ts";
 import { selectOpenDraft } from "#/store/tables/drafts.ts";
 import { assignedId } from "#/store/tables/assigned-ids.ts";
 import type { IndexVersionRow } from "#/store/tables/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster.ts";
+import { selectWithdrawnOn } from "#/store/tables/withdrawn-changes.ts";
 import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
 import { practitionerField } from "#/upstream/to-domain.ts";
-import { withdrawnOn } from "./withdrawn-on.ts";
+
+const MOST_WITHDRAWN = 50;
 
 export interface ViewPractitionerRequest {
   indexId: string;
@@ -51,14 +54,14 @@ export async function viewPractitioner(
     maxAge: query.maxAge,
   });
   const nameOf = namesAmong(deps, [...compared, ...related]);
-  const view = (one: ComparedRecord) => viewRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
+  const view = (one: ComparedRecord) => describeRecord(deps, one, { withRaw: query.raw === "1", name: nameOf(one) });
   const [practitioner, ...schedules] = compared.map(view);
   if (practitioner === undefined) throw new RangeError("one record has one comparison");
   const all = [...compared, ...related];
   const [relatedViews, roster, plans, changes, withdrawn, draft] = await Promise.all([
-    viewRelated(deps, indexId, related.map(view)),
+    describeRelated(deps, indexId, related.map(view)),
     rosterPlace(context, index, practitionerId),
-    plansOf(deps, all),
+    plansOfRecords(deps, all),
     describeChanges(
       db,
       all.flatMap((one) => one.changes),
@@ -130,6 +133,23 @@ async function rosterPlace(
     addedAt: entry.added_at.toISOString(),
     addedBy: entry.added_by.name,
   };
+}
+
+/** The changes of these records that were withdrawn last, newest first, each with who did it and when. */
+async function withdrawnOn(
+  { deps, connection }: RequestContext,
+  indexId: string,
+  records: readonly RecordKey[],
+): Promise<PractitionerView["withdrawn"]> {
+  const { db } = deps.store;
+  const at = { connectionId: connection.id, indexId, records };
+  const rows = await selectWithdrawnOn(db, at, MOST_WITHDRAWN);
+  const changes = await describeChanges(db, rows);
+  return changes.map((change, place) => ({
+    change,
+    at: change.updatedAt,
+    by: rows[place]?.withdrawn_by ?? change.createdBy,
+  }));
 }
 
 async function draftOf(

@@ -9,7 +9,7 @@ import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { isHeldField } from "#/upstream/field-reading.ts";
 
 /** A compared record as it is shown; `withRaw` adds the records as JSON. A name that another record holds is given. */
-export function viewRecord(
+export function describeRecord(
   deps: Deps,
   compared: ComparedRecord,
   { withRaw, name = null }: { withRaw: boolean; name?: string | null },

@@ -17,12 +17,12 @@ import { recordNames } from "#/records/record-names.ts";
 import { curlOfCall } from "#/upstream/curl-of-call.ts";
 import { describeRead } from "#/upstream/fetch-record.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
-import { runbookText } from "./text.ts";
+import { runbookText } from "#/operations/runbook/internal/runbook-text.ts";
 
 type Step = Runbook["steps"][number];
 
 /** A page of the ordered steps that a person needs to make the held changes of an index, or of one change set, elsewhere. */
-export async function writeRunbook(
+export async function viewRunbook(
   { connection, deps }: RequestContext,
   at: { indexId: string } | { changeSetId: string },
   { cursor, limit }: PageQuery,

@@ -66,3 +66,9 @@ function describeReceipt(row: ReceiptRow, change: ChangeRow): Receipt {
     foundNotSent: change.settled_as === "found",
   };
 }
+
+export async function describeOneChange(db: Database | Transaction, row: ChangeRow): Promise<Change> {
+  const [change] = await describeChanges(db, [row]);
+  if (change === undefined) throw new RangeError("one row gives one change");
+  return change;
+}

@@ -3,7 +3,7 @@ import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { type ChangeSetRow, lockChangeSet } from "#/store/tables/change-sets.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
-import { describeChangeSets } from "./describe.ts";
+import { describeChangeSets } from "./describe-change-sets.ts";
 
 /** The set, held until the transaction ends; refused when it is gone or was changed since it was looked at. */
 export async function lockExpected(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { plainWords } from "./plain-words.ts";
+import { issueMessage } from "./issue-message.ts";
 
 const kind = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("text"), text: z.string() }),
@@ -55,6 +55,6 @@ const cases: readonly (readonly [z.ZodType, unknown, string])[] = [
 test.each(cases.map(([schema, value, words]) => ({ schema, value, words })))(
   "%# $value: $words",
   ({ schema, value, words }) => {
-    expect(schema.safeParse(value).error?.issues.map(plainWords)).toEqual([words]);
+    expect(schema.safeParse(value).error?.issues.map(issueMessage)).toEqual([words]);
   },
 );
