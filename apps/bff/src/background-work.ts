@@ -5,7 +5,7 @@ import { namePlans, PLAN_NAMES } from "#/operations/plans/name-plans.ts";
 import { COMPARISONS, compareNew } from "#/records/compare-new.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
-import { keepUp } from "#/store/sql/upkeep.ts";
+import { maintainStore } from "#/store/sql/upkeep.ts";
 
 const STORE_UPKEEP = "store upkeep";
 const UPKEEP_EVERY_MS = 10_000;
@@ -34,7 +34,7 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   });
   deps.background.register(PLAN_NAMES, async (signal) => await namePlans(deps, signal));
   if (deps.store.kind === "embedded") {
-    deps.background.register(STORE_UPKEEP, async (signal) => await keepUp(deps.store, signal));
+    deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
     setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();
   }
   deps.background.wake(ROSTER_IMPORTS);

@@ -15,10 +15,10 @@ export type OverrideResult =
 /** Lays the live changes of a record over the body that the service gave: only overridden values differ. */
 export function applyOverrides(
   profile: ServiceProfile,
-  face: WireFormat,
+  wire: WireFormat,
   { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
 ): OverrideResult {
-  const opened = face.openBody(type, body);
+  const opened = wire.openBody(type, body);
   if (opened === null) return { outcome: "unwritable", detail: "the service's answer holds no record" };
   const over = overlaid(profile, type, { raw: opened.raw, present: true }, overlay);
   return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
@@ -32,7 +32,7 @@ export function isCreatedHere({ changes }: RecordOverlay): boolean {
 /** A record that was created here and that the service has not got. */
 export function serveCreated(
   profile: ServiceProfile,
-  face: WireFormat,
+  wire: WireFormat,
   { type, id, overlay }: { type: string; id: string; overlay: RecordOverlay },
 ): OverrideResult {
   const idPointer = profile.data.records[type]?.id ?? "/id";
@@ -42,7 +42,7 @@ export function serveCreated(
     { raw: profile.encodeReading(type, {}, idPointer, { value: id }), present: false },
     overlay,
   );
-  return over.outcome === "served" ? { ...over, body: Buffer.from(face.wrapBody(type, over.raw)) } : over;
+  return over.outcome === "served" ? { ...over, body: Buffer.from(wire.wrapBody(type, over.raw)) } : over;
 }
 
 type Overlaid =

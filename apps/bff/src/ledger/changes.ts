@@ -9,7 +9,7 @@ import {
   updateChange,
 } from "#/store/ledger-writes/changes.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
-import type { ChangeTable } from "#/store/sql/schema.ts";
+import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import { type ChangeSetRow, deleteChangeSet, nextApprovalOrder } from "#/store/tables/change-sets.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { moveBaseline } from "./move-baseline.ts";

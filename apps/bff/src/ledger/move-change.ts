@@ -6,11 +6,11 @@ import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
 import { summariseForJournal } from "./summarise-for-journal.ts";
-import type { Actor } from "#/store/tables/actor.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { updateChange } from "#/store/ledger-writes/changes.ts";
 import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import type { ChangeTable } from "#/store/sql/schema.ts";
+import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 
 /** A change is not what it was when this step began; whoever changed it has the last word. */
 export class SupersededError extends Error {

@@ -8,12 +8,12 @@ import { nameOf } from "#/upstream/to-domain.ts";
 
 /** The name that the record itself holds. */
 export function ownNameOf(deps: Deps, compared: ComparedRecord): string | null {
-  const raw = rawAnywhere(deps, compared);
+  const raw = anyRawRecord(deps, compared);
   return raw === null ? null : nameOf(deps.service.profile, compared.record.type, raw);
 }
 
 /** The record as it is here, else in the other index, else as it is to be created. */
-export function rawAnywhere(
+export function anyRawRecord(
   { service: { profile } }: Deps,
   { record, here, against, changes }: ComparedRecord,
 ): JsonObject | null {
@@ -45,7 +45,7 @@ function followed(
   one: ComparedRecord,
   meaning: string,
 ): ComparedRecord | undefined {
-  const raw = rawAnywhere(deps, one);
+  const raw = anyRawRecord(deps, one);
   const named = raw === null ? [] : referencesIn(deps.service.profile, one.record.type, raw);
   const reference = named.find((one) => one.meaning === meaning);
   return reference === undefined ? undefined : byKey.get(recordKey(reference.target));

@@ -1,6 +1,6 @@
 import { indexRecordKey, type Json } from "@dc/directory";
+import { selectCreationsOf } from "#/store/tables/record-creations.ts";
 import { recordAt } from "#/store/sql/among-records.ts";
-import { selectCreationsOf } from "#/store/tables/creating-changes.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectRecordNames } from "#/store/tables/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";

@@ -1,7 +1,7 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { rawAnywhere } from "./compared-names.ts";
+import { anyRawRecord } from "./compared-names.ts";
 import { type ComparisonRequest, refreshComparisons } from "./refresh-comparisons.ts";
 import { toLedgerChange } from "#/store/tables/changes.ts";
 import { selectReferences } from "#/store/tables/record-references.ts";
@@ -75,7 +75,7 @@ function targetsOf(deps: Deps, compared: ComparedRecord): RecordKey[] {
   const { profile } = deps.service;
   const { record, here, against, changes } = compared;
   const effective =
-    effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange)) ?? rawAnywhere(deps, compared);
+    effectiveRaw(profile, record.type, here.raw, changes.map(toLedgerChange)) ?? anyRawRecord(deps, compared);
   const raws = effective === here.raw ? [here.raw, against.raw] : [effective, here.raw, against.raw];
   return raws.flatMap((raw) =>
     raw === null ? [] : referencesIn(profile, record.type, raw).map(({ target }) => target),

@@ -1,8 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
-import { selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
-import { addSharedNeed } from "#/store/tables/shared-summaries.ts";
+import { addSharedNeed, selectSummaries, toCountColumns, upsertSummaries } from "#/store/tables/record-summaries.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 import { practitionerInFields, practitionerOf } from "#/upstream/to-domain.ts";

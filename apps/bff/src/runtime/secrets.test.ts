@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SettingError } from "./errors.ts";
-import { keepSecretKey, parseSecretKey, secretsFrom } from "./secrets.ts";
+import { loadOrCreateSecretKey, parseSecretKey, secretsFrom } from "./secrets.ts";
 
 describe("secrets", () => {
   it("opens what it sealed, for the same purpose and with the same key only", () => {
@@ -20,11 +20,11 @@ describe("secrets", () => {
 
   it("the key in the data directory is made once, for its owner only, and never replaced when it is spoiled", () => {
     const directory = mkdtempSync(join(tmpdir(), "directory-console-secrets-"));
-    const key = keepSecretKey(directory);
-    expect([key.length, keepSecretKey(directory)]).toEqual([32, key]);
+    const key = loadOrCreateSecretKey(directory);
+    expect([key.length, loadOrCreateSecretKey(directory)]).toEqual([32, key]);
     expect(statSync(join(directory, "secret.key")).mode & 0o777).toBe(0o600);
     writeFileSync(join(directory, "secret.key"), "spoiled");
-    expect(() => keepSecretKey(directory)).toThrow(SettingError);
+    expect(() => loadOrCreateSecretKey(directory)).toThrow(SettingError);
     rmSync(directory, { recursive: true });
   });
 

@@ -49,7 +49,7 @@ export function parseSecretKey(text: string): Buffer | undefined {
 }
 
 /** The key in the data directory; made, readable by its owner only, where there is none. */
-export function keepSecretKey(dataDir: string): Buffer {
+export function loadOrCreateSecretKey(dataDir: string): Buffer {
   const path = join(dataDir, "secret.key");
   const made = randomBytes(KEY_BYTES);
   try {

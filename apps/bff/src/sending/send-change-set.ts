@@ -11,7 +11,7 @@ import { moveChange } from "#/ledger/move-change.ts";
 import { failAll, defer } from "#/sending/records/unconfirmed-writes.ts";
 import {
   creationIn,
-  inOrderOfNeed,
+  orderByDependency,
   provisionalIdsOf,
   readinessOf,
 } from "#/sending/creations/provisional-references.ts";
@@ -25,7 +25,7 @@ import { holdReason } from "./hold-reason.ts";
 /** Brings one change set forward: what another worker left is settled first, what cannot be sent is held, the rest is sent. */
 export async function sendChangeSet(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
-  await takeOverSending(sending);
+  await markAbandonedUnknown(sending);
   const now = deps.clock.now();
   const row = await selectChangeSet(deps.store.db, deps.connection.id, lease.changeSetId);
   const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
@@ -47,10 +47,10 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
       (change.state === "approved" && isDue(row?.send_after ?? null)) ||
       ((change.state === "held" || change.state === "deferred") && isDue(change.try_after)),
   );
-  const sendable = await holdWhatCannotBeSent(sending, ready);
+  const sendable = await holdUnsendable(sending, ready);
   if (lost.length > 0) needsSiblingCheck = await lacksSiblingCheck(sending, changes);
-  for (const planned of inOrderOfNeed(grouped([...again, ...sendable]))) {
-    const ofRecord = await asTheyAreNow(sending, planned);
+  for (const planned of orderByDependency(grouped([...again, ...sendable]))) {
+    const ofRecord = await reloadReadyChanges(sending, planned);
     const [first] = ofRecord;
     if (first === undefined) continue;
     const record = { type: first.record_type, id: first.record_id };
@@ -68,7 +68,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
 }
 
 /** Changes that name records of ours, as they are once those have been sent: with the service's ids, or not to be sent after all. */
-async function asTheyAreNow(sending: Sending, planned: readonly ChangeRow[]): Promise<ChangeRow[]> {
+async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps } = sending;
   if (planned.every((change) => provisionalIdsOf(change).length === 0)) return [...planned];
   const rows = await selectChangesByIds(
@@ -96,7 +96,7 @@ async function settleUnknownCreation(sending: Sending, ofRecord: readonly Change
 }
 
 /** What is still `sending` was begun by a worker that is gone: nobody knows what became of it. */
-async function takeOverSending(sending: Sending): Promise<void> {
+async function markAbandonedUnknown(sending: Sending): Promise<void> {
   const { deps, lease } = sending;
   const changes = await selectChangesOfSet(deps.store.db, lease.changeSetId);
   const left = changes.filter(({ state }) => state === "sending");
@@ -118,7 +118,7 @@ async function takeOverSending(sending: Sending): Promise<void> {
   });
 }
 
-async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
+async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Promise<ChangeRow[]> {
   const { deps } = sending;
   let left = [...ready];
   // What is held makes what names it held too, which is known once the first is.
@@ -126,7 +126,7 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
     const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
     const held: { change: ChangeRow; because: string }[] = [];
     for (const change of left) {
-      const because = holdReason(deps, change) ?? (await whyHeldBehind(sending, change, creations));
+      const because = holdReason(deps, change) ?? (await dependencyHoldReason(sending, change, creations));
       if (because !== null) held.push({ change, because });
     }
     if (held.length === 0) return left;
@@ -136,7 +136,7 @@ async function holdWhatCannotBeSent(sending: Sending, ready: readonly ChangeRow[
   }
 }
 
-async function whyHeldBehind(
+async function dependencyHoldReason(
   { deps }: Sending,
   change: ChangeRow,
   creations: ReadonlySet<string>,

@@ -11,7 +11,7 @@ import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
 import { followProfile } from "#/operations/profile/in-force.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
-import { keepSecretKey, secretsFrom } from "#/runtime/secrets.ts";
+import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
 import { createSender } from "#/sending/sender.ts";
 import { siteOf } from "#/http/site.ts";
 import { openPostgresStore, ping, type Store, storeOverEngine } from "#/store/engine/database.ts";
@@ -45,7 +45,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
       : await openPostgres(settings.databaseUrl, log);
   try {
     await migrate(store, settings);
-    const key = settings.secretKey ?? keepSecretKey(settings.dataDir);
+    const key = settings.secretKey ?? loadOrCreateSecretKey(settings.dataDir);
     const composed = await compose({
       store,
       clock: { now: () => new Date() },

@@ -6,7 +6,7 @@ import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
-import { countAttempt } from "#/store/tables/sign-in-attempts.ts";
+import { countAttempt } from "#/store/tables/people.ts";
 import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";

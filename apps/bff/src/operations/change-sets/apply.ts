@@ -50,7 +50,7 @@ async function approve(
   if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
-  const evidenceId = given === null ? await typedEvidence(trx, row, drafts, now) : deps.newId("evi");
+  const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
   if (given !== null && evidenceId !== null)
     await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence: given, actor, now });
   for (const draft of drafts) {
@@ -77,11 +77,11 @@ async function approve(
     send_after: new Date(now.getTime() + deps.undoMs),
     evidence_id: evidenceId,
   };
-  return (await updateChangeSet(trx, row, set)) ?? broken();
+  return (await updateChangeSet(trx, row, set)) ?? throwChangedUnderLock();
 }
 
 /** The evidence that was typed into the draft; it serves changes that have none of their own, and not without a reason or with a day that cannot be. */
-async function typedEvidence(
+async function evidenceOfDraft(
   trx: Transaction,
   { evidence_id: id }: ChangeSetRow,
   drafts: readonly ChangeRow[],
@@ -125,9 +125,9 @@ async function release(
     sentence: `${actor.name} asked for ${sendable.length === 1 ? "one held change" : `${sendable.length} held changes`} to be sent`,
     requestId,
   });
-  return (await updateChangeSet(ledger.trx, row, { send_after: sendAfter })) ?? broken();
+  return (await updateChangeSet(ledger.trx, row, { send_after: sendAfter })) ?? throwChangedUnderLock();
 }
 
-function broken(): never {
+function throwChangedUnderLock(): never {
   throw new InvariantError("A change set that was locked was changed by somebody else.");
 }

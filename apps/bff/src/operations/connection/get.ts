@@ -5,7 +5,7 @@ import { rosterOptions } from "#/operations/roster-imports/internal/begin-roster
 import { hasSamples } from "#/operations/samples/get.ts";
 import { STALE_AFTER_S } from "#/records/refresh-readings.ts";
 import { selectProofs } from "#/store/tables/proofs.ts";
-import { countHeldChanges } from "#/store/tables/held-changes.ts";
+import { countHeldChanges } from "#/store/tables/change-reports.ts";
 import { capabilitiesOf, writeOperation } from "#/upstream/capabilities.ts";
 import { missingRefusal } from "#/upstream/refusals.ts";
 import { describeCapability } from "#/operations/connection/internal/describe-capability.ts";

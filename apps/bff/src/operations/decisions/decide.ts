@@ -48,19 +48,19 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   await refuseUnseen(context, request, input);
   switch (decision) {
     case "keep ours":
-      return await remember(context, request, "kept ours for", ({ baseline }) =>
-        taken(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
+      return await recordDecision(context, request, "kept ours for", ({ baseline }) =>
+        requireProposal(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
       );
     case "accept":
-      return await remember(context, request, "accepted what came from outside for", ({ known }) =>
-        taken(acceptOutside({ ...input, known: known ?? {} }, element)),
+      return await recordDecision(context, request, "accepted what came from outside for", ({ known }) =>
+        requireProposal(acceptOutside({ ...input, known: known ?? {} }, element)),
       );
     case "take base":
-      return await stage(context, request, input, taken(proposeTakeBase(input, element)).stage);
+      return await stage(context, request, input, requireProposal(proposeTakeBase(input, element)).stage);
     case "reset to base":
-      return await stage(context, request, input, taken(proposeReset(input, element)).stage);
+      return await stage(context, request, input, requireProposal(proposeReset(input, element)).stage);
     case "restore":
-      return await stage(context, request, input, taken(restoreOurs(input, element)).stage);
+      return await stage(context, request, input, requireProposal(restoreOurs(input, element)).stage);
     case "remove override":
       return await remove(context, compared, input, element);
     case "pin":
@@ -102,13 +102,13 @@ async function refuseUnseen(
 
 type Proposal<Move> = ({ ok: true } & Move) | { ok: false; says: string };
 
-function taken<Move>(proposal: Proposal<Move>): Move {
+function requireProposal<Move>(proposal: Proposal<Move>): Move {
   if (!proposal.ok) throw new OperationError("wrong_state", proposal.says);
   return proposal;
 }
 
 /** Decides on L and K as they are once nobody else can move them, so that what others decided meanwhile stays. */
-async function remember(
+async function recordDecision(
   { actor, connection, deps, requestId }: RequestContext,
   { indexId, record, field, element, decision, evidence }: DecideRequest,
   did: string,
@@ -164,7 +164,7 @@ async function remove(
   element: string | undefined,
 ): Promise<Decided> {
   const { deps } = context;
-  const removal = taken(removeOverride(input, element));
+  const removal = requireProposal(removeOverride(input, element));
   const withdrawn = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const { id } of changes.filter((row) => removal.withdraw.includes(row.id)).toReversed()) {

@@ -31,7 +31,7 @@ export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> 
     if (nameless.length === 0) return;
     const listed = await listRecords(deps.service, { indexId: profile.standardIndex, type });
     if (listed.outcome === "listed") {
-      await keepNames(deps, type, listed.records);
+      await saveNames(deps, type, listed.records);
       continue;
     }
     if (client.writes.capability(`read${type.charAt(0).toUpperCase()}${type.slice(1)}`).state === "stub") continue;
@@ -42,7 +42,7 @@ export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> 
         fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }),
       })),
     );
-    await keepNames(
+    await saveNames(
       deps,
       type,
       read.flatMap(({ id, fetched }) => (fetched.outcome === "found" ? [{ id, raw: fetched.record.raw }] : [])),
@@ -50,7 +50,7 @@ export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> 
   }
 }
 
-async function keepNames(deps: Deps, type: string, records: readonly { id: string; raw: JsonObject }[]): Promise<void> {
+async function saveNames(deps: Deps, type: string, records: readonly { id: string; raw: JsonObject }[]): Promise<void> {
   const connectionId = deps.connection.id;
   const fitting = records.filter(({ raw }) => fitsProfile(deps.service.profile, type, raw));
   const plans = [...new Map(fitting.map(({ id, raw }) => [id, toPlan(deps, type, id, raw)])).values()];

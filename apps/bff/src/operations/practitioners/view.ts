@@ -11,12 +11,12 @@ import { describeRecord } from "#/operations/records/internal/describe-record.ts
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { describeRelated } from "#/operations/records/internal/describe-related.ts";
-import { selectStagedToBeCreated } from "#/store/tables/creating-changes.ts";
+import { selectStagedToBeCreated } from "#/store/tables/record-creations.ts";
 import { selectOpenDraft } from "#/store/tables/drafts.ts";
 import { assignedId } from "#/store/tables/assigned-ids.ts";
 import type { IndexVersionRow } from "#/store/tables/index-versions.ts";
 import { selectKnownSchedules, selectRosterEntries } from "#/store/tables/roster.ts";
-import { selectWithdrawnOn } from "#/store/tables/withdrawn-changes.ts";
+import { selectWithdrawnOn } from "#/store/tables/change-reports.ts";
 import { selectRosterPosition } from "#/store/tables/roster-pages.ts";
 import { practitionerField } from "#/upstream/to-domain.ts";
 

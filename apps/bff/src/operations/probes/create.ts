@@ -2,8 +2,7 @@ import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { keepProofs } from "#/store/tables/proofs.ts";
-import { selectProbeSubjects } from "#/store/tables/probe-subjects.ts";
+import { keepProofs, selectProbeSubjects } from "#/store/tables/proofs.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { provenOperations } from "#/operations/probes/internal/proven-operations.ts";
 

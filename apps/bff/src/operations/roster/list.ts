@@ -3,11 +3,15 @@ import { addCounts } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
-import { selectRecordLives } from "#/store/tables/record-lifecycles.ts";
-import { selectSummaries, sumByPractitioner, toCounts } from "#/store/tables/record-summaries.ts";
+import { selectRecordLifecycles } from "#/store/tables/record-creations.ts";
+import {
+  selectSummaries,
+  sumByPractitioner,
+  sumSharedByPractitioner,
+  toCounts,
+} from "#/store/tables/record-summaries.ts";
 import { type RosterRow, selectRosterEntries } from "#/store/tables/roster.ts";
 import { countSchedules, rosterKeys, selectRosterPage } from "#/store/tables/roster-pages.ts";
-import { sumSharedByPractitioner } from "#/store/tables/shared-summaries.ts";
 import { sharesRecords } from "#/upstream/references.ts";
 
 /** A page of an index's roster. */
@@ -24,7 +28,7 @@ export async function listRoster(context: RequestContext, indexId: string, query
   const describe = query.type === "practitioner" ? describePractitioners : describeSchedules;
   const [described, lifeOf] = await Promise.all([
     describe(context, indexId, items),
-    selectRecordLives(db, { ...roster, records }),
+    selectRecordLifecycles(db, { ...roster, records }),
   ]);
   return { items: described.map((entry) => ({ ...entry, life: lifeOf(entry.record) })), nextCursor, total };
 }

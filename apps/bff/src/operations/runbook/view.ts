@@ -5,9 +5,10 @@ import { OperationError } from "#/runtime/errors.ts";
 import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
-import { inOrderOfNeed } from "#/sending/creations/provisional-references.ts";
+import { orderByDependency } from "#/sending/creations/provisional-references.ts";
+import type { ChangeRow } from "#/store/tables/changes.ts";
+import { selectHeldChanges } from "#/store/tables/change-reports.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { type ChangeRow, selectHeldChanges } from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { cutPage, readCursor } from "#/store/sql/keyset.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
@@ -39,7 +40,7 @@ export async function viewRunbook(
     indexId,
     ...(changeSet === undefined ? {} : { changeSetId: changeSet.id }),
   });
-  const ordered = inOrderOfNeed([...Map.groupBy(all, (row) => keysOf(row).join(" ")).values()]);
+  const ordered = orderByDependency([...Map.groupBy(all, (row) => keysOf(row).join(" ")).values()]);
   const begin = placeAfter(ordered, cursor);
   const { items: groups, nextCursor } = cutPage(ordered.slice(begin, begin + limit + 1), limit, ([first]) =>
     first === undefined ? [] : keysOf(first),

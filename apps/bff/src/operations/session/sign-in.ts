@@ -2,7 +2,7 @@ import type { Session, SignInInput } from "@dc/contract";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { hashSecret } from "#/runtime/secrets.ts";
-import { countAttempt, forgetAttempts } from "#/store/tables/sign-in-attempts.ts";
+import { countAttempt, forgetAttempts } from "#/store/tables/people.ts";
 
 const LIMIT = { attempts: 10, withinMs: 15 * 60 * 1000 };
 

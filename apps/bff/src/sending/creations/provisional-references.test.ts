@@ -1,7 +1,7 @@
 import type { Operation } from "@dc/directory";
 import { expect, test } from "vitest";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { inOrderOfNeed } from "./provisional-references.ts";
+import { orderByDependency } from "./provisional-references.ts";
 
 const provisional = (at: number) => `new_${String(at).padStart(16, "0")}`;
 
@@ -35,15 +35,15 @@ test("a creation comes before what names it, and everything else stays where it 
     value(provisional(3), "y"),
     [creation(3)],
   ];
-  expect(ids(inOrderOfNeed(groups))).toEqual([provisional(3), provisional(2), "sch_1", "sch_2", provisional(3)]);
+  expect(ids(orderByDependency(groups))).toEqual([provisional(3), provisional(2), "sch_1", "sch_2", provisional(3)]);
   const ring = [[creation(1, [2])], [creation(2, [1])]];
-  expect(new Set(ids(inOrderOfNeed(ring)))).toEqual(new Set([provisional(1), provisional(2)]));
+  expect(new Set(ids(orderByDependency(ring)))).toEqual(new Set([provisional(1), provisional(2)]));
 });
 
 test("ten thousand creations and what names them are each looked at a few times", () => {
   const practitioners = Array.from({ length: 5_000 }, (_, at) => creation(at));
   const schedules = practitioners.map((_, at) => creation(5_000 + at, [at]));
-  const ordered = inOrderOfNeed([...schedules, ...practitioners].map((change) => [change]));
+  const ordered = orderByDependency([...schedules, ...practitioners].map((change) => [change]));
   expect(ids(ordered).slice(0, 4)).toEqual([0, 5_000, 1, 5_001].map(provisional));
   expect(ordered).toHaveLength(10_000);
   expect(Math.max(...[...practitioners, ...schedules].map(({ looks }) => looks))).toBeLessThan(10);

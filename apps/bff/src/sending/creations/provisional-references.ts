@@ -1,7 +1,7 @@
 import type { Json } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
-import { selectCreationOf } from "#/store/tables/creating-changes.ts";
+import { selectCreationOf } from "#/store/tables/record-creations.ts";
 import { isProvisional, provisionalId } from "#/store/tables/assigned-ids.ts";
 
 /** The ids of ours that a change names, in whatever it writes or as the record that it is about. */
@@ -54,7 +54,7 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
 }
 
 /** In the order given, save that a creation comes before whatever names it. */
-export function inOrderOfNeed(groups: readonly ChangeRow[][]): ChangeRow[][] {
+export function orderByDependency(groups: readonly ChangeRow[][]): ChangeRow[][] {
   const creations = new Map<string, ChangeRow[]>();
   for (const group of groups) {
     const own = creationIn(group);

@@ -26,7 +26,7 @@ export async function sendCreation(sending: Sending, creation: Creation): Promis
   const { indexId, record, changes } = creation;
   const fields = fieldsToCreate(sending, changes);
   const write = { type: record.type, index: indexId, fields };
-  const refusal = whyUnwritable(sending, write);
+  const refusal = encodeProblem(sending, write);
   if (refusal !== null) return await failAll(sending, changes, refusal);
   await settings.onStep("before intent");
   const intents = changes.map((change) => ({
@@ -87,7 +87,7 @@ export function fieldsToCreate(
   return Object.fromEntries(Object.entries(fields).filter(([, reading]) => "value" in reading));
 }
 
-function whyUnwritable(
+function encodeProblem(
   { deps }: Sending,
   write: Parameters<typeof deps.service.client.writes.describeCreate>[0],
 ): string | null {

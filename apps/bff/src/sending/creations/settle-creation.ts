@@ -31,13 +31,13 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
   if (listed.outcome === "failed")
     return await defer(sending, changes, `Not settled yet. ${listed.failure.detail}`, listed.failure.retryAfterMs);
   if (listed.outcome === "no such operation")
-    return await leaveToPerson(
+    return await leaveToReview(
       sending,
       changes,
       "Whether it was created is not known, and the service has no list to look it up in. Say which id it got, or that it was not created.",
     );
-  const alike = listed.records.filter(({ raw }) => saysAll(sending, record.type, raw, fields));
-  const ids = await withoutThoseOfBefore(
+  const alike = listed.records.filter(({ raw }) => hasAllFields(sending, record.type, raw, fields));
+  const ids = await onlyNewIds(
     sending,
     first,
     alike.map(({ id }) => id),
@@ -49,7 +49,7 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
       { indexId: first.index_id, record, changes },
       { recordId: found, requestId: null },
     );
-  await leaveToPerson(
+  await leaveToReview(
     sending,
     changes,
     found === undefined
@@ -58,7 +58,7 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
   );
 }
 
-function saysAll({ deps }: Sending, type: string, raw: JsonObject, fields: { [field: string]: Reading }): boolean {
+function hasAllFields({ deps }: Sending, type: string, raw: JsonObject, fields: { [field: string]: Reading }): boolean {
   const { profile } = deps.service;
   if (!fitsProfile(profile, type, raw)) return false;
   return Object.entries(fields).every(([field, wanted]) =>
@@ -72,7 +72,7 @@ function saysAll({ deps }: Sending, type: string, raw: JsonObject, fields: { [fi
 }
 
 /** A record that is created in an index gets a new id: what base has, or what was read here before, is another one. */
-async function withoutThoseOfBefore({ deps }: Sending, first: ChangeRow, ids: readonly string[]): Promise<string[]> {
+async function onlyNewIds({ deps }: Sending, first: ChangeRow, ids: readonly string[]): Promise<string[]> {
   const at = { indexId: first.index_id };
   const originals = await selectOriginals(
     deps.store.db,
@@ -108,7 +108,7 @@ function practitionerIn({ deps }: Sending, type: string, fields: { [field: strin
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-async function leaveToPerson({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+async function leaveToReview({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) await annotateChange(deps, ledger, change, { because, try_after: null });
   });

@@ -4,7 +4,7 @@ import { parseStored } from "#/records/parse-stored.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { type ReadingRow, selectReadings, selectSibling } from "#/store/tables/readings.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
-import { equalIn, type IntendedField, type Moved, movedBetween, type Sentinel } from "./other-indices.ts";
+import { equalIn, type IntendedField, type Moved, movedBetween, type SiblingReading } from "./other-indices.ts";
 import type { RefetchedRecord } from "#/records/refetch-record.ts";
 
 /** What the standard index said just before the changes were sent; null where another reading has taken its place. */
@@ -16,7 +16,7 @@ export async function baseBeforeSending(deps: Deps, change: ChangeRow): Promise<
 }
 
 /** Another index as it was read before the changes were sent; null where none was, or where it was read again since. */
-export async function siblingBeforeSending(deps: Deps, change: ChangeRow): Promise<Sentinel | null> {
+export async function siblingBeforeSending(deps: Deps, change: ChangeRow): Promise<SiblingReading | null> {
   const { index_id: indexId, sent_at: readBy } = change;
   if (readBy === null) return null;
   const record = recordOf(change);

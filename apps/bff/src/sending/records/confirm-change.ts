@@ -16,7 +16,7 @@ import type { RefetchedRecord } from "#/records/refetch-record.ts";
 type Read = Extract<RefetchedRecord, { outcome: "read" }>;
 
 /** What was seen around a write, for its receipt. */
-export interface Witness {
+export interface WriteEvidence {
   readBack: Read;
   base: { beforeHash: string | null; afterHash: string | null; moved: Moved | null };
   sibling: { indexId: string; moved: Moved | null } | null;
@@ -37,7 +37,7 @@ export async function confirmChange(
   deps: Deps,
   ledger: Ledger,
   change: ChangeRow,
-  witness: Witness,
+  witness: WriteEvidence,
   { settledAs, word }: { settledAs: string | null; word: string },
 ): Promise<boolean> {
   const { intended } = change;
@@ -80,7 +80,10 @@ export async function confirmChange(
 }
 
 /** The indices that must not move and took our value. */
-export function tookOurs({ service }: Deps, { base, sibling }: Pick<Witness, "base" | "sibling">): string[] {
+export function indicesWithOurValue(
+  { service }: Deps,
+  { base, sibling }: Pick<WriteEvidence, "base" | "sibling">,
+): string[] {
   return [
     ...(base.moved === "ours" ? [service.profile.standardIndex] : []),
     ...(sibling?.moved === "ours" ? [sibling.indexId] : []),
@@ -91,8 +94,8 @@ export function tookOurs({ service }: Deps, { base, sibling }: Pick<Witness, "ba
 export const tookValueElsewhere =
   "Another index took the value that was sent, and this one does not read as wanted. It is not sent again by itself: somebody has to look.";
 
-async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witness: Witness): Promise<void> {
-  for (const indexId of tookOurs(deps, witness)) {
+async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witness: WriteEvidence): Promise<void> {
+  for (const indexId of indicesWithOurValue(deps, witness)) {
     await appendJournal(ledger.trx, {
       connectionId: change.connection_id,
       at: deps.clock.now(),

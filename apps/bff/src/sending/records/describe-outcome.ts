@@ -1,8 +1,8 @@
 import type { UnknownReason, WriteResult } from "#/upstream/encode-failure.ts";
 import type { ChangeEvent } from "@dc/directory";
-import type { ServiceWords } from "#/store/tables/service-words.ts";
+import type { ServiceWords } from "#/store/schema/stored-values.ts";
 
-export interface ToldOutcome {
+export interface OutcomeDescription {
   event: ChangeEvent;
   because: string;
   words: ServiceWords | null;
@@ -12,7 +12,10 @@ export interface ToldOutcome {
 }
 
 /** What it means for the changes that a write was not confirmed; `together` of them went in one request. */
-export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }>, together: number): ToldOutcome {
+export function describeOutcome(
+  result: Exclude<WriteResult, { outcome: "done" }>,
+  together: number,
+): OutcomeDescription {
   switch (result.outcome) {
     case "held":
       return told("hold", "Held, because the endpoint is not documented, and the profile does not name one.");
@@ -24,7 +27,7 @@ export function describeOutcome(result: Exclude<WriteResult, { outcome: "done" }
       return told("refuse", `The service refused${others(together)}: ${words ?? `status ${status}`}`, kept);
     }
     case "unknown":
-      return told("lose", whyUnknown[result.why], {
+      return told("lose", unknownReasons[result.why], {
         status: result.status,
         code: null,
         message: null,
@@ -60,12 +63,12 @@ function told(
   because: string,
   words: ServiceWords | null = null,
   retryAfterMs: number | null = null,
-): ToldOutcome {
+): OutcomeDescription {
   const [word, action] = labels[event];
   return { event, because, words, retryAfterMs, word, action };
 }
 
-const whyUnknown: { readonly [why in UnknownReason]: string } = {
+const unknownReasons: { readonly [why in UnknownReason]: string } = {
   "reply-lost": "The connection broke before the service answered. It is read again after a quiet moment.",
   timeout: "The service did not answer in time. It is read again after a quiet moment.",
   "empty-answer": "The service said yes without a body, which proves nothing. It is read again after a quiet moment.",

@@ -8,13 +8,13 @@ import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts
 /** How an index that must not move did: `ours` when it took our value. */
 export type Moved = "none" | "ours" | "own";
 
-export interface Sentinel {
+export interface SiblingReading {
   indexId: string;
   before: RefetchedRecord;
 }
 
 /** Another known index of the connection, read before the write, so that one can see whether it moved. */
-export async function readSibling(deps: Deps, indexId: string, record: RecordKey): Promise<Sentinel | null> {
+export async function readSibling(deps: Deps, indexId: string, record: RecordKey): Promise<SiblingReading | null> {
   const id = await selectSibling(deps.store.db, { connectionId: deps.connection.id, indexId, record });
   return id === undefined ? null : { indexId: id, before: await refetchRecord(deps, id, record) };
 }

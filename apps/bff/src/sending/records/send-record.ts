@@ -8,14 +8,28 @@ import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";
 import { commitIntents, type Intent } from "./commit-intents.ts";
-import { confirmChange, readBackOf, isAsWanted, tookOurs, tookValueElsewhere, type Witness } from "./confirm-change.ts";
+import {
+  confirmChange,
+  readBackOf,
+  isAsWanted,
+  indicesWithOurValue,
+  tookValueElsewhere,
+  type WriteEvidence,
+} from "./confirm-change.ts";
 import { underLease } from "#/sending/lease.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange, prepareConfirmation } from "#/ledger/move-change.ts";
-import { type IntendedField, movedBetween, readSibling, type Sentinel } from "./other-indices.ts";
+import { type IntendedField, movedBetween, readSibling, type SiblingReading } from "./other-indices.ts";
 import { type RefetchedRecord, refetchRecord } from "#/records/refetch-record.ts";
 import type { Sending } from "#/sending/sending.ts";
-import { deferAll, failAll, makeUnknown, recordUnconfirmedWrite, defer, nextReadAt } from "./unconfirmed-writes.ts";
+import {
+  deferForFailure,
+  failAll,
+  makeUnknown,
+  recordUnconfirmedWrite,
+  defer,
+  nextReadAt,
+} from "./unconfirmed-writes.ts";
 
 interface Group {
   indexId: string;
@@ -28,12 +42,12 @@ interface Group {
 /** Sends the changes of one record once: re-read, intent, send, read back. Every step that counts is one fenced transaction. */
 export async function sendRecord(sending: Sending, given: Group): Promise<void> {
   const { deps, settings } = sending;
-  const group = await withoutWhatIsDeleted(sending, given);
+  const group = await failChangesOfDeleted(sending, given);
   const { indexId, record } = group;
   const here = await refetchRecord(deps, indexId, record);
-  if (here.outcome === "failed") return await deferAll(sending, group.changes, here.failure);
+  if (here.outcome === "failed") return await deferForFailure(sending, group.changes, here.failure);
   const base = await refetchRecord(deps, deps.service.profile.standardIndex, record);
-  if (base.outcome === "failed") return await deferAll(sending, group.changes, base.failure);
+  if (base.outcome === "failed") return await deferForFailure(sending, group.changes, base.failure);
   const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record) : null;
 
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
@@ -51,7 +65,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   }));
   const surroundings = { base, sibling };
   if (intents.every(({ change, intended, before }) => isAsWanted(deps, change, before, intended))) {
-    return await foundAll(sending, intents, here, surroundings);
+    return await confirmFound(sending, intents, here, surroundings);
   }
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
   if (typeof write === "string") return await failAll(sending, group.changes, write);
@@ -69,7 +83,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
 }
 
 /** Changes of fields give way to the deletion of their record. */
-async function withoutWhatIsDeleted(sending: Sending, group: Group): Promise<Group> {
+async function failChangesOfDeleted(sending: Sending, group: Group): Promise<Group> {
   const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
   const others = group.changes.filter(({ operation }) => operation.op !== "delete");
   if (deletions.length === 0 || others.length === 0) return group;
@@ -119,7 +133,7 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
 export async function verify(
   sending: Sending,
   sent: readonly ChangeRow[],
-  { base, sibling, requestId }: { base: RefetchedRecord; sibling: Sentinel | null; requestId: string | null },
+  { base, sibling, requestId }: { base: RefetchedRecord; sibling: SiblingReading | null; requestId: string | null },
 ): Promise<void> {
   const { deps, lease, settings } = sending;
   const [first] = sent;
@@ -131,7 +145,7 @@ export async function verify(
     if (first.state === "unknown") return await defer(sending, sent, because, readBack.failure.retryAfterMs);
     return await makeUnknown(sending, sent, because, requestId);
   }
-  const witness = await lookAround(sending, sent, { readBack, base, sibling, requestId });
+  const witness = await checkOtherIndices(sending, sent, { readBack, base, sibling, requestId });
   await settings.onStep("before outcome");
   await underLease(deps, lease, async (ledger) => {
     for (const change of sent) {
@@ -141,7 +155,7 @@ export async function verify(
         word: isSettled ? "Settled by reading, applied" : "Applied",
       });
       if (isDone) continue;
-      const isElsewhere = tookOurs(deps, witness).length > 0;
+      const isElsewhere = indicesWithOurValue(deps, witness).length > 0;
       if (isSettled) {
         const because = isElsewhere
           ? tookValueElsewhere
@@ -166,7 +180,7 @@ export async function verify(
 }
 
 /** Looks whether what must not move did. Without the reading of base from before, what else is known of it must tell. */
-export async function lookAround(
+export async function checkOtherIndices(
   { deps }: Sending,
   sent: readonly ChangeRow[],
   {
@@ -175,12 +189,12 @@ export async function lookAround(
     sibling,
     requestId,
   }: {
-    readBack: Witness["readBack"];
+    readBack: WriteEvidence["readBack"];
     base: RefetchedRecord | null;
-    sibling: Sentinel | null;
+    sibling: SiblingReading | null;
     requestId: string | null;
   },
-): Promise<Witness> {
+): Promise<WriteEvidence> {
   const [first] = sent;
   if (first === undefined) throw new InvariantError("A receipt needs a change.");
   const record = { type: first.record_type, id: first.record_id };
@@ -204,14 +218,14 @@ export async function lookAround(
   };
 }
 
-async function foundAll(
+async function confirmFound(
   sending: Sending,
   intents: readonly Intent[],
   here: Extract<RefetchedRecord, { outcome: "read" }>,
-  { base, sibling }: { base: RefetchedRecord; sibling: Sentinel | null },
+  { base, sibling }: { base: RefetchedRecord; sibling: SiblingReading | null },
 ): Promise<void> {
   const { deps, lease } = sending;
-  const witness: Witness = {
+  const witness: WriteEvidence = {
     readBack: here,
     base: {
       beforeHash: base.outcome === "read" ? base.contentHash : null,

@@ -67,7 +67,7 @@ export async function makeUnknown(
 }
 
 /** The service cannot be asked now. */
-export async function deferAll(
+export async function deferForFailure(
   sending: Sending,
   changes: readonly ChangeRow[],
   failure: ServiceFailure,

@@ -5,10 +5,15 @@ import type { Ledger } from "#/ledger/with-ledger.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
-import { confirmChange, readBackOf, tookOurs, tookValueElsewhere } from "#/sending/records/confirm-change.ts";
+import {
+  confirmChange,
+  readBackOf,
+  indicesWithOurValue,
+  tookValueElsewhere,
+} from "#/sending/records/confirm-change.ts";
 import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
-import { lookAround } from "#/sending/records/send-record.ts";
+import { checkOtherIndices } from "#/sending/records/send-record.ts";
 import { refetchRecord } from "#/records/refetch-record.ts";
 import type { Sending } from "#/sending/sending.ts";
 
@@ -29,8 +34,8 @@ export async function settleRecord(
   }
   const base = await baseBeforeSending(deps, first);
   const sibling = needsSiblingCheck ? await siblingBeforeSending(deps, first) : null;
-  const witness = await lookAround(sending, changes, { readBack: read, base, sibling, requestId: null });
-  const isElsewhereNow = tookOurs(deps, witness).length > 0;
+  const witness = await checkOtherIndices(sending, changes, { readBack: read, base, sibling, requestId: null });
+  const isElsewhereNow = indicesWithOurValue(deps, witness).length > 0;
   await settings.onStep("before settle");
   return await underLease(deps, lease, async (ledger) => {
     const again: ChangeRow[] = [];
@@ -48,7 +53,7 @@ export async function settleRecord(
         // It is told once, with its receipt, however often somebody reads again.
         if (!wentElsewhereBefore.has(change.id))
           await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
-        await leaveToPerson(sending, ledger, change, tookValueElsewhere);
+        await leaveToReview(sending, ledger, change, tookValueElsewhere);
         continue;
       }
       switch (settled) {
@@ -60,7 +65,7 @@ export async function settleRecord(
           break;
         case "as before":
           if (change.operation.op === "create")
-            await leaveToPerson(
+            await leaveToReview(
               sending,
               ledger,
               change,
@@ -68,7 +73,7 @@ export async function settleRecord(
             );
           else if (change.attempt < settings.attempts) again.push(change);
           else
-            await leaveToPerson(
+            await leaveToReview(
               sending,
               ledger,
               change,
@@ -76,7 +81,7 @@ export async function settleRecord(
             );
           break;
         case "third value":
-          await leaveToPerson(
+          await leaveToReview(
             sending,
             ledger,
             change,
@@ -89,6 +94,6 @@ export async function settleRecord(
   });
 }
 
-async function leaveToPerson({ deps }: Sending, ledger: Ledger, change: ChangeRow, because: string): Promise<void> {
+async function leaveToReview({ deps }: Sending, ledger: Ledger, change: ChangeRow, because: string): Promise<void> {
   await annotateChange(deps, ledger, change, { because, try_after: null });
 }

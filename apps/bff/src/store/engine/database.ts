@@ -1,7 +1,7 @@
 import { type Dialect, Kysely, PostgresDialect } from "kysely";
 import { embeddedDialect } from "./embedded-dialect.ts";
 import type { Engine } from "./engine.ts";
-import type { Schema } from "#/store/sql/schema.ts";
+import type { Schema } from "#/store/schema/schema.ts";
 import { type Database, guardedDialect } from "#/store/sql/transaction.ts";
 import { valueParsers } from "./value-parsers.ts";
 

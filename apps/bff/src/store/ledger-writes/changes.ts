@@ -1,8 +1,7 @@
-import type { Insertable, Updateable } from "kysely";
-import { sql } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import type { ChangeTable } from "#/store/sql/schema.ts";
+import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "#/store/tables/assigned-ids.ts";
 import type { ChangeRow, LedgerColumns } from "#/store/tables/changes.ts";

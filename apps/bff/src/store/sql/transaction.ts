@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Driver, Kysely, Transaction as KyselyTransaction, Dialect } from "kysely";
+import type { Dialect, Driver, Kysely, Transaction as KyselyTransaction } from "kysely";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
-import type { Schema } from "./schema.ts";
+import type { Schema } from "#/store/schema/schema.ts";
 
 export type Database = Kysely<Schema>;
 export type Transaction = KyselyTransaction<Schema>;

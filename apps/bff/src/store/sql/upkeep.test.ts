@@ -7,7 +7,7 @@ import { openNewTestStore } from "#/testing/test-store.ts";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import { keepUp } from "./upkeep.ts";
+import { maintainStore } from "./upkeep.ts";
 
 let store: Store;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(async () => await store.close());
 
 const figures = async () => {
-  await keepUp(store, new AbortController().signal);
+  await maintainStore(store, new AbortController().signal);
   const { rows } = await sql`
     select c.reltuples::int as known, s.n_dead_tup::int as dead
     from pg_class c join pg_stat_user_tables s on s.relid = c.oid where c.relname = 'setting'`.execute(store.db);
@@ -37,7 +37,7 @@ it("a table of which most is dead is vacuumed too", async () => {
 
 it("upkeep that was asked to stop does nothing more", async () => {
   await sql`insert into setting (key, value) select 'k' || n, 'v' from generate_series(1, 2000) n`.execute(store.db);
-  await keepUp(store, AbortSignal.abort());
+  await maintainStore(store, AbortSignal.abort());
   const { rows } = await sql`select reltuples::int as known from pg_class where relname = 'setting'`.execute(store.db);
   expect(rows).toEqual([{ known: -1 }]);
 });
@@ -58,14 +58,14 @@ it(
     await fill.execute(onDisk.db);
     await fill.execute(onDisk.db);
     const stopping = new AbortController();
-    const upkeep = keepUp(onDisk, stopping.signal);
+    const upkeep = maintainStore(onDisk, stopping.signal);
     await sql`select 1`.execute(onDisk.db);
     stopping.abort();
     await upkeep;
     await onDisk.close();
 
     const again = await open();
-    await keepUp(again, new AbortController().signal);
+    await maintainStore(again, new AbortController().signal);
     const { rows } = await sql`select count(*)::int as kept from setting where value = 'w'`.execute(again.db);
     expect(rows).toEqual([{ kept: 20_000 }]);
     await again.close();

@@ -9,7 +9,7 @@ const DEAD_AT_LEAST = 5_000;
  * no sizes and reads a whole roster to show a page. A table in which more rows are dead than alive is vacuumed too, which holds
  * the one connection longer. PostgreSQL does both by itself.
  */
-export async function keepUp({ kind, db }: Pick<Store, "kind" | "db">, signal: AbortSignal): Promise<void> {
+export async function maintainStore({ kind, db }: Pick<Store, "kind" | "db">, signal: AbortSignal): Promise<void> {
   if (kind !== "embedded") return;
   // Counts are handed over once a second at most unless one asks.
   await sql`select pg_stat_force_next_flush()`.execute(db);

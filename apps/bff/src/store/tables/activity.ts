@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
-import type { JournalTable } from "#/store/sql/schema.ts";
+import type { JournalTable } from "#/store/schema/access-tables.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export type JournalRow = Selectable<JournalTable>;

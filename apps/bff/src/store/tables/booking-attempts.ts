@@ -1,4 +1,4 @@
-import type { BookingAttemptState } from "#/store/sql/schema.ts";
+import type { BookingAttemptState } from "#/store/schema/request-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export interface NewBookingAttempt {

@@ -1,6 +1,6 @@
 import type { ChangeState } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import type { ChangeSetTable } from "#/store/sql/schema.ts";
+import type { ChangeSetTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeSetRow = Selectable<ChangeSetTable>;

@@ -1,7 +1,7 @@
 import { type Change, type ChangeState, liveStates, type RecordKey, stagedStates } from "@dc/directory";
 import type { Selectable } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
-import type { ChangeTable } from "#/store/sql/schema.ts";
+import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ChangeRow = Selectable<ChangeTable>;
@@ -153,19 +153,4 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .selectAll()
     .where("id", "in", [...ids])
     .execute();
-}
-
-/** The held changes of an index or of one set, in the order of approval. */
-export async function selectHeldChanges(
-  db: Database | Transaction,
-  { connectionId, indexId, changeSetId }: { connectionId: string; indexId: string; changeSetId?: string },
-): Promise<ChangeRow[]> {
-  let query = db
-    .selectFrom("change")
-    .selectAll()
-    .where("connection_id", "=", connectionId)
-    .where("index_id", "=", indexId)
-    .where("state", "=", "held");
-  if (changeSetId !== undefined) query = query.where("change_set_id", "=", changeSetId);
-  return await query.orderBy("approval_order").orderBy("id").execute();
 }

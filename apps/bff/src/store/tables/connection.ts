@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Actor } from "./actor.ts";
-import { keepGivenIndexVersions } from "./given-index-versions.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
+import { syncProfileIndexVersions } from "./profile-index-versions.ts";
 import { appendJournal } from "./journal.ts";
 import { json } from "#/store/sql/json.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -43,7 +43,7 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
       .onConflict((conflict) => conflict.column("id").doUpdateSet(written))
       .execute();
   }
-  await keepGivenIndexVersions(trx, {
+  await syncProfileIndexVersions(trx, {
     connectionId: kept.id,
     ...givenIn(kept.mode, kept),
     actor: console,
@@ -98,7 +98,7 @@ export async function keepProfile(
     .set({ profile_name: profile.name, profile_hash: profile.hash, api_version: apiVersion, updated_at: now })
     .where("id", "=", id)
     .execute();
-  await keepGivenIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
+  await syncProfileIndexVersions(trx, { connectionId: id, ...givenIn(mode, profile), actor, requestId, now });
 }
 
 /** The test index is there in test mode alone. */

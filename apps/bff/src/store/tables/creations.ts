@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
-import type { CreationTable } from "#/store/sql/schema.ts";
+import type { CreationTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type CreationRow = Selectable<CreationTable>;

@@ -42,3 +42,21 @@ function openDraft(db: Database | Transaction, { connectionId, indexId, actorId 
     .orderBy("id", "desc")
     .limit(1);
 }
+
+/** A set of this name in an index that nobody approved. */
+export async function selectDraftByName(
+  db: Database,
+  { connectionId, indexId, name }: { connectionId: string; indexId: string; name: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("change_set")
+    .select("id")
+    .where("connection_id", "=", connectionId)
+    .where("index_id", "=", indexId)
+    .where("name", "=", name)
+    .where("approved_at", "is", null)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}

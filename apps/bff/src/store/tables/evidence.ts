@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Actor } from "./actor.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";

@@ -1,8 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { searchText } from "#/store/sql/search-text.ts";
+import { containsPattern, searchText } from "#/store/sql/search-text.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
-import type { IndexVersionTable } from "#/store/sql/schema.ts";
-import { containsPattern } from "#/store/sql/search-text.ts";
+import type { IndexVersionTable } from "#/store/schema/index-version-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type IndexVersionRow = Selectable<IndexVersionTable>;
@@ -249,4 +248,20 @@ export function indexSearchText({
   referrer_name,
 }: Pick<IndexVersionRow, "id" | "label" | "name" | "referrer_name">): string {
   return searchText(label, name === label ? null : name, referrer_name, id);
+}
+
+/** What the index versions of some rows are called by us. */
+export async function selectIndexNames(
+  db: Database | Transaction,
+  rows: readonly { connection_id: string; index_id: string }[],
+): Promise<Map<string, string>> {
+  const [first] = rows;
+  if (first === undefined) return new Map();
+  const found = await db
+    .selectFrom("index_version")
+    .select(["id", "label"])
+    .where("connection_id", "=", first.connection_id)
+    .where("id", "in", [...new Set(rows.map((row) => row.index_id))])
+    .execute();
+  return new Map(found.map(({ id, label }) => [id, label]));
 }

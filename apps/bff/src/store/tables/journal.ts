@@ -1,4 +1,4 @@
-import type { Actor } from "./actor.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";

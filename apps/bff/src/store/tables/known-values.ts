@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import type { Selectable } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
-import type { FieldMemoryTable } from "#/store/sql/schema.ts";
+import type { FieldMemoryTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type FieldMemoryRow = Selectable<FieldMemoryTable>;

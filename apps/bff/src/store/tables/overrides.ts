@@ -1,7 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { amongRecords } from "#/store/sql/among-records.ts";
-import type { OverrideTable } from "#/store/sql/schema.ts";
+import type { OverrideTable } from "#/store/schema/ledger-tables.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 

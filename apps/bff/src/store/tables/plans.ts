@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { containsPattern, searchText } from "#/store/sql/search-text.ts";
-import type { PlanTable } from "#/store/sql/schema.ts";
+import type { PlanTable } from "#/store/schema/roster-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type PlanRow = Selectable<PlanTable>;

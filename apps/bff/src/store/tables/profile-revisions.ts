@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
-import type { Actor } from "./actor.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { json } from "#/store/sql/json.ts";
-import type { ProfileRevisionTable } from "#/store/sql/schema.ts";
+import type { ProfileRevisionTable } from "#/store/schema/connection-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ProfileRevisionRow = Selectable<ProfileRevisionTable>;

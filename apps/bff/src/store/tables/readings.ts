@@ -2,7 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import type { Insertable, Selectable } from "kysely";
 import { amongRecordsAt, type RecordAt } from "#/store/sql/among-records.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import type { OriginalTable, ReadingTable } from "#/store/sql/schema.ts";
+import type { OriginalTable, ReadingTable } from "#/store/schema/record-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ReadingRow = Selectable<ReadingTable>;

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from "kysely";
-import type { ReceiptTable } from "#/store/sql/schema.ts";
+import type { ReceiptTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type ReceiptRow = Selectable<ReceiptTable>;

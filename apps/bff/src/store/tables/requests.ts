@@ -2,7 +2,7 @@ import type { RecordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import { json } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
-import type { RequestCauseKind, ServiceRequestTable } from "#/store/sql/schema.ts";
+import type { RequestCauseKind, ServiceRequestTable } from "#/store/schema/request-tables.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 
 export type ServiceRequestRow = Selectable<ServiceRequestTable>;

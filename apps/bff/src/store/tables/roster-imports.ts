@@ -2,8 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import { json } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
-import type { RosterImportLineTable, RosterImportTable } from "#/store/sql/schema.ts";
-import type { ServiceWords } from "./service-words.ts";
+import type { RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
+import type { ServiceWords } from "#/store/schema/stored-values.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 export type RosterImportRow = Selectable<RosterImportTable>;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readCursor } from "#/store/sql/keyset.ts";
 import type { RosterOf, RosterRow } from "./roster.ts";
-import type { RosterState } from "#/store/sql/schema.ts";
+import type { RosterState } from "#/store/schema/roster-tables.ts";
 import { containsPattern } from "#/store/sql/search-text.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 

@@ -1,12 +1,11 @@
 import { type RecordKey, recordKey } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
+import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import type { Actor } from "./actor.ts";
 import { json } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
-import type { RosterEntryTable, RosterSource, RosterState } from "#/store/sql/schema.ts";
-import type { ServiceWords } from "./service-words.ts";
+import type { RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import type { AssignedId } from "./assigned-ids.ts";

@@ -1,8 +1,8 @@
 import type { ChangeSet } from "@dc/contract";
-import { type ChangeState, changeSetState, fieldLabel } from "@dc/directory";
+import { changeSetState, type ChangeState, fieldLabel } from "@dc/directory";
 import { type ChangeSetContents, type ChangeSetRow, selectContents } from "#/store/tables/change-sets.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
-import { selectIndexNames } from "#/store/tables/index-names.ts";
+import { selectIndexNames } from "#/store/tables/index-versions.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { nameMeanings } from "#/upstream/to-domain.ts";
 

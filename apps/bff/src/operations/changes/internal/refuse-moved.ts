@@ -23,9 +23,13 @@ interface Look {
 /** Refuses to decide about a value that a person has not seen, and says what it is now. */
 export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
   if (isSeen(deps.service.profile.defaultRegion, look)) return;
-  throw new OperationError("moved_since_seen", `${look.of} moved since you looked: ${await nowSays(deps, look)}.`, {
-    errors: [{ pointer: look.pointer, detail: "must be what the field says now" }],
-  });
+  throw new OperationError(
+    "moved_since_seen",
+    `${look.of} moved since you looked: ${await describeCurrentValue(deps, look)}.`,
+    {
+      errors: [{ pointer: look.pointer, detail: "must be what the field says now" }],
+    },
+  );
 }
 
 function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
@@ -38,7 +42,10 @@ function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
 }
 
 /** What an index says of a field now, as a clause. */
-export async function nowSays(deps: Deps, { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">) {
+export async function describeCurrentValue(
+  deps: Deps,
+  { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
+) {
   const noun = fieldLabel(field);
   if (now === null) return "it has no such record now";
   if ("absent" in now) return `it now has no ${noun}`;

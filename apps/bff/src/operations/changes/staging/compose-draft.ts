@@ -25,8 +25,8 @@ export function composeDraft(
   const end = endOf(older, region);
   if ((newer.op === "remove" || newer.op === "replace") && end === newer.element && !isThere(end))
     return { keepsOlder: false, newer: continued(older, newer) };
-  const saysAll = olderKeys.every((key) => newerKeys.includes(key)) || olderKeys[0] === newerKeys[0];
-  return { keepsOlder: !saysAll, newer };
+  const hasAllFields = olderKeys.every((key) => newerKeys.includes(key)) || olderKeys[0] === newerKeys[0];
+  return { keepsOlder: !hasAllFields, newer };
 }
 
 /** The key of the element that an operation leaves behind. */

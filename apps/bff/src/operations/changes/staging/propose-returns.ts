@@ -11,7 +11,7 @@ import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshComparisons } from "#/records/refresh-comparisons.ts";
 import type { AskedChange, CheckedChange } from "./check-change.ts";
-import { nowSays, refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
+import { describeCurrentValue, refuseMoved } from "#/operations/changes/internal/refuse-moved.ts";
 
 type Return = Extract<Operation, { op: "reset" | "takeBase" }>;
 
@@ -83,7 +83,7 @@ async function propose(deps: Deps, { at, asked, checked, operation, input }: Pro
   if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
     throw new OperationError(
       "moved_since_seen",
-      `That is not the standard value: ${await nowSays(deps, { ...about, seen: null })}. Leave it out, and the standard value is filled in.`,
+      `That is not the standard value: ${await describeCurrentValue(deps, { ...about, seen: null })}. Leave it out, and the standard value is filled in.`,
       {
         errors: [
           { pointer: `/changes/${at}/operation/to`, detail: "must be what the standard index says, or left out" },

@@ -1,6 +1,6 @@
 import type { ProfileProblem, StrandedField } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
-import { type DecidedField, selectDecidedFields } from "#/store/tables/decided-fields.ts";
+import { type DecidedField, selectDecidedFields } from "#/store/tables/change-reports.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
 import { InvalidCallError, type ServiceProfile } from "#/upstream/service.ts";

@@ -12,7 +12,7 @@ import {
   type RosterImportLineRow,
   type RosterImportRow,
 } from "#/store/tables/roster-imports.ts";
-import type { RosterSource } from "#/store/sql/schema.ts";
+import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 import { cataloguePrefix } from "#/upstream/references.ts";

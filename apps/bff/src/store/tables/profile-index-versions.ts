@@ -1,11 +1,11 @@
-import type { Actor } from "./actor.ts";
+import type { Actor } from "#/store/schema/stored-values.ts";
 import { appendJournal } from "./journal.ts";
 import { json } from "#/store/sql/json.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { IndexVersionRow } from "./index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
 
-export interface GivenIndexVersions {
+export interface ProfileIndexVersions {
   connectionId: string;
   standardIndex: string;
   /** null where the service has none, or where it is not there in this mode. */
@@ -22,7 +22,7 @@ type GivenOrigin = keyof typeof labels;
  * Keeps the index versions that exist without being created: those that the profile names, and no other. One that it named
  * before stays known with everything that hangs on it, as one that somebody adopted; where nothing does, it is archived.
  */
-export async function keepGivenIndexVersions(trx: Transaction, given: GivenIndexVersions): Promise<void> {
+export async function syncProfileIndexVersions(trx: Transaction, given: ProfileIndexVersions): Promise<void> {
   const { connectionId, standardIndex, testIndex } = given;
   const named = new Map<string, GivenOrigin>([
     ...(testIndex === null ? [] : ([[testIndex, "test"]] as const)),
@@ -47,7 +47,7 @@ export async function keepGivenIndexVersions(trx: Transaction, given: GivenIndex
 
 async function insertGiven(
   trx: Transaction,
-  given: GivenIndexVersions,
+  given: ProfileIndexVersions,
   { id, origin, isFirst }: { id: string; origin: GivenOrigin; isFirst: boolean },
 ): Promise<void> {
   const { connectionId, now, actor } = given;
@@ -74,7 +74,7 @@ async function insertGiven(
 
 async function changeOrigin(
   trx: Transaction,
-  given: GivenIndexVersions,
+  given: ProfileIndexVersions,
   row: IndexVersionRow,
   origin: GivenOrigin | "adopted",
 ): Promise<void> {
@@ -124,7 +124,7 @@ async function forgetCounts(trx: Transaction, connectionId: string): Promise<voi
 
 async function tell(
   trx: Transaction,
-  { connectionId, actor, now, requestId }: Pick<GivenIndexVersions, "connectionId" | "actor" | "now" | "requestId">,
+  { connectionId, actor, now, requestId }: Pick<ProfileIndexVersions, "connectionId" | "actor" | "now" | "requestId">,
   { id, before, origin }: { id: string; before: IndexVersionRow["origin"] | null; origin: GivenOrigin | "adopted" },
 ): Promise<void> {
   const sentence =

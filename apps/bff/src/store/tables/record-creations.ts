@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { ChangeRow } from "./changes.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { type ChangeState, type RecordKey, recordKey } from "@dc/directory";
+import { amongRecords, recordOf } from "#/store/sql/among-records.ts";
+import type { RosterOf } from "./roster.ts";
 
 type RecordOfIndex = Pick<ChangeRow, "connection_id" | "index_id" | "record_type" | "record_id">;
 
@@ -70,4 +73,32 @@ export async function selectCreationOf(
     .orderBy("staged_order", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+export interface RecordLifecycle {
+  op: "create" | "delete";
+  state: ChangeState;
+  changeId: string;
+}
+
+/** The live creation or deletion that decides whether a record is there, of each of these records that has one. */
+export async function selectRecordLifecycles(
+  db: Database,
+  { connectionId, indexId, records }: RosterOf & { records: readonly RecordKey[] },
+): Promise<(record: RecordKey) => RecordLifecycle | null> {
+  if (records.length === 0) return () => null;
+  const rows = await db
+    .selectFrom("override")
+    .innerJoin("change", "change.id", "override.change_id")
+    .select(["override.record_type", "override.record_id", "override.change_id", "override.state"])
+    .select(sql<"create" | "delete">`change.operation ->> 'op'`.as("op"))
+    .where("override.connection_id", "=", connectionId)
+    .where("override.index_id", "=", indexId)
+    .where(amongRecords(records, "override"))
+    .where("override.field", "=", "")
+    .execute();
+  const lifecycles = new Map(
+    rows.map((row) => [recordKey(recordOf(row)), { op: row.op, state: row.state, changeId: row.change_id }]),
+  );
+  return (record) => lifecycles.get(recordKey(record)) ?? null;
 }

@@ -1,0 +1,45 @@
+import type { KnownToken } from "#/context/gateway-caches.ts";
+import { hashSecret } from "#/runtime/secrets.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
+import { selectTokenAndRevision } from "#/store/tables/tokens.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+import { readCredential } from "./read-credential.ts";
+
+/** Who asks. The token is the one that this process remembers: where the store is shared, the store has the last word. */
+export interface Caller {
+  secret: string | undefined;
+  token: KnownToken | undefined;
+}
+
+export function callerOf({ deps }: GatewayContext, authorization: string | undefined): Caller {
+  const secret = readCredential(authorization);
+  return { secret, token: secret === undefined ? undefined : deps.tokens.find(secret) };
+}
+
+/** Lets the caller in or not, and notes the use of the token; with a shared store the overlay of the index catches up on the way. */
+export async function authorise(
+  { deps, knownIndices }: GatewayContext,
+  { secret, token }: Caller,
+  indexId: string,
+): Promise<boolean> {
+  if (secret === undefined) return false;
+  if (deps.store.kind === "embedded") {
+    if (token !== undefined) deps.tokens.noteUse(token.id);
+    return token !== undefined;
+  }
+  const asked = { connectionId: deps.connection.id, secretHash: hashSecret(secret), indexId, now: deps.clock.now() };
+  const found = await selectTokenAndRevision(deps.store.db, asked);
+  if (found === undefined) return false;
+  deps.tokens.noteUse(found.tokenId);
+  if (found.revision === null) return true;
+  knownIndices.add(indexId);
+  await deps.overlay.catchUp(indexId, found.revision);
+  return true;
+}
+
+export async function isKnownIndex({ deps, knownIndices }: GatewayContext, indexId: string): Promise<boolean> {
+  if (knownIndices.has(indexId)) return true;
+  if ((await selectIndexVersion(deps.store.db, deps.connection.id, indexId)) === undefined) return false;
+  knownIndices.add(indexId);
+  return true;
+}

@@ -1,0 +1,113 @@
+import type { OutgoingHttpHeaders } from "node:http";
+import { patientOperations } from "@dc/api-client";
+import { StoreUnavailableError } from "#/runtime/errors.ts";
+import { plainRefusals } from "#/upstream/refusals.ts";
+import { toServiceFailure } from "#/upstream/service-failure.ts";
+import type { OverrideResult } from "./apply-overrides.ts";
+import type { GatewayContext } from "./gateway-context.ts";
+
+/** Names the changes that were laid over an answer, in the order of approval. */
+export const OVERRIDES_HEADER = "Directory-Console-Overrides";
+const OWN_BODY = { "content-type": "application/json", "cache-control": "no-store" } as const;
+
+export interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Uint8Array;
+}
+
+/** An error of ours, in the service's shape where the profile has one. */
+function errorAnswer(
+  { deps, wire }: GatewayContext,
+  status: number,
+  { code, words, field }: { code: string; words: string; field?: string },
+): Answer {
+  const requestId = deps.newId("req");
+  const shaped = wire.errorBody({ status, code, words, requestId, ...(field === undefined ? {} : { field }) });
+  const body = Buffer.from(shaped ?? JSON.stringify({ code, message: words, requestId }));
+  return { status, headers: { ...OWN_BODY }, body };
+}
+
+/** An answer in the service's place: its own status and code for the reason. */
+export function refusal(
+  gateway: GatewayContext,
+  reason: keyof typeof plainRefusals,
+  words: string,
+  field?: string,
+): Answer {
+  const { status, code } = gateway.wire.refusal(reason, plainRefusals[reason]);
+  return errorAnswer(gateway, status, { code, words, ...(field === undefined ? {} : { field }) });
+}
+
+export function notAuthorised(gateway: GatewayContext): Answer {
+  const words = "Send an access token of Directory Console as Bearer, or as the user of Basic with an empty password.";
+  return withHeaders(refusal(gateway, "unauthorised", words), {
+    "WWW-Authenticate": 'Bearer realm="Directory Console"',
+  });
+}
+
+export function methodNotAllowed(gateway: GatewayContext, words: string, allow: string): Answer {
+  return withHeaders(errorAnswer(gateway, 405, { code: "method_not_allowed", words }), { Allow: allow });
+}
+
+/** Why a path of the service is not passed through; null for one that is none of its paths. */
+export function notProxiedReason({ profile }: GatewayContext, path: string): string | null {
+  const [known] = Object.entries(profile.data.operations)
+    .map(([name, spelled]) => ({ ...spelled, isPrivate: spelled.private || patientOperations.has(name) }))
+    .filter((operation) => operation.path.split("{")[0] !== "/" && path.startsWith(operation.path.split("{")[0] ?? ""))
+    .toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate));
+  if (known === undefined) return null;
+  return known.isPrivate || known.method !== "GET"
+    ? "Patients and appointments are never passed through here: ask the service itself."
+    : "Lists are not passed through here, since overrides are laid over single records. Read each record.";
+}
+
+/** What the overrides of a record came to, as an answer. */
+export function overriddenAnswer(
+  gateway: GatewayContext,
+  result: OverrideResult,
+  { headers, status }: { headers: OutgoingHttpHeaders; status: number },
+): Answer {
+  switch (result.outcome) {
+    case "served":
+      return {
+        status,
+        headers: { ...OWN_BODY, ...headers, [OVERRIDES_HEADER]: result.changes.join(", ") },
+        body: result.body,
+      };
+    case "absent":
+      return withHeaders(refusal(gateway, "missing", "There is no such record in this index."), {
+        [OVERRIDES_HEADER]: result.changes.join(", "),
+      });
+    case "untouched":
+      return refusal(gateway, "missing", "There is no such record in this index.");
+    case "lost":
+      return errorAnswer(gateway, 502, {
+        code: "bad_gateway",
+        words: `The override of ${result.field} (change ${result.change}) is approved and not in the service, and the service profile has no ${result.field} any more that could be written: this record cannot be served with it. Put the meaning back into the profile, or withdraw the change.`,
+        field: result.field,
+      });
+    case "unwritable":
+      return errorAnswer(gateway, 502, {
+        code: "bad_gateway",
+        words: `The overrides of this record cannot be laid over the service's answer: ${result.detail}.`,
+      });
+  }
+}
+
+/** What was thrown on the way, as an answer; what is broken here is logged, and its words stay here. */
+export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
+  const failure = toServiceFailure(error);
+  if (failure !== undefined) {
+    const status = failure.code === "service_timeout" ? 504 : 502;
+    return errorAnswer(gateway, status, { code: failure.code, words: failure.detail });
+  }
+  if (error instanceof StoreUnavailableError)
+    return errorAnswer(gateway, 503, { code: "store_unavailable", words: error.message });
+  gateway.deps.log.error({ err: error }, "a gateway request failed");
+  return errorAnswer(gateway, 500, { code: "internal", words: "The console failed here." });
+}
+
+function withHeaders(answer: Answer, headers: OutgoingHttpHeaders): Answer {
+  return { ...answer, headers: { ...answer.headers, ...headers } };
+}

@@ -1,0 +1,41 @@
+import type { Generated, GeneratedAlways } from "kysely";
+import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
+import type { Actor } from "./stored-values.ts";
+
+/** better-auth's own table; we only read it. */
+export interface PersonTable {
+  id: string;
+  name: string;
+  email: string;
+  role: Generated<"admin">;
+}
+
+export interface AccessTokenTable {
+  id: string;
+  connection_id: string;
+  name: string;
+  secret_hash: string;
+  last_four: string;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  expires_at: Nullable<Date>;
+  last_used_at: Nullable<Date>;
+  revoked_at: Nullable<Date>;
+}
+
+export interface JournalTable {
+  seq: GeneratedAlways<number>;
+  connection_id: Nullable<string>;
+  at: Date;
+  actor: JsonColumn<Actor>;
+  action: string;
+  subject: string;
+  index_id: Nullable<string>;
+  before: NullableJsonColumn<unknown>;
+  after: NullableJsonColumn<unknown>;
+  sentence: Nullable<string>;
+  why: Nullable<string>;
+  request_id: Nullable<string>;
+  sealed_seq: Nullable<number>;
+  hash: Nullable<string>;
+}

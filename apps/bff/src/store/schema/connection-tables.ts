@@ -1,0 +1,37 @@
+import type { JsonColumn, Nullable } from "./columns.ts";
+import type { Actor } from "./stored-values.ts";
+
+export interface ConnectionTable {
+  id: string;
+  name: string;
+  base_url: string;
+  api_version: string;
+  mode: "test" | "live";
+  profile_name: Nullable<string>;
+  profile_hash: Nullable<string>;
+  key_sealed: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface ProfileRevisionTable {
+  connection_id: string;
+  number: number;
+  name: string;
+  hash: string;
+  /** null where the profile of the settings came back into force. */
+  content: Nullable<string>;
+  why: Nullable<string>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+}
+
+/** That an operation did what this profile says of it. */
+export interface ProofTable {
+  connection_id: string;
+  operation: string;
+  profile_hash: string;
+  at: Date;
+  index_id: Nullable<string>;
+  check_ids: JsonColumn<string[]>;
+}

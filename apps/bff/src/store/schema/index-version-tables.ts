@@ -1,0 +1,46 @@
+import type { Generated } from "kysely";
+import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
+import type { Actor, ServiceWords } from "./stored-values.ts";
+
+export interface IndexVersionTable {
+  connection_id: string;
+  id: string;
+  name: Nullable<string>;
+  label: string;
+  /** Begins with the folded label: lists are ordered by it too. */
+  search: string;
+  referrer_name: Nullable<string>;
+  referrer_practitioner_id: Nullable<string>;
+  notes: Generated<string>;
+  origin: "created" | "adopted" | "standard" | "test";
+  default_policy: Generated<"leave" | "follow">;
+  ledger_revision: Counter;
+  created_at: Date;
+  created_by: JsonColumn<Actor>;
+  archived_at: Nullable<Date>;
+  version: Counter;
+}
+
+export interface CreationTable {
+  id: string;
+  connection_id: string;
+  name: string;
+  label: string;
+  referrer_name: Nullable<string>;
+  referrer_practitioner_id: Nullable<string>;
+  notes: Generated<string>;
+  roster_text: Nullable<string>;
+  overrides_from: Nullable<string>;
+  state: "sending" | "created" | "unknown" | "refused" | "not created" | "abandoned";
+  index_id: Nullable<string>;
+  sent_at: Date;
+  words: NullableJsonColumn<ServiceWords>;
+  request_id: Nullable<string>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  settled_by: NullableJsonColumn<Actor>;
+  settled_at: Nullable<Date>;
+  why: Nullable<string>;
+  roster_import_id: Nullable<string>;
+  change_set_id: Nullable<string>;
+}

@@ -1,0 +1,110 @@
+import type { Baseline, ChangeState, FieldKind, Known, Operation, Policy, Reading } from "@dc/directory";
+import type { Generated, GeneratedAlways } from "kysely";
+import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
+import type { Actor, ServiceWords } from "./stored-values.ts";
+
+/** L and K where they differ from what the original gives. */
+export interface FieldMemoryTable extends RecordColumns {
+  field: string;
+  baseline: NullableJsonColumn<Baseline>;
+  known: NullableJsonColumn<Known>;
+  /** The base value that was last proposed to be taken, by element; `""` is the whole field. */
+  proposed: NullableJsonColumn<{ [element: string]: Reading }>;
+}
+
+export interface EvidenceTable {
+  id: string;
+  connection_id: string;
+  reason: string;
+  source: Nullable<string>;
+  /** A day, YYYY-MM-DD. */
+  verified_on: Nullable<string>;
+  review_by: Nullable<string>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+}
+
+export interface ChangeSetTable {
+  id: string;
+  connection_id: string;
+  index_id: string;
+  name: Nullable<string>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  approved_by: NullableJsonColumn<Actor>;
+  approved_at: Nullable<Date>;
+  send_after: Nullable<Date>;
+  evidence_id: Nullable<string>;
+  lease_owner: Nullable<string>;
+  lease_until: Nullable<Date>;
+  fencing: Counter;
+  version: Counter;
+}
+
+export interface ChangeTable extends RecordColumns {
+  id: string;
+  change_set_id: string;
+  field: Nullable<string>;
+  kind: Nullable<FieldKind>;
+  operation: JsonColumn<Operation>;
+  policy: Policy;
+  evidence_id: Nullable<string>;
+  base_seen: NullableJsonColumn<Reading>;
+  value_before: NullableJsonColumn<Reading>;
+  /** The whole value that was sent, or is to be. */
+  intended: NullableJsonColumn<Reading>;
+  /** Content hash of the record in the standard index just before it was sent. */
+  base_hash_before: Nullable<string>;
+  /** L as it was stored before the approval, for the undo. */
+  baseline_before: NullableJsonColumn<Baseline>;
+  /** Not to be tried, or settled, before. */
+  try_after: Nullable<Date>;
+  /** Why it is held, failed, unknown or deferred, in a sentence. */
+  because: Nullable<string>;
+  state: ChangeState;
+  /** From the sequence `approval_order`. */
+  approval_order: Nullable<number>;
+  /** In which order changes were staged, however close in time. */
+  staged_order: GeneratedAlways<number>;
+  attempt: Counter;
+  sent_at: Nullable<Date>;
+  words: NullableJsonColumn<ServiceWords>;
+  request_id: Nullable<string>;
+  settled_as: Nullable<string>;
+  version: Counter;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Derived from the changes, in the transaction that changes them; can be recomputed at any time. */
+export interface OverrideTable extends RecordColumns {
+  field: string;
+  /** Empty for the whole field. */
+  element: Generated<string>;
+  change_id: string;
+  state: ChangeState;
+  policy: Policy;
+}
+
+export interface ReceiptTable {
+  id: string;
+  connection_id: string;
+  change_id: string;
+  at: Date;
+  intended: JsonColumn<Reading>;
+  read_back: NullableJsonColumn<Reading>;
+  as_wanted: Nullable<boolean>;
+  base_before_hash: Nullable<string>;
+  base_after_hash: Nullable<string>;
+  base_moved: "none" | "ours" | "own";
+  sibling_index_id: Nullable<string>;
+  sibling_moved: Nullable<"none" | "ours" | "own">;
+  request_ids: JsonColumn<string[]>;
+}
+
+/** The id that the service gave to a record that was made here. */
+export interface GivenIdTable extends RecordColumns {
+  provisional_id: string;
+  given_at: Date;
+}

@@ -1,0 +1,45 @@
+import type { Nullable, RecordColumns } from "./columns.ts";
+
+export type RecordState = "found" | "missing";
+
+/** The latest answer of the service for a record in an index. */
+export interface ReadingTable extends RecordColumns {
+  state: RecordState;
+  raw_text: Nullable<string>;
+  content_hash: Nullable<string>;
+  profile_hash: string;
+  fetched_at: Date;
+  request_id: Nullable<string>;
+  status: Nullable<number>;
+  duration_ms: Nullable<number>;
+}
+
+/** The first answer, before any write of ours. Never updated: a trigger refuses it. */
+export interface OriginalTable extends RecordColumns {
+  state: RecordState;
+  raw_text: Nullable<string>;
+  provenance: "observed" | "presumed";
+  profile_hash: string;
+  fetched_at: Date;
+}
+
+/** What the last comparison with the standard index counted. A practitioner's row and its schedules' share `practitioner_id`. */
+export interface RecordSummaryTable extends RecordColumns {
+  practitioner_id: Nullable<string>;
+  same: number;
+  ours: number;
+  base_moved: number;
+  conflict: number;
+  differs: number;
+  outside: number;
+  held: number;
+  drafts: number;
+  compared_at: Date;
+}
+
+/** That a record names another one that holds values of its own or of others, as last read. */
+export interface RecordReferenceTable extends RecordColumns {
+  meaning: string;
+  target_type: string;
+  target_id: string;
+}

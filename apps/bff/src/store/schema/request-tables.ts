@@ -1,0 +1,48 @@
+import type { GeneratedAlways } from "kysely";
+import type { Nullable } from "./columns.ts";
+
+export type RequestOutcome =
+  | "answered"
+  | "connection"
+  | "timeout"
+  | "too-large"
+  | "aborted"
+  | "paused"
+  | "refused"
+  | "not-kept";
+
+export type RequestCauseKind = "person" | "work" | "gateway" | "probe";
+
+/** One attempt of a call to the service. */
+export interface ServiceRequestTable {
+  seq: GeneratedAlways<number>;
+  connection_id: string;
+  at: Date;
+  method: string;
+  operation: Nullable<string>;
+  path: string;
+  index_id: Nullable<string>;
+  outcome: RequestOutcome;
+  status: Nullable<number>;
+  duration_ms: number;
+  attempt: number;
+  service_request_id: Nullable<string>;
+  cause_kind: RequestCauseKind;
+  cause_name: string;
+  cause_id: Nullable<string>;
+  mixed_path: Nullable<string>;
+  mixed_index_id: Nullable<string>;
+  /** More than one on the line that stands for calls that were not kept. */
+  calls: number;
+}
+
+export type BookingAttemptState = "sending" | "done" | "refused" | "unknown";
+
+/** What was asked of the service in a booking check; nothing of a patient. */
+export interface BookingAttemptTable {
+  connection_id: string;
+  id: string;
+  slot_digest: string | null;
+  state: BookingAttemptState;
+  at: Date;
+}

@@ -1,0 +1,56 @@
+import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
+import type { Actor, ServiceWords } from "./stored-values.ts";
+
+export type RosterSource = "paste" | "csv" | "link" | "followed" | "copied" | "created" | "sample";
+
+export type RosterState = "waiting" | "found" | "missing" | "failed";
+
+export interface RosterEntryTable extends RecordColumns {
+  practitioner_id: Nullable<string>;
+  name: Nullable<string>;
+  /** Begins with the folded name: lists are ordered by it too. */
+  search: string;
+  source: RosterSource;
+  source_detail: Nullable<string>;
+  state: RosterState;
+  words: NullableJsonColumn<ServiceWords>;
+  added_by: JsonColumn<Actor>;
+  added_at: Date;
+  last_seen_at: Nullable<Date>;
+  /** How much a practitioner with its schedules asks to be looked at. */
+  need: Counter;
+}
+
+export interface RosterImportTable {
+  id: string;
+  connection_id: string;
+  index_id: string;
+  state: "running" | "done";
+  counts: JsonColumn<{ [state: string]: number }>;
+  created_by: JsonColumn<Actor>;
+  created_at: Date;
+  finished_at: Nullable<Date>;
+}
+
+export interface RosterImportLineTable {
+  connection_id: string;
+  import_id: string;
+  line: number;
+  text: string;
+  record_type: Nullable<string>;
+  record_id: Nullable<string>;
+  practitioner_id: Nullable<string>;
+  note: Nullable<string>;
+  state: RosterState | "repeat" | "bad";
+  words: NullableJsonColumn<ServiceWords>;
+}
+
+export interface PlanTable {
+  connection_id: string;
+  id: string;
+  payer: Nullable<string>;
+  name: Nullable<string>;
+  kind: Nullable<string>;
+  source: "csv" | "seen" | "profile";
+  search: string;
+}

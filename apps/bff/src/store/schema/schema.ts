@@ -1,0 +1,45 @@
+import type { ConnectionTable, ProfileRevisionTable, ProofTable } from "./connection-tables.ts";
+import type { CreationTable, IndexVersionTable } from "./index-version-tables.ts";
+import type { PlanTable, RosterEntryTable, RosterImportLineTable, RosterImportTable } from "./roster-tables.ts";
+import type { OriginalTable, ReadingTable, RecordReferenceTable, RecordSummaryTable } from "./record-tables.ts";
+import type {
+  ChangeSetTable,
+  ChangeTable,
+  EvidenceTable,
+  FieldMemoryTable,
+  GivenIdTable,
+  OverrideTable,
+  ReceiptTable,
+} from "./ledger-tables.ts";
+import type { AccessTokenTable, JournalTable, PersonTable } from "./access-tables.ts";
+import type { BookingAttemptTable, ServiceRequestTable } from "./request-tables.ts";
+
+export interface Schema {
+  service_request: ServiceRequestTable;
+  booking_attempt: BookingAttemptTable;
+  proof: ProofTable;
+  profile_revision: ProfileRevisionTable;
+  connection: ConnectionTable;
+  index_version: IndexVersionTable;
+  creation: CreationTable;
+  roster_entry: RosterEntryTable;
+  roster_import: RosterImportTable;
+  roster_import_line: RosterImportLineTable;
+  plan: PlanTable;
+  reading: ReadingTable;
+  original: OriginalTable;
+  record_summary: RecordSummaryTable;
+  record_reference: RecordReferenceTable;
+  given_id: GivenIdTable;
+  field_memory: FieldMemoryTable;
+  evidence: EvidenceTable;
+  change_set: ChangeSetTable;
+  change: ChangeTable;
+  override: OverrideTable;
+  receipt: ReceiptTable;
+  journal: JournalTable;
+  access_token: AccessTokenTable;
+  sign_in_attempt: { id: string; account: string; at: Date };
+  setting: { key: string; value: string };
+  person: PersonTable;
+}
