@@ -5,7 +5,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./keyboard-help.module.css";
 
 /** Every key that works on the page underneath. */
-export default function KeySheet({ onClose }: { onClose: () => void }) {
+export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { bindings, singleKeys, setSingleKeys } = useKeySheet();
   const groups = Map.groupBy(bindings, (binding: KeyBinding) => binding.group ?? "This page");
   return (

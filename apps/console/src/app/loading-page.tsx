@@ -1,7 +1,7 @@
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
 /** What is shown while the first screen is on its way: nothing for 300 ms, then rows. */
-export function Booting() {
+export function LoadingPage() {
   return (
     <div style={{ padding: "68px 24px", maxInlineSize: 820, marginInlineStart: "min(212px, 10vw)" }}>
       <SkeletonRows rows={8} label="Loading the console" />

@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "./paths.ts";
-import { findSeen } from "#/features/search/queries.ts";
+import { searchKnown } from "#/features/search/queries.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 
@@ -10,7 +10,7 @@ export function PaletteSearch() {
   const navigate = useNavigate();
   const source = useCallback(
     async (query: string, signal: AbortSignal): Promise<readonly Command[]> => {
-      const found = await findSeen(query, signal);
+      const found = await searchKnown(query, signal);
       const to = (address: string) => () => void navigate(address);
       const toPractitioner = (indexId: string, practitionerId: string) =>
         to(paths.practitioner.href({ indexId, practitionerId }));

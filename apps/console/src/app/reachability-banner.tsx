@@ -7,7 +7,7 @@ import styles from "./shell.module.css";
 const everyMs = 5_000;
 
 /** Says that the server can't be reached, tries on, and reads again what is on screen once it is back. */
-export function ReachBanner() {
+export function ReachabilityBanner() {
   const reach = useReachability();
   const client = useQueryClient();
   const tryNow = useCallback(async () => {

@@ -4,7 +4,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { signInAddress } from "#/features/session/return-address.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { Booting } from "./loading-page.tsx";
+import { LoadingPage } from "./loading-page.tsx";
 import { paths } from "./paths.ts";
 import { screens } from "./screens.ts";
 import { Shell } from "./shell.tsx";
@@ -23,13 +23,13 @@ export function routesWith(client: QueryClient): RouteObject[] {
       path: paths.signIn.path,
       lazy: () => import("#/routes/sign-in.tsx"),
       ErrorBoundary: ErrorPage,
-      HydrateFallback: Booting,
+      HydrateFallback: LoadingPage,
     },
     {
       path: paths.setUp.path,
       lazy: () => import("#/routes/set-up.tsx"),
       ErrorBoundary: ErrorPage,
-      HydrateFallback: Booting,
+      HydrateFallback: LoadingPage,
     },
     {
       path: paths.home.path,
@@ -37,7 +37,7 @@ export function routesWith(client: QueryClient): RouteObject[] {
       shouldRevalidate: () => false,
       Component: Shell,
       ErrorBoundary: ErrorPage,
-      HydrateFallback: Booting,
+      HydrateFallback: LoadingPage,
       children: [
         {
           ErrorBoundary: ErrorPage,

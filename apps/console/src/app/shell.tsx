@@ -16,12 +16,12 @@ import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
 import { Palette } from "./palette.tsx";
-import { ReachBanner } from "./reachability-banner.tsx";
+import { ReachabilityBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
 import { footItems, navItems } from "./screens.ts";
 import styles from "./shell.module.css";
 
-const KeySheet = lazy(() => import("./keyboard-help.tsx"));
+const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 
 /** The frame around every screen: nav, switcher, breadcrumbs, palette, mode, and the bar at the foot. */
 export function Shell() {
@@ -87,7 +87,7 @@ export function Shell() {
       <div className={styles["shell"]}>
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
-          <ReachBanner />
+          <ReachabilityBanner />
           <ConnectionBanner />
         </div>
         {compact ? null : (
@@ -131,7 +131,7 @@ export function Shell() {
         </nav>
       </SideDrawer>
       {palette ? <Palette onClose={() => setPalette(false)} /> : null}
-      <Suspense fallback={null}>{keySheet ? <KeySheet onClose={() => setKeySheet(false)} /> : null}</Suspense>
+      <Suspense fallback={null}>{keySheet ? <KeyboardHelp onClose={() => setKeySheet(false)} /> : null}</Suspense>
     </BottomBarSlot>
   );
 }

@@ -9,8 +9,8 @@ import { useNow } from "#/ui/text/use-now.ts";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
-import { phoneIn, type Place } from "#/record/field-row.ts";
-import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import { phoneIn, type FieldRow } from "#/record/field-row.ts";
+import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { policyWords } from "./decision-options.ts";
 
 type Choice = "ours" | "base" | "other";
@@ -23,7 +23,7 @@ export interface Resolution {
 }
 
 export interface ConflictCardProps {
-  place: Place;
+  row: FieldRow;
   /** The change that decides ours, where there is one. */
   change: Change | undefined;
   baseSince: string | null;
@@ -33,17 +33,18 @@ export interface ConflictCardProps {
 }
 
 /** Three values with their authors; nothing is sent until a person has chosen one. */
-export function ConflictCard({ place, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
-  const { leaf, field } = place;
+export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
+  const { comparison, field } = row;
   const name = useId();
   const now = new Date(useNow());
   const [choice, setChoice] = useState<Choice>("ours");
   const [other, setOther] = useState("");
-  const [policy, setPolicy] = useState<Policy>(leaf.override?.policy ?? "pin");
+  const [policy, setPolicy] = useState<Policy>(comparison.override?.policy ?? "pin");
   const hasOther = field.kind === "text" || field.kind === "phones";
   const missing = choice === "other" && other.trim() === "";
   const resolve = () => {
-    if (!missing && !busy) onResolve({ choice, other: other.trim(), policy: leaf.override === null ? null : policy });
+    if (!missing && !busy)
+      onResolve({ choice, other: other.trim(), policy: comparison.override === null ? null : policy });
   };
   useKeys([
     { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
@@ -67,14 +68,14 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
       value: "ours",
       label: "Keep ours",
       keys: "1",
-      body: <ReadingValue reading={leaf.values.effective} />,
+      body: <ReadingValue reading={comparison.values.effective} />,
       note: author,
     },
     {
       value: "base",
       label: "Take base",
       keys: "2",
-      body: <ReadingValue reading={leaf.values.base} />,
+      body: <ReadingValue reading={comparison.values.base} />,
       note: baseSince === null ? "Standard index" : `Standard index, read ${formatDay(new Date(baseSince), now)}`,
     },
     ...(hasOther
@@ -95,7 +96,7 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
               />
             ),
             note:
-              phoneIn(leaf.values.effective) === null
+              phoneIn(comparison.values.effective) === null
                 ? "Staged as a change of yours"
                 : "Staged as a change of yours; label and place stay",
           },
@@ -103,13 +104,13 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
       : []),
   ];
   return (
-    <section className={styles["conflict"]} aria-label={`Conflict: ${place.label}`}>
+    <section className={styles["conflict"]} aria-label={`Conflict: ${row.label}`}>
       <header>
         <Verdict verdict="conflict" show="mark" />
         <b>
-          <bdi>{place.label}</bdi>
+          <bdi>{row.label}</bdi>
         </b>
-        <span>both moved away from {wordsOfReading(leaf.values.baseline)}</span>
+        <span>both moved away from {readingText(comparison.values.baseline)}</span>
       </header>
       <div
         role="radiogroup"
@@ -137,7 +138,7 @@ export function ConflictCard({ place, change, baseSince, busy, onResolve, onClos
         ))}
       </div>
       <footer>
-        {leaf.override === null ? null : (
+        {comparison.override === null ? null : (
           <>
             <Segment
               small

@@ -5,12 +5,12 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
-import { shownVerdict, type Leaf, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { standingOfLeaf, verbsOf } from "./decision-options.ts";
+import { statusText, decisionOptions } from "./decision-options.ts";
 
 export interface DecisionCardProps {
-  place: Place;
+  row: FieldRow;
   busy: boolean;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
@@ -22,26 +22,26 @@ const offered: { readonly [verdict: string]: readonly Decision[] } = {
 };
 
 /** Whether there is something to choose between in a card, beside a conflict. */
-export function hasChoices({ leaf }: Place): boolean {
-  return (shownVerdict(leaf) ?? "same") in offered;
+export function hasChoices({ comparison }: FieldRow): boolean {
+  return (shownVerdict(comparison) ?? "same") in offered;
 }
 
 /** The value that stands once it is decided. */
-function outcomeOf(decision: Decision, { index, wanted, known, effective, base }: Leaf["values"]) {
+function outcomeOf(decision: Decision, { index, wanted, known, effective, base }: RowComparison["values"]) {
   if (decision === "accept") return index;
   if (decision === "restore") return wanted ?? known;
   return decision === "take base" ? base : effective;
 }
 
 /** What came from outside, or differs without anybody known to have moved it: the values that may stand, and what each choice does. */
-export function DecisionCard({ place, busy, onDecide, onClose }: DecisionCardProps) {
-  const { leaf } = place;
+export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps) {
+  const { comparison } = row;
   const name = useId();
-  const verdict = shownVerdict(leaf) ?? "differs";
-  const verbs = verbsOf(leaf).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
+  const verdict = shownVerdict(comparison) ?? "differs";
+  const verbs = decisionOptions(comparison).filter(({ decision }) => offered[verdict]?.includes(decision) === true);
   const [chosen, setChosen] = useState<Decision | null>(null);
   const choice = verbs.find(({ decision }) => decision === chosen) ?? verbs[0];
-  const member = place.field.kind === "set" && place.element !== null;
+  const member = row.field.kind === "set" && row.element !== null;
   const decide = () => {
     if (choice !== undefined && !busy) onDecide(choice.decision);
   };
@@ -62,13 +62,13 @@ export function DecisionCard({ place, busy, onDecide, onClose }: DecisionCardPro
     event.stopPropagation();
   };
   return (
-    <section className={styles["conflict"]} data-hue={verdictHue(verdict)} aria-label={`Look into: ${place.label}`}>
+    <section className={styles["conflict"]} data-hue={verdictHue(verdict)} aria-label={`Look into: ${row.label}`}>
       <header>
         <Verdict verdict={verdict} show="mark" />
         <b>
-          <bdi>{place.label}</bdi>
+          <bdi>{row.label}</bdi>
         </b>
-        <span>{standingOfLeaf(leaf, place)}</span>
+        <span>{statusText(comparison, row)}</span>
       </header>
       <div role="radiogroup" aria-label="Which value stands" className={styles["choices"]} data-few>
         {verbs.map(({ decision, label, says }, at) => (
@@ -86,7 +86,7 @@ export function DecisionCard({ place, busy, onDecide, onClose }: DecisionCardPro
               <Kbd keys={`${at + 1}`} hint />
             </label>
             <div className={styles["offered"]}>
-              <ReadingValue reading={outcomeOf(decision, leaf.values)} member={member} />
+              <ReadingValue reading={outcomeOf(decision, comparison.values)} member={member} />
             </div>
             <small>{says}</small>
           </div>

@@ -1,7 +1,7 @@
 import type { Decision } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
-import { phoneIn, type Leaf, type Place } from "#/record/field-row.ts";
-import { wordsOfReading } from "#/record/reading-value.tsx";
+import { phoneIn, type RowComparison, type FieldRow } from "#/record/field-row.ts";
+import { readingText } from "#/record/reading-value.tsx";
 
 export interface Verb {
   decision: Decision;
@@ -60,22 +60,22 @@ const restoreKnown: Verb = {
 export const policyWords = { pin: verbs.pin.says, follow: verbs.follow.says };
 
 /** What a person can do about a leaf against the standard index, the most likely first. */
-export function verbsOf(leaf: Leaf): Verb[] {
-  const { override } = leaf;
+export function decisionOptions(comparison: RowComparison): Verb[] {
+  const { override } = comparison;
   const ends =
     override === null
       ? []
       : isUnsent(override)
         ? [verbs["remove override"]]
-        : override.state === "applied" && leaf.values.base !== null
+        : override.state === "applied" && comparison.values.base !== null
           ? [verbs["reset to base"]]
           : [];
-  const outside = !leaf.flags.includes("outside")
+  const outside = !comparison.flags.includes("outside")
     ? []
     : override === null
       ? [verbs.accept, restoreKnown]
       : [verbs.restore, verbs.accept];
-  switch (leaf.verdict) {
+  switch (comparison.verdict) {
     case "conflict":
       return [verbs["keep ours"], verbs["take base"], ...outside, ...ends];
     case "base moved":
@@ -98,41 +98,41 @@ const said: { readonly [verdict: string]: string } = {
 };
 
 /** Whether two readings say the same, as far as words and digits tell. */
-function readsAlike(a: Leaf["values"]["base"], b: Leaf["values"]["base"]): boolean {
+function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
   const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
   if (left === undefined || right === undefined || left === "" || right === "")
-    return wordsOfReading(a).normalize() === wordsOfReading(b).normalize();
+    return readingText(a).normalize() === readingText(b).normalize();
   return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
 }
 
 /** Whether the baseline comes from a decision: until then it is what the copy began with. */
-export function wasDecided({ override, values: { original, baseline } }: Leaf): boolean {
+export function wasDecided({ override, values: { original, baseline } }: RowComparison): boolean {
   return override !== null || (baseline !== null && original !== null && !readsAlike(baseline, original));
 }
 
 /** What was decided over a standard value that is no more the one of the copy's beginning says over which. */
-function wordsOfOurs({ override, flags, values: { original, base } }: Leaf): string {
+function ownValueText({ override, flags, values: { original, base } }: RowComparison): string {
   if (override === null && flags.includes("outside")) return "Nothing of ours was set here.";
   if (original === null || base === null || readsAlike(original, base))
     return override === null ? "This directory’s own value; standard has not moved." : "Ours; standard has not moved.";
-  return `Ours, decided with standard at “${wordsOfReading(base)}”; it has not moved since.`;
+  return `Ours, decided with standard at “${readingText(base)}”; it has not moved since.`;
 }
 
 /** Where a leaf stands, in a sentence or two. */
-export function standingOfLeaf(leaf: Leaf, { onlyHere, lost }: Pick<Place, "onlyHere" | "lost">): string {
+export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<FieldRow, "onlyHere" | "lost">): string {
   const parts = [
     lost
       ? "Not in the profile any more, so it is not read or compared. Put the meaning back, or withdraw the change."
-      : leaf.verdict !== null
-        ? leaf.verdict === "ours"
-          ? wordsOfOurs(leaf)
-          : (said[leaf.verdict] ?? "")
+      : comparison.verdict !== null
+        ? comparison.verdict === "ours"
+          ? ownValueText(comparison)
+          : (said[comparison.verdict] ?? "")
         : onlyHere
           ? "Only in this index: the standard index has no such record."
           : "Not read on both sides, so there is no verdict.",
   ];
-  if (leaf.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
-  if (leaf.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
-  if (leaf.flags.includes("redundant")) parts.push("The override says what standard says now.");
+  if (comparison.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
+  if (comparison.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
+  if (comparison.flags.includes("redundant")) parts.push("The override says what standard says now.");
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -1,19 +1,19 @@
 import type { Decision } from "@dc/contract";
-import type { Place } from "#/record/field-row.ts";
-import { wordsOfReading } from "#/record/reading-value.tsx";
+import type { FieldRow } from "#/record/field-row.ts";
+import { readingText } from "#/record/reading-value.tsx";
 
 /** What was decided about a place where it takes effect at once: `Accepted: Dr. Theirs as preferred name.` */
-export function wordsOfDecision(place: Place, decision: Decision): string | null {
-  const { index, effective } = place.leaf.values;
+export function decisionText(row: FieldRow, decision: Decision): string | null {
+  const { index, effective } = row.comparison.values;
   switch (decision) {
     case "accept":
-      return `Accepted: ${valueAt(place, index)}.`;
+      return `Accepted: ${valueAt(row, index)}.`;
     case "keep ours":
-      return `Kept ours: ${valueAt(place, effective)}.`;
+      return `Kept ours: ${valueAt(row, effective)}.`;
     case "pin":
-      return `Pinned: ${inSentence(place.label)}.`;
+      return `Pinned: ${inSentence(row.label)}.`;
     case "follow":
-      return `Follows base: ${inSentence(place.label)}.`;
+      return `Follows base: ${inSentence(row.label)}.`;
     case "take base":
     case "reset to base":
     case "remove override":
@@ -22,8 +22,8 @@ export function wordsOfDecision(place: Place, decision: Decision): string | null
   }
 }
 
-function valueAt({ field, element, label }: Place, reading: Place["leaf"]["values"]["index"]): string {
-  const words = wordsOfReading(reading);
+function valueAt({ field, element, label }: FieldRow, reading: FieldRow["comparison"]["values"]["index"]): string {
+  const words = readingText(reading);
   return field.kind === "set" && element !== null ? `${label} is ${words}` : `${words} as ${inSentence(label)}`;
 }
 

@@ -82,7 +82,7 @@ export function DraftBar(props: DraftBarProps) {
   useCommands([
     {
       id: "review",
-      label: `Review ${countOf(draft.changes)}`,
+      label: `Review ${changeCount(draft.changes)}`,
       section: "Do",
       keys: "r",
       mark: <Icon name="set" />,
@@ -123,7 +123,7 @@ export function DraftBar(props: DraftBarProps) {
             </Button>
           )}
           <Button variant="filled" to={review} rightSection={<Kbd keys="r" hint />}>
-            Review {countOf(draft.changes)}
+            Review {changeCount(draft.changes)}
           </Button>
         </>
       }
@@ -131,4 +131,4 @@ export function DraftBar(props: DraftBarProps) {
   );
 }
 
-export const countOf = (changes: number): string => (changes === 1 ? "1 change" : `${changes} changes`);
+export const changeCount = (changes: number): string => (changes === 1 ? "1 change" : `${changes} changes`);

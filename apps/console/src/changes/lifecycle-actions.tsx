@@ -7,9 +7,9 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { discardChange, refreshChanges } from "./mutations.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { whatGoesWith } from "#/record/lifecycle.ts";
+import { dependentChanges } from "#/record/lifecycle.ts";
 
-export interface LifeVerbsProps {
+export interface LifecycleActionsProps {
   change: Change;
   view: PractitionerView;
   name: string;
@@ -18,11 +18,11 @@ export interface LifeVerbsProps {
 }
 
 /** What one can still do about a creation or deletion: discard its draft, withdraw it, or follow it in its change set. */
-export function LifeVerbs({ change, view, name, showSet = true }: LifeVerbsProps) {
+export function LifecycleActions({ change, view, name, showSet = true }: LifecycleActionsProps) {
   const client = useQueryClient();
   const toast = useToast();
   const isCreated = change.operation.op === "create";
-  const going = isCreated ? whatGoesWith(change, view) : [change];
+  const going = isCreated ? dependentChanges(change, view) : [change];
   const more = new Set(going.map(({ record }) => record.id)).size - 1;
   const takeBack = useMutation({
     mutationFn: async () => {

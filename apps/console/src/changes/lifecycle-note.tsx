@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
-import { lifeOf } from "#/record/lifecycle.ts";
-import { LifeVerbs } from "./lifecycle-actions.tsx";
+import { lifecycleOf } from "#/record/lifecycle.ts";
+import { LifecycleActions } from "./lifecycle-actions.tsx";
 import { presenceOf } from "#/record/presence.ts";
-import { missingWords } from "#/connection/capabilities.ts";
+import { missingRecordAnswer } from "#/connection/capabilities.ts";
 
-export interface LifeNoteProps {
+export interface LifecycleNoteProps {
   record: RecordView;
   view: PractitionerView;
   /** How the other side is called where it is not the standard index. */
@@ -18,15 +18,15 @@ export interface LifeNoteProps {
 }
 
 /** Says of a record as a whole what is not as one expects: created or deleted here, only here, gone. */
-export function LifeNote({ record, view, otherName, onWhy }: LifeNoteProps) {
+export function LifecycleNote({ record, view, otherName, onWhy }: LifecycleNoteProps) {
   const { data: connection } = useQuery(connectionQuery);
-  const life = lifeOf(record.record, view.changes);
-  const presence = presenceOf(record, life, {
+  const lifecycle = lifecycleOf(record.record, view.changes);
+  const presence = presenceOf(record, lifecycle, {
     against: otherName ?? "the standard index",
-    missing: missingWords(connection),
+    missing: missingRecordAnswer(connection),
   });
   if (presence === null) return null;
-  const change = life.staged ?? life.live;
+  const change = lifecycle.staged ?? lifecycle.live;
   return (
     <Note
       kind={presence.kind}
@@ -35,7 +35,7 @@ export function LifeNote({ record, view, otherName, onWhy }: LifeNoteProps) {
         : {
             actions: (
               <>
-                <LifeVerbs
+                <LifecycleActions
                   change={change}
                   view={view}
                   name={record.name ?? record.record.id}

@@ -10,7 +10,7 @@ import { practitionersKey } from "#/record/use-practitioner.ts";
 import { changeSetsKey, overridesKey } from "./queries.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack } from "./undo-stack.ts";
-import { wordsOfOperation } from "./operation-text.ts";
+import { operationText } from "./operation-text.ts";
 
 /** Everything that a change moves on screen. */
 export function refreshChanges(client: QueryClient): Promise<unknown> {
@@ -82,10 +82,10 @@ export function useDiscard() {
 }
 
 /** What came of a decision, in a sentence or two; what was decided at once and what was withdrawn is named. */
-function wordsOfDecided({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
+function outcomeText({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
   if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
-  const names = changes.map((change) => wordsOfOperation(change, planName));
+  const names = changes.map((change) => operationText(change, planName));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
 }
 
@@ -104,7 +104,7 @@ export function useDecide(indexId: string, planName: PlanNames) {
       bff.post(path`/index-versions/${indexId}/decisions`, ask, Decided),
     onSuccess: async (decided, { said = null }) => {
       const closeToast = toast({
-        text: [wordsOfDecided(decided, said, planName), decided.note].filter((words) => words !== null).join(" "),
+        text: [outcomeText(decided, said, planName), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {
@@ -113,7 +113,7 @@ export function useDecide(indexId: string, planName: PlanNames) {
           changeSetId: decided.changes[0].changeSetId,
           staged: decided.changes.map(({ id }) => id),
           before: [],
-          onGone: closeToast,
+          onUndone: closeToast,
         });
       }
       await refreshChanges(client);

@@ -1,9 +1,9 @@
 import type { Change } from "@dc/contract";
 import { type Phone, phoneText, phoneKeyText } from "@dc/directory";
-import { wordsOfReading } from "#/record/reading-value.tsx";
+import { readingText } from "#/record/reading-value.tsx";
 
 /** The operation in a few words, without the record. */
-export function wordsOfOperation(change: Change, planName: (id: string) => string | null): string {
+export function operationText(change: Change, planName: (id: string) => string | null): string {
   const { operation } = change;
   const name = (element: string | Phone) =>
     typeof element !== "string"
@@ -13,7 +13,7 @@ export function wordsOfOperation(change: Change, planName: (id: string) => strin
         : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
   switch (operation.op) {
     case "set":
-      return change.kind === "phones" ? "numbers set as a list" : wordsOfReading({ value: operation.value });
+      return change.kind === "phones" ? "numbers set as a list" : readingText({ value: operation.value });
     case "add":
       return `${name(operation.element)} added`;
     case "remove":

@@ -2,7 +2,7 @@ import { recordKey } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { labelOfField } from "#/connection/meanings.ts";
+import { meaningLabel } from "#/connection/meanings.ts";
 import { hrefOfCall } from "#/connection/gateway-call.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -98,7 +98,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                       {step.field === null ? null : (
                         <>
                           <dt>Field</dt>
-                          <dd>{labelOfField(connection, step.record.type, step.field)}</dd>
+                          <dd>{meaningLabel(connection, step.record.type, step.field)}</dd>
                         </>
                       )}
                       <dt>Now</dt>

@@ -1,7 +1,7 @@
 import { equalJson, type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
 import { phoneIn } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import styles from "./runbook.module.css";
 
 interface StepValueProps {
@@ -78,7 +78,7 @@ function EntryWords({ value, planName }: { value: Json; planName: PlanNames }) {
   if (phone === null) return <ReadingValue reading={{ value }} />;
   return (
     <bdi>
-      {wordsOfReading({ value })}
+      {readingText({ value })}
       {phone.label === null || phone.label === "" ? "" : `, ${phone.label}`}
     </bdi>
   );

@@ -1,6 +1,6 @@
 import type { DecideInput, RecordView, SeenBase, Seen, StageChangesInput } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 
 type Asked = StageChangesInput["changes"][number];
 
@@ -14,12 +14,12 @@ export type SeenChange = (Asked & { field: string; seen: SeenBase }) | (Asked & 
 export type SeenDecision = DecideInput & { seen: Seen };
 
 /** What is on screen of the field of a place. */
-export function seenAt({ field: { values } }: Place): Seen {
+export function seenValues({ field: { values } }: FieldRow): Seen {
   return { base: values.base, index: values.index };
 }
 
 /** Changes of fields, each with what these records say of it in the standard index. */
-export function withSeen(records: readonly RecordView[], changes: readonly FieldChange[]): SeenChange[] {
+export function withSeenValues(records: readonly RecordView[], changes: readonly FieldChange[]): SeenChange[] {
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));
     const shown = view?.comparison.fields.find(({ key }) => key === change.field);

@@ -9,7 +9,7 @@ export interface UndoStep {
   /** Drafts that were there before; those that the staging replaced come back. */
   before: readonly Change[];
   /** Called once it is taken back. */
-  onGone?: () => void;
+  onUndone?: () => void;
 }
 
 let steps: readonly UndoStep[] = [];
@@ -26,7 +26,7 @@ export const undoStack = {
     if (step.staged.length > 0) tell([...steps, step].slice(-50));
   },
   pop(step: UndoStep) {
-    step.onGone?.();
+    step.onUndone?.();
     tell(steps.filter((known) => known !== step));
   },
   /** These drafts were discarded: nothing is left to undo of a step that staged no other. */

@@ -1,21 +1,21 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
 import { useRef } from "react";
 import type { Resolution } from "./conflict-card.tsx";
-import { phoneIn, type Place } from "#/record/field-row.ts";
+import { phoneIn, type FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
-import { seenAt } from "./seen-values.ts";
-import { wordsOfDecision } from "./decision-text.ts";
+import { seenValues } from "./seen-values.ts";
+import { decisionText } from "./decision-text.ts";
 
 type Operation = StageChangesInput["changes"][number]["operation"];
 
 /** The change that puts a typed value in the place of a leaf's own. */
-function otherValue(place: Place, typed: string): Operation {
-  const phone = phoneIn(place.leaf.values.effective);
-  if (place.element === null || phone === null) return { op: "set", value: typed };
+function otherValue(row: FieldRow, typed: string): Operation {
+  const phone = phoneIn(row.comparison.values.effective);
+  if (row.element === null || phone === null) return { op: "set", value: typed };
   return {
     op: "replace",
-    element: place.element,
+    element: row.element,
     by: { number: typed, extension: phone.extension, label: phone.label },
   };
 }
@@ -27,17 +27,17 @@ export function useDecisions(indexId: string, drafts: readonly Change[], planNam
   const discard = useDiscard();
   // A second press comes before the first one is on screen as under way.
   const underWay = useRef(false);
-  const ask = (place: Place, decision: Decision) => {
+  const ask = (row: FieldRow, decision: Decision) => {
     if (underWay.current) return Promise.resolve(null);
     underWay.current = true;
     return decide
       .mutateAsync({
-        record: place.record,
-        field: place.field.key,
+        record: row.record,
+        field: row.field.key,
         decision,
-        seen: seenAt(place),
-        ...(place.element === null ? {} : { element: place.element }),
-        said: wordsOfDecision(place, decision),
+        seen: seenValues(row),
+        ...(row.element === null ? {} : { element: row.element }),
+        said: decisionText(row, decision),
       })
       .catch(() => null)
       .finally(() => void (underWay.current = false));
@@ -45,20 +45,21 @@ export function useDecisions(indexId: string, drafts: readonly Change[], planNam
   return {
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
-    discard: (place: Place) => discard.mutateAsync(place.leaf.drafts).catch(() => null),
+    discard: (row: FieldRow) => discard.mutateAsync(row.comparison.drafts).catch(() => null),
     /** Gives null where it came to nothing. */
-    resolve: async (place: Place, { choice, other, policy }: Resolution) => {
-      if (policy !== null && policy !== place.leaf.override?.policy && (await ask(place, policy)) === null) return null;
-      if (choice === "ours") return ask(place, "keep ours");
-      if (choice === "base") return ask(place, "take base");
+    resolve: async (row: FieldRow, { choice, other, policy }: Resolution) => {
+      if (policy !== null && policy !== row.comparison.override?.policy && (await ask(row, policy)) === null)
+        return null;
+      if (choice === "ours") return ask(row, "keep ours");
+      if (choice === "base") return ask(row, "take base");
       return stage
         .mutateAsync({
           changes: [
             {
-              record: place.record,
-              field: place.field.key,
-              operation: otherValue(place, other),
-              seen: { base: place.field.values.base },
+              record: row.record,
+              field: row.field.key,
+              operation: otherValue(row, other),
+              seen: { base: row.field.values.base },
             },
           ],
           draftsBefore: drafts,

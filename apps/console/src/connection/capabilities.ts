@@ -10,13 +10,13 @@ function operationFor({ record, operation }: Asked): string {
 }
 
 /** Whether the service has no documented way to take this, so that it is held. */
-export function isStub(connection: Connection | undefined, change: Asked): boolean {
+export function willBeHeld(connection: Connection | undefined, change: Asked): boolean {
   const operation = operationFor(change);
   return connection?.capabilities.find((known) => known.operation === operation)?.capability === "stub";
 }
 
 /** How readers of the gateway are told that a record is not there. */
-export function missingWords(connection: Connection | undefined): string {
+export function missingRecordAnswer(connection: Connection | undefined): string {
   if (connection === undefined) return "the service’s answer for a missing record";
   const { status, code } = connection.missingRecord;
   return `${status} ${code}`;

@@ -53,7 +53,7 @@ const groupWords = {
 } as const;
 
 /** What takes the place of an operation that the service has not got, as short as it fits the column. */
-function insteadOf({ operation, group }: Capability): string {
+function fallbackText({ operation, group }: Capability): string {
   switch (group) {
     case "reads":
       if (!operation.startsWith("list")) return "shown by id";
@@ -73,7 +73,7 @@ function noteOf(known: Capability): ReactNode {
   const { capability, heldChanges, proof, note } = known;
   if (heldChanges > 0) return `${heldChanges} held`;
   if (capability === "stub") return "0 held";
-  if (capability === "not there") return insteadOf(known);
+  if (capability === "not there") return fallbackText(known);
   if (capability === "proven" && proof !== null)
     return <Age at={proof.at} after={proof.indexId === null ? "ago" : "ago, test index"} />;
   return note === null ? "not probed" : "partly assumed";

@@ -9,7 +9,7 @@ const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;
 
 /** A field in words, as the profile labels it; a pointer stays a pointer. */
-export function labelOfField(connection: Connection | undefined, type: string, key: string): string {
+export function meaningLabel(connection: Connection | undefined, type: string, key: string): string {
   const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
   return meaning?.label ?? capitalise(fieldLabel(key));
 }

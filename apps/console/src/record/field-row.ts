@@ -8,14 +8,14 @@ import {
   type RecordKey,
   recordKey,
 } from "@dc/directory";
-import { labelOfField } from "#/connection/meanings.ts";
+import { meaningLabel } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 
-export type Leaf = FieldComparison | PartComparison;
+export type RowComparison = FieldComparison | PartComparison;
 
 /** One leaf of a record with what is needed to name it, to decide about it and to find it again. */
-export interface Place {
+export interface FieldRow {
   id: string;
   record: RecordKey;
   recordName: string;
@@ -24,25 +24,25 @@ export interface Place {
   /** The service profile has no such field any more: nothing of it is read, and nothing can be decided but to withdraw. */
   lost: boolean;
   field: FieldComparison;
-  leaf: Leaf;
+  comparison: RowComparison;
   /** The element that a decision names; null where the leaf is the field itself. */
   element: string | null;
   label: string;
 }
 
-function isPart(leaf: Leaf): leaf is PartComparison {
-  return !("kind" in leaf);
+function isPart(comparison: RowComparison): comparison is PartComparison {
+  return !("kind" in comparison);
 }
 
 /** What stands on screen for a leaf: outside asks for a person first, and only a conflict is worse. */
-export function shownVerdict(leaf: Leaf): VerdictName | null {
-  if (leaf.verdict === "conflict") return "conflict";
-  return leaf.flags.includes("outside") ? "outside" : leaf.verdict;
+export function shownVerdict(comparison: RowComparison): VerdictName | null {
+  if (comparison.verdict === "conflict") return "conflict";
+  return comparison.flags.includes("outside") ? "outside" : comparison.verdict;
 }
 
 /** The verdict that asks for a person most among the places; null where nothing was read. */
-export function worstVerdict(places: readonly Place[]): VerdictName | null {
-  const shown = new Set(places.map(({ leaf }) => shownVerdict(leaf)));
+export function worstVerdict(rows: readonly FieldRow[]): VerdictName | null {
+  const shown = new Set(rows.map(({ comparison }) => shownVerdict(comparison)));
   return verdictOrder.find((verdict) => shown.has(verdict)) ?? null;
 }
 
@@ -52,14 +52,14 @@ export function phoneIn(reading: Reading | null) {
 }
 
 /** The phone of a leaf, from whichever side has it. */
-function phoneOf({ values: { effective, preview, base, index } }: Leaf) {
+function phoneOf({ values: { effective, preview, base, index } }: RowComparison) {
   return phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
 }
 
 /** A label that several phones have is told apart by the number. */
-function labelAmong(labels: readonly string[], at: number, leaf: Leaf): string {
+function labelAmong(labels: readonly string[], at: number, comparison: RowComparison): string {
   const label = labels[at] ?? "";
-  const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(leaf) : null;
+  const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(comparison) : null;
   return phone === null ? label : `${label} ${phoneText(phone)}`;
 }
 
@@ -78,28 +78,30 @@ export interface Naming {
 }
 
 /** Every leaf of a record's fields, in the order of the fields. */
-export function placesOf(view: RecordView, { connection, planName }: Naming): Place[] {
+export function fieldRowsOf(view: RecordView, { connection, planName }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;
   const onlyHere = presence === "missing in standard" || presence === "in neither";
   return view.comparison.fields.flatMap((field) => {
-    const fieldLabel = labelOfField(connection, record.type, field.key);
-    const leaves: readonly Leaf[] = field.parts.length === 0 ? [field] : field.parts;
-    const named = leaves.map((leaf) => (isPart(leaf) ? labelOfPart(field, leaf, fieldLabel, planName) : fieldLabel));
-    return leaves.map((leaf, at) => ({
-      id: idOfPlace(record, field.key, isPart(leaf) ? leaf.key : null),
+    const fieldLabel = meaningLabel(connection, record.type, field.key);
+    const leaves: readonly RowComparison[] = field.parts.length === 0 ? [field] : field.parts;
+    const named = leaves.map((comparison) =>
+      isPart(comparison) ? labelOfPart(field, comparison, fieldLabel, planName) : fieldLabel,
+    );
+    return leaves.map((comparison, at) => ({
+      id: fieldRowId(record, field.key, isPart(comparison) ? comparison.key : null),
       record,
       recordName: view.name ?? record.id,
       onlyHere,
       lost: view.lost.includes(field.key),
       field,
-      leaf,
-      element: isPart(leaf) ? leaf.key : null,
-      label: labelAmong(named, at, leaf),
+      comparison,
+      element: isPart(comparison) ? comparison.key : null,
+      label: labelAmong(named, at, comparison),
     }));
   });
 }
 
-export function idOfPlace(record: RecordKey, field: string, element: string | null): string {
+export function fieldRowId(record: RecordKey, field: string, element: string | null): string {
   return element === null ? `${recordKey(record)}/${field}` : `${recordKey(record)}/${field}/${element}`;
 }

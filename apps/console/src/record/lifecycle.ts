@@ -5,32 +5,32 @@ import { isLive, isStaged, isUnsent, type LiveState, type RecordKey } from "@dc/
 export type LiveChange = Change & { state: LiveState };
 
 /** A creation or deletion of a record: the one that stands, and the one that is staged. */
-export interface Life {
+export interface Lifecycle {
   live: LiveChange | null;
   staged: Change | null;
 }
 
-export function lifeOf(record: RecordKey, changes: readonly Change[]): Life {
-  const ofLife = changesOf(record, changes).filter(
+export function lifecycleOf(record: RecordKey, changes: readonly Change[]): Lifecycle {
+  const ofLifecycle = changesOf(record, changes).filter(
     ({ operation }) => operation.op === "create" || operation.op === "delete",
   );
   return {
     live:
-      ofLife
+      ofLifecycle
         .filter(isLive)
         .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
         .at(-1) ?? null,
-    staged: ofLife.findLast(isStaged) ?? null,
+    staged: ofLifecycle.findLast(isStaged) ?? null,
   };
 }
 
-export function hasLife(record: RecordKey, changes: readonly Change[]): boolean {
-  const { live: stands, staged: would } = lifeOf(record, changes);
+export function hasLifecycleChange(record: RecordKey, changes: readonly Change[]): boolean {
+  const { live: stands, staged: would } = lifecycleOf(record, changes);
   return stands !== null || would !== null;
 }
 
 /** Whether the directory has the record, or would have it: only then can it be edited. */
-export function isThere({ comparison }: RecordView): boolean {
+export function existsHere({ comparison }: RecordView): boolean {
   const { presence, fields } = comparison;
   return presence === "both" || presence === "missing in standard" || (presence === "in neither" && fields.length > 0);
 }
@@ -39,24 +39,24 @@ export function isThere({ comparison }: RecordView): boolean {
 export function canBeDeleted({ record, comparison, here }: RecordView, changes: readonly Change[]): boolean {
   const { presence } = comparison;
   const isHere = presence === "both" || presence === "missing in standard";
-  return isHere && here.state === "found" && lifeOf(record, changes).staged === null;
+  return isHere && here.state === "found" && lifecycleOf(record, changes).staged === null;
 }
 
 const changesOf = ({ type, id }: RecordKey, changes: readonly Change[]): Change[] =>
   changes.filter(({ record }) => record.type === type && record.id === id);
 
 /** The drafts to discard, or the changes to withdraw, so that nothing is left of a creation: what it is edited by, and the schedules that would name it. */
-export function whatGoesWith(creation: Change, view: PractitionerView): Change[] {
+export function dependentChanges(creation: Change, view: PractitionerView): Change[] {
   const goes = creation.state === "draft" ? (change: Change) => change.state === "draft" : isUnsent;
   const dependent =
     creation.record.type === "practitioner"
-      ? view.schedules.filter((schedule) => isMadeHere(schedule, view.changes))
+      ? view.schedules.filter((schedule) => isCreatedHere(schedule, view.changes))
       : [];
   const records = [...dependent.map(({ record }) => record), creation.record];
   return records.flatMap((record) => changesOf(record, view.changes).filter(goes).toReversed());
 }
 
-function isMadeHere({ record }: RecordView, changes: readonly Change[]): boolean {
-  const { live: stands, staged: would } = lifeOf(record, changes);
+function isCreatedHere({ record }: RecordView, changes: readonly Change[]): boolean {
+  const { live: stands, staged: would } = lifecycleOf(record, changes);
   return (stands ?? would)?.operation.op === "create";
 }

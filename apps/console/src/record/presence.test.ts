@@ -1,6 +1,6 @@
 import type { Change, RecordView } from "@dc/contract";
 import { expect, it } from "vitest";
-import { lifeOf } from "./lifecycle.ts";
+import { lifecycleOf } from "./lifecycle.ts";
 import { presenceOf } from "./presence.ts";
 
 const record = { type: "schedule", id: "sch_1" };
@@ -42,16 +42,16 @@ it.each<[Presence, Change[], Here, string | null]>([
   ["in neither", [changeOf("create", "applied"), changeOf("delete", "applied", 2)], "missing", "plain: Deleted here."],
   ["both", [changeOf("delete", "withdrawn")], "found", null],
 ])("%s with %j while the index has it as %s is told as %s", (presence, changes, here, words) => {
-  const said = presenceOf(viewOf(presence, { here }), lifeOf(record, changes), context);
+  const said = presenceOf(viewOf(presence, { here }), lifecycleOf(record, changes), context);
   expect(said === null ? null : `${said.kind}: ${said.title}`).toBe(words);
 });
 
 it("a record that went without us is told as deleted in the index", () => {
   const gone = viewOf("missing here", { flags: ["outside"] });
-  expect(presenceOf(gone, lifeOf(record, []), context)?.title).toBe("Deleted in the index, and not by us.");
+  expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, and not by us.");
 });
 
 it("an id of ours that nothing stands behind is told as such, not as mistyped", () => {
   const view = viewOf("in neither", { id: "new_0000000000000001" });
-  expect(presenceOf(view, lifeOf(view.record, []), context)?.title).toBe("There is no such schedule any more.");
+  expect(presenceOf(view, lifecycleOf(view.record, []), context)?.title).toBe("There is no such schedule any more.");
 });

@@ -1,7 +1,7 @@
 import type { RecordView } from "@dc/contract";
 import type { NoteKind } from "#/marks/note.tsx";
-import type { Life, LiveChange } from "./lifecycle.ts";
-import { isProvisional } from "./provisional-id.ts";
+import type { Lifecycle, LiveChange } from "./lifecycle.ts";
+import { isProvisionalId } from "./provisional-id.ts";
 
 /** Where a record stands as a whole, in a title and what follows from it. */
 export interface Presence {
@@ -18,17 +18,21 @@ export interface PresenceContext {
 }
 
 /** Null for a record that is on both sides with nothing staged: there is nothing to say about it as a whole. */
-export function presenceOf(view: RecordView, life: Life, { against, missing }: PresenceContext): Presence | null {
+export function presenceOf(
+  view: RecordView,
+  lifecycle: Lifecycle,
+  { against, missing }: PresenceContext,
+): Presence | null {
   const { presence } = view.comparison;
   if (presence === "not read") return null;
-  const staged = life.staged?.operation.op;
+  const staged = lifecycle.staged?.operation.op;
   if (staged !== undefined) {
-    const waits = life.staged?.state === "approved" ? "Approved, and sent in a few seconds" : "Nothing was sent";
+    const waits = lifecycle.staged?.state === "approved" ? "Approved, and sent in a few seconds" : "Nothing was sent";
     return staged === "create"
       ? plain(`This ${view.record.type} is staged.`, `${waits}. It is created here once the change set is applied.`)
       : plain("Its deletion is staged.", `${waits}. What is shown stands until the change set is applied.`);
   }
-  const stands = life.live;
+  const stands = lifecycle.live;
   if (stands !== null) {
     return stands.operation.op === "create"
       ? presenceOfCreated(view, stands, against)
@@ -119,7 +123,7 @@ function presenceAlone({ record, comparison }: RecordView, { against, missing }:
     case "missing in standard":
       return plain("Only in this index.", `There is nothing to take from ${against}.`);
     case "in neither":
-      return isProvisional(record.id)
+      return isProvisionalId(record.id)
         ? plain(
             `There is no such ${record.type} any more.`,
             "It was to be created here; its draft was discarded, or its creation was withdrawn.",

@@ -6,4 +6,4 @@ export function newProvisionalId(): string {
   return `new_${Array.from(bytes, (byte) => letters.charAt(byte % letters.length)).join("")}`;
 }
 
-export const isProvisional = (id: string): boolean => id.startsWith("new_");
+export const isProvisionalId = (id: string): boolean => id.startsWith("new_");

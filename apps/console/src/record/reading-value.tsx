@@ -6,7 +6,7 @@ import { phoneIn } from "./field-row.ts";
 import styles from "./record.module.css";
 
 /** A reading in words, as spelled, for copied text and labels. */
-export function wordsOfReading(reading: Reading | null): string {
+export function readingText(reading: Reading | null): string {
   if (reading === null) return "not read";
   if ("absent" in reading) return "not there";
   const { value } = reading;
@@ -19,11 +19,11 @@ export function wordsOfReading(reading: Reading | null): string {
 }
 
 /** A value that a record is created with, in words; plans by name. */
-export function wordsOfValue(value: Json, planName: PlanNames): string {
-  if (!Array.isArray(value)) return wordsOfReading({ value });
+export function valueText(value: Json, planName: PlanNames): string {
+  if (!Array.isArray(value)) return readingText({ value });
   if (value.length === 0) return "none";
   return value
-    .map((one) => (typeof one === "string" ? (planName(one) ?? one) : wordsOfReading({ value: one })))
+    .map((one) => (typeof one === "string" ? (planName(one) ?? one) : readingText({ value: one })))
     .join(", ");
 }
 
@@ -39,7 +39,7 @@ export function ReadingValue({ reading, member = false }: { reading: Reading | n
     );
   }
   if ("absent" in reading) return <NotThere />;
-  const words = wordsOfReading(reading);
+  const words = readingText(reading);
   if (words === "empty") return <Empty />;
   const plain = typeof reading.value === "string" || phoneIn(reading) !== null;
   return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;

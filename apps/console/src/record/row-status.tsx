@@ -1,55 +1,60 @@
-import { shownVerdict, type Leaf, type Place } from "./field-row.ts";
+import { shownVerdict, type RowComparison, type FieldRow } from "./field-row.ts";
 import { Sign } from "#/marks/sign.tsx";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./record.module.css";
 
 /** The sign in the gutter; none where nothing was read, and none for what is only staged. */
-export function PlaceSign({ leaf }: { leaf: Leaf }) {
-  const verdict = shownVerdict(leaf);
-  if (verdict === null || isOnlyStaged(leaf)) return <span />;
+export function RowSign({ comparison }: { comparison: RowComparison }) {
+  const verdict = shownVerdict(comparison);
+  if (verdict === null || isOnlyStaged(comparison)) return <span />;
   return <Sign verdict={verdict} />;
 }
 
-const isMissing = (reading: Leaf["values"]["base"]) =>
+const isMissing = (reading: RowComparison["values"]["base"]) =>
   reading !== null && ("absent" in reading || reading.value === false);
 
 /** Neither side has it; a draft would bring it. */
-export function isOnlyStaged(leaf: Leaf): boolean {
-  const { preview, effective, base } = leaf.values;
+export function isOnlyStaged(comparison: RowComparison): boolean {
+  const { preview, effective, base } = comparison.values;
   const isNone = (reading: typeof base) => reading === null || isMissing(reading);
-  return preview !== null && (leaf.verdict === "same" || leaf.verdict === null) && isNone(effective) && isNone(base);
+  return (
+    preview !== null &&
+    (comparison.verdict === "same" || comparison.verdict === null) &&
+    isNone(effective) &&
+    isNone(base)
+  );
 }
 
 /** Neither side has it and no draft would bring it: only the index still does, or did. */
-export function isNowhere(leaf: Leaf): boolean {
+export function isAbsentEverywhere(comparison: RowComparison): boolean {
   return (
-    leaf.values.preview === null &&
-    (leaf.verdict === "same" || (leaf.verdict === null && leaf.values.base === null)) &&
-    !leaf.flags.includes("outside") &&
-    isMissing(leaf.values.effective) &&
-    (leaf.values.base === null || isMissing(leaf.values.base))
+    comparison.values.preview === null &&
+    (comparison.verdict === "same" || (comparison.verdict === null && comparison.values.base === null)) &&
+    !comparison.flags.includes("outside") &&
+    isMissing(comparison.values.effective) &&
+    (comparison.values.base === null || isMissing(comparison.values.base))
   );
 }
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;
 
 /** Verdict, then where the change is on its way, in the same cell. */
-export function PlaceStanding({ place: { leaf, onlyHere, lost } }: { place: Place }) {
-  const verdict = shownVerdict(leaf);
-  const state = onTheWay.find((known) => known === leaf.override?.state);
+export function RowStatus({ row: { comparison, onlyHere, lost } }: { row: FieldRow }) {
+  const verdict = shownVerdict(comparison);
+  const state = onTheWay.find((known) => known === comparison.override?.state);
   return (
     <span className={styles["stands"]} data-row-status>
       {lost ? (
         <span className={styles["onlyHere"]}>not in the profile any more</span>
-      ) : isOnlyStaged(leaf) ? null : verdict !== null ? (
+      ) : isOnlyStaged(comparison) ? null : verdict !== null ? (
         <Verdict verdict={verdict} />
-      ) : onlyHere && !isNowhere(leaf) ? (
+      ) : onlyHere && !isAbsentEverywhere(comparison) ? (
         <span className={styles["onlyHere"]}>only in this index</span>
       ) : null}
-      {leaf.flags.includes("held") && state === undefined ? <State state="held" /> : null}
+      {comparison.flags.includes("held") && state === undefined ? <State state="held" /> : null}
       {state === undefined ? null : <State state={state} />}
-      {leaf.values.preview !== null ? <State state="staged" /> : null}
+      {comparison.values.preview !== null ? <State state="staged" /> : null}
     </span>
   );
 }

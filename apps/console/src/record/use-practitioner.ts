@@ -2,12 +2,12 @@ import { PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
-import { isProvisional } from "./provisional-id.ts";
+import { isProvisionalId } from "./provisional-id.ts";
 import { recordsOf } from "./practitioner-view.ts";
 
 export const practitionersKey = ["practitioners"] as const;
 
-export interface PractitionerPlace {
+export interface PractitionerRequest {
   indexId: string;
   practitionerId: string;
   against?: string;
@@ -18,7 +18,7 @@ const keptS = 31_536_000;
 const youngMs = 20_000;
 
 function read(
-  { indexId, practitionerId, against, raw = false }: PractitionerPlace,
+  { indexId, practitionerId, against, raw = false }: PractitionerRequest,
   maxAge: number,
   signal?: AbortSignal,
 ): Promise<PractitionerView> {
@@ -28,7 +28,7 @@ function read(
   });
 }
 
-const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerPlace) => [
+const partsOf = ({ indexId, practitionerId, against = "", raw = false }: PractitionerRequest) => [
   indexId,
   practitionerId,
   against,
@@ -36,7 +36,7 @@ const partsOf = ({ indexId, practitionerId, against = "", raw = false }: Practit
 ];
 
 /** What is kept, at once: the service is asked only for what was never read. */
-const practitionerQuery = (place: PractitionerPlace) =>
+const practitionerQuery = (place: PractitionerRequest) =>
   queryOptions({
     queryKey: [...practitionersKey, ...partsOf(place)],
     queryFn: ({ signal }) => read(place, keptS, signal),
@@ -45,7 +45,7 @@ const practitionerQuery = (place: PractitionerPlace) =>
 type Failures = { readonly [record: string]: PractitionerView["practitioner"]["here"]["failed"] };
 
 /** Reads now and puts what came beside what is kept. A change that was staged meanwhile wins: what is kept is asked again. */
-async function readNow(client: QueryClient, place: PractitionerPlace, signal?: AbortSignal): Promise<Failures> {
+async function readNow(client: QueryClient, place: PractitionerRequest, signal?: AbortSignal): Promise<Failures> {
   const { queryKey } = practitionerQuery(place);
   const before = client.getQueryState(queryKey)?.dataUpdateCount;
   const view = await read(place, 0, signal);
@@ -66,14 +66,14 @@ function failuresOf(view: PractitionerView): Failures {
 /** The oldest reading that the page stands on, in ms; null where a record was never read. */
 export function oldestReading(view: PractitionerView): number | null {
   // What is to be created here is never asked for.
-  const asked = recordsOf(view).filter(({ record }) => !isProvisional(record.id));
+  const asked = recordsOf(view).filter(({ record }) => !isProvisionalId(record.id));
   const times = asked.flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
   if (times.length === 0 || times.includes(null)) return null;
   return Math.min(...times.map((at) => Date.parse(at ?? "")));
 }
 
 /** A practitioner with its schedules: what is kept is shown at once, and what is not young is read again behind it. */
-export function usePractitioner(place: PractitionerPlace) {
+export function usePractitioner(place: PractitionerRequest) {
   const client = useQueryClient();
   const kept = useQuery(practitionerQuery(place));
   const view = kept.data;

@@ -1,7 +1,7 @@
 import { useParams } from "react-router";
-import { CompareScreen } from "#/features/comparison/comparison-screen.tsx";
+import { ComparisonScreen } from "#/features/comparison/comparison-screen.tsx";
 
 export function Component() {
   const { indexId = "", practitionerId = "" } = useParams();
-  return <CompareScreen key={`${indexId}/${practitionerId}`} indexId={indexId} practitionerId={practitionerId} />;
+  return <ComparisonScreen key={`${indexId}/${practitionerId}`} indexId={indexId} practitionerId={practitionerId} />;
 }

@@ -5,9 +5,9 @@ import { Link, useNavigate, useSearchParams } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { CreateForm } from "#/features/index-versions/create-form.tsx";
 import SettleCreation from "#/features/index-versions/settle-creation.tsx";
-import { UnsettledNote } from "#/features/index-versions/unsettled-creations-note.tsx";
+import { UnsettledCreationsNote } from "#/features/index-versions/unsettled-creations-note.tsx";
 import { type CreateDraft, useCreateDraft } from "#/features/index-versions/use-create-draft.ts";
-import { WhatWillHappen } from "#/features/index-versions/creation-preview.tsx";
+import { CreationPreview } from "#/features/index-versions/creation-preview.tsx";
 import { useCopyRoster } from "#/features/roster/mutations.ts";
 import { samplesQuery } from "#/features/roster/samples.ts";
 import { RosterPaste, useRosterAnswers } from "#/features/roster/roster-paste.tsx";
@@ -108,7 +108,7 @@ export function Component() {
       lede="A stand-alone copy of the standard index for one referrer. Later base changes won’t flow into it; they are shown as drift."
       {...(draft.since === null ? {} : { actions: <Unsaved word="Kept" since={draft.since} onDiscard={discard} /> })}
     >
-      <UnsettledNote />
+      <UnsettledCreationsNote />
       <CreateForm
         mode={connection?.mode ?? "test"}
         draft={draft}
@@ -127,7 +127,7 @@ export function Component() {
             error={error}
           />
         )}
-        aside={(plan) => <WhatWillHappen plan={plan} connection={connection} />}
+        aside={(plan) => <CreationPreview plan={plan} connection={connection} />}
         onCreated={(creation, takeRosterOf) => void created(creation, takeRosterOf)}
         onUnknown={(creation) => {
           setUnknown({ creation, asked: draft });

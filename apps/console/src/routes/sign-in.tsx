@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Gate } from "#/features/session/gate.tsx";
-import { useForgetting } from "#/features/session/mutations.ts";
+import { useForgetPreviousSession } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { returnAddress } from "#/features/session/return-address.ts";
 import { SignInForm } from "#/features/session/sign-in-form.tsx";
@@ -11,7 +11,7 @@ export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { data: session } = useQuery(sessionQuery);
-  useForgetting();
+  useForgetPreviousSession();
   const address = returnAddress(search);
   if (session?.person != null) return <Navigate to={address} replace />;
   return (

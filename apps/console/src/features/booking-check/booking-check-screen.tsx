@@ -17,10 +17,10 @@ import { answerFor } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";
 import { InsuranceTable } from "./insurance-table.tsx";
 import { Procedure } from "./procedure.tsx";
-import { bookingCheckQuery, type BookingCheckPlace } from "./queries.ts";
+import { bookingCheckQuery, type BookingCheckRequest } from "./queries.ts";
 import { SlotSection } from "./slot-section.tsx";
 
-export interface BookingCheckScreenProps extends BookingCheckPlace {
+export interface BookingCheckScreenProps extends BookingCheckRequest {
   /** The plan that the address names; a patient's own plan never is. */
   planId: string | null;
   onChange: (parts: { plan?: string | null; from?: string | null; days?: string | null; schedule?: null }) => void;

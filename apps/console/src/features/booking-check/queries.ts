@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
 
-export interface BookingCheckPlace {
+export interface BookingCheckRequest {
   indexId: string;
   scheduleId: string;
   from: string | null;
@@ -11,7 +11,7 @@ export interface BookingCheckPlace {
 }
 
 /** The schedule as a booking would meet it: read from the service each time, and nothing of it is a patient's. */
-export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCheckPlace) =>
+export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCheckRequest) =>
   queryOptions({
     queryKey: ["booking-check", indexId, scheduleId, from, days],
     queryFn: ({ signal }) =>

@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { hrefOfCall } from "#/connection/gateway-call.ts";
-import { countOf } from "#/changes/draft-bar.tsx";
+import { changeCount } from "#/changes/draft-bar.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
-import { isStub } from "#/connection/capabilities.ts";
+import { willBeHeld } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -100,7 +100,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
   const { counts } = changeSet;
   const first = shown?.state === "held" ? shown : changes.find(({ state }) => state === "held");
   const sendable =
-    !waiting && connection !== undefined && changes.some((one) => one.state === "held" && !isStub(connection, one));
+    !waiting && connection !== undefined && changes.some((one) => one.state === "held" && !willBeHeld(connection, one));
   return (
     <>
       <div
@@ -133,7 +133,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                     loading={apply.isPending}
                     onClick={() => apply.mutate({ version: changeSet.version, evidence: null })}
                   >
-                    Send {countOf(counts.held)} to {mode}
+                    Send {changeCount(counts.held)} to {mode}
                   </Button>
                 ) : null}
               </>
@@ -213,7 +213,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
           mark={<State state="approved" show="mark" />}
           title={
             <>
-              Sending {countOf(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in{" "}
+              Sending {changeCount(counts.approved > 0 ? counts.approved : counts.held)} to {mode} in{" "}
               <span className={styles["wait"]}>{seconds} s</span>
             </>
           }

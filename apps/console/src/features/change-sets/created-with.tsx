@@ -1,7 +1,7 @@
 import type { Change, Connection } from "@dc/contract";
-import { labelOfField } from "#/connection/meanings.ts";
+import { meaningLabel } from "#/connection/meanings.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { wordsOfValue } from "#/record/reading-value.tsx";
+import { valueText } from "#/record/reading-value.tsx";
 
 interface CreatedWithProps {
   change: Change;
@@ -18,8 +18,7 @@ export function CreatedWith({ change, connection, planName }: CreatedWithProps) 
   return fields.map(([key, value], at) => (
     <span key={key}>
       {at === 0 ? "With " : "; "}
-      {labelOfField(connection, record.type, key).toLocaleLowerCase()}{" "}
-      <bdi>{wordsOfValue(value ?? null, planName)}</bdi>
+      {meaningLabel(connection, record.type, key).toLocaleLowerCase()} <bdi>{valueText(value ?? null, planName)}</bdi>
     </span>
   ));
 }

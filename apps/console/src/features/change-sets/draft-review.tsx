@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { countOf } from "#/changes/draft-bar.tsx";
+import { changeCount } from "#/changes/draft-bar.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDiscard } from "#/changes/mutations.ts";
-import { wordsOfReading } from "#/record/reading-value.tsx";
-import { isStub, missingWords } from "#/connection/capabilities.ts";
+import { readingText } from "#/record/reading-value.tsx";
+import { willBeHeld, missingRecordAnswer } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -64,7 +64,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
   };
   useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
-  const held = drafts.filter((change) => isStub(connection, change)).length;
+  const held = drafts.filter((change) => willBeHeld(connection, change)).length;
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
   const fieldErrors = apply.error instanceof BffError ? apply.error.fieldError("/evidence/reason") : undefined;
   return (
@@ -85,7 +85,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                 isNext={viewport !== "narrow" && missing}
                 onType={draft.type}
                 onLeave={draft.keep}
-                note={keepingWords[draft.state]}
+                note={evidenceStateText[draft.state]}
                 error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors}
               />
             </Panel>
@@ -116,7 +116,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                   <li>
                     <State state="applied" show="mark" label="checked" />
                     <span>
-                      Once it is applied, readers of the gateway get {missingWords(connection)} for{" "}
+                      Once it is applied, readers of the gateway get {missingRecordAnswer(connection)} for{" "}
                       {deletions === 1 ? "the deleted record" : `the ${deletions} deleted records`}
                     </span>
                   </li>
@@ -127,7 +127,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
         }
       >
         <SectionHeading
-          title={countOf(drafts.length)}
+          title={changeCount(drafts.length)}
           note={byRecord.size === 1 ? "on 1 record" : `on ${byRecord.size} records`}
         />
         {[...byRecord].map(([key, ofRecord]) => {
@@ -192,7 +192,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
       <ChangeBar
         label="Apply"
         mark={<State state="draft" show="mark" />}
-        title={countOf(drafts.length)}
+        title={changeCount(drafts.length)}
         note={
           <>
             in <bdi>{changeSet.indexName}</bdi>, saved as a draft
@@ -211,7 +211,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
               rightSection={<Kbd keys="mod+enter" hint />}
               onClick={run}
             >
-              Apply {countOf(drafts.length)} to {mode}
+              Apply {changeCount(drafts.length)} to {mode}
             </Button>
           </>
         }
@@ -220,7 +220,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
   );
 }
 
-const keepingWords = {
+const evidenceStateText = {
   typed: "Kept with the draft when you leave the field.",
   keeping: "Keeping it with the draft",
   kept: "Kept with the draft.",
@@ -231,5 +231,5 @@ const keepingWords = {
 function before(change: Change): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";
-  return `Now ${wordsOfReading(change.valueBefore)}.`;
+  return `Now ${readingText(change.valueBefore)}.`;
 }

@@ -7,7 +7,7 @@ import { undoStack } from "#/changes/undo-stack.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { changeSetQuery } from "./queries.ts";
 
-function useKeep() {
+function useStoreChangeSet() {
   const client = useQueryClient();
   return async (changeSet: ChangeSet) => {
     client.setQueryData(changeSetQuery(changeSet.id).queryKey, changeSet);
@@ -16,7 +16,7 @@ function useKeep() {
 }
 
 export function useApply(id: string) {
-  const keep = useKeep();
+  const keep = useStoreChangeSet();
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: ApplyChangeSetInput) => bff.post(path`/change-sets/${id}/apply`, input, ChangeSet),
@@ -30,7 +30,7 @@ export function useApply(id: string) {
 
 /** Undo stops it before it leaves; withdraw takes back what was approved and never sent. */
 export function useChangeSetVerb(id: string) {
-  const keep = useKeep();
+  const keep = useStoreChangeSet();
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
@@ -45,7 +45,7 @@ export function useChangeSetVerb(id: string) {
 }
 
 export function useUpdateChangeSet(id: string) {
-  const keep = useKeep();
+  const keep = useStoreChangeSet();
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({

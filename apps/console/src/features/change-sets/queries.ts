@@ -15,7 +15,7 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
   });
 
 /** True while the server is at it, or will be in a moment. */
-function isMoving(changeSet: ChangeSet | undefined): boolean {
+function isInProgress(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
   return (
@@ -28,8 +28,8 @@ const movingMs = 700;
 const settlingMs = 3_000;
 
 /** How soon to look again: often while it moves, now and then while something is unknown and may be settled by a reading. */
-export function lookAgainMs(changeSet: ChangeSet | undefined): number | false {
-  if (isMoving(changeSet)) return movingMs;
+export function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
+  if (isInProgress(changeSet)) return movingMs;
   return (changeSet?.counts.unknown ?? 0) > 0 ? settlingMs : false;
 }
 
@@ -37,7 +37,7 @@ export const changeSetQuery = (id: string) =>
   queryOptions({
     queryKey: [...changeSetsKey, "one", id],
     queryFn: ({ signal }) => bff.get(path`/change-sets/${id}`, ChangeSet, { signal }),
-    refetchInterval: ({ state }) => lookAgainMs(state.data),
+    refetchInterval: ({ state }) => refetchIntervalMs(state.data),
   });
 
 export const changesQuery = (id: string) =>

@@ -2,11 +2,11 @@ import type { ChangeSet } from "@dc/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { itemsOf } from "#/api/list-query.ts";
-import { changesQuery, lookAgainMs } from "./queries.ts";
+import { changesQuery, refetchIntervalMs } from "./queries.ts";
 
 /** Every change of the set, page after page, and again while the server is at it. */
 export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
-  const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: lookAgainMs(changeSet) });
+  const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: refetchIntervalMs(changeSet) });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

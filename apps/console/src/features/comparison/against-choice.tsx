@@ -4,7 +4,7 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { useIndexPanel } from "#/marks/index-panel.tsx";
 
 /** Chooses what to compare with: the standard index, or any other index that is known here. */
-export function SwapIndex({ indexId, onChoose }: { indexId: string; onChoose: (indexId: string) => void }) {
+export function AgainstChoice({ indexId, onChoose }: { indexId: string; onChoose: (indexId: string) => void }) {
   const choices = useIndexChoices({ isOffered: ({ id }) => id !== indexId });
   const { button, panel } = useIndexPanel({ ...choices, label: "Compare with", align: "end", onChoose });
   return (

@@ -1,11 +1,11 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useState } from "react";
-import { shownVerdict, type Place } from "#/record/field-row.ts";
-import { isNowhere } from "#/record/row-status.tsx";
-import { hasLife } from "#/record/lifecycle.ts";
-import { LifeNote } from "#/changes/lifecycle-note.tsx";
-import { isProvisional } from "#/record/provisional-id.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { isAbsentEverywhere } from "#/record/row-status.tsx";
+import { hasLifecycleChange } from "#/record/lifecycle.ts";
+import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
+import { isProvisionalId } from "#/record/provisional-id.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { formatDay } from "#/ui/text/format-time.ts";
@@ -13,15 +13,15 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { useNow } from "#/ui/text/use-now.ts";
 import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
-import { CompareRow, type CompareRowProps } from "./comparison-row.tsx";
+import { ComparisonRow, type ComparisonRowProps } from "./comparison-row.tsx";
 import styles from "./comparison.module.css";
 
-export interface CompareRowsProps extends Omit<CompareRowProps, "place"> {
+export interface ComparisonRowsProps extends Omit<ComparisonRowProps, "row"> {
   view: PractitionerView;
   records: readonly RecordView[];
-  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  rowsByRecord: ReadonlyMap<string, readonly FieldRow[]>;
   /** The places that have a row, in their order. */
-  rows: ReadonlyMap<string, readonly Place[]>;
+  shownRows: ReadonlyMap<string, readonly FieldRow[]>;
   onlyChanged: boolean;
   againstName: string;
   /** True while both sides are read anew: what stands here may still change. */
@@ -32,22 +32,26 @@ export interface CompareRowsProps extends Omit<CompareRowProps, "place"> {
 }
 
 /** Whether a row is shown: its verdict is on; what only a draft changes counts as changed. */
-export function isShown({ leaf, onlyHere }: Place, verdicts: ReadonlySet<VerdictName>, onlyChanged: boolean): boolean {
-  if (onlyHere) return !onlyChanged || !isNowhere(leaf);
-  const verdict = shownVerdict(leaf) ?? "same";
-  if (verdict === "same") return !onlyChanged || leaf.drafts.length > 0 || leaf.flags.includes("held");
+export function isShown(
+  { comparison, onlyHere }: FieldRow,
+  verdicts: ReadonlySet<VerdictName>,
+  onlyChanged: boolean,
+): boolean {
+  if (onlyHere) return !onlyChanged || !isAbsentEverywhere(comparison);
+  const verdict = shownVerdict(comparison) ?? "same";
+  if (verdict === "same") return !onlyChanged || comparison.drafts.length > 0 || comparison.flags.includes("held");
   return verdicts.has(verdict);
 }
 
 /** Three columns: what it was, what standard says now, what this directory says. The cell that moved is boxed. */
-export function CompareRows(props: CompareRowsProps) {
-  const { records, placesOfRecord, rows, againstName, isStandard, reading } = props;
-  const shown = new Set([...rows.values()].flat());
-  const same = [...placesOfRecord.values()]
+export function ComparisonRows(props: ComparisonRowsProps) {
+  const { records, rowsByRecord, shownRows, againstName, isStandard, reading } = props;
+  const shown = new Set([...shownRows.values()].flat());
+  const same = [...rowsByRecord.values()]
     .flat()
-    .filter((place) => !place.onlyHere && !shown.has(place) && (shownVerdict(place.leaf) ?? "same") === "same").length;
+    .filter((row) => !row.onlyHere && !shown.has(row) && (shownVerdict(row.comparison) ?? "same") === "same").length;
   const [first] = records;
-  const ours = first !== undefined && isProvisional(first.record.id);
+  const ours = first !== undefined && isProvisionalId(first.record.id);
   const now = new Date(useNow());
   return (
     <div className={styles["table"]} onPointerDown={props.onTouch} onFocus={props.onTouch}>
@@ -104,8 +108,8 @@ export function CompareRows(props: CompareRowsProps) {
           key={recordKey(view.record)}
           {...props}
           record={view}
-          places={placesOfRecord.get(recordKey(view.record)) ?? []}
-          shown={rows.get(recordKey(view.record)) ?? []}
+          rows={rowsByRecord.get(recordKey(view.record)) ?? []}
+          shown={shownRows.get(recordKey(view.record)) ?? []}
         />
       ))}
       {same === 0 ? null : (
@@ -121,22 +125,22 @@ export function CompareRows(props: CompareRowsProps) {
   );
 }
 
-interface RecordGroupProps extends CompareRowsProps {
+interface RecordGroupProps extends ComparisonRowsProps {
   record: RecordView;
-  places: readonly Place[];
-  shown: readonly Place[];
+  rows: readonly FieldRow[];
+  shown: readonly FieldRow[];
 }
 
 function RecordGroup(props: RecordGroupProps) {
-  const { view, record, places, shown, onlyChanged, againstName, isStandard } = props;
+  const { view, record, rows, shown, onlyChanged, againstName, isStandard } = props;
   const [open, setOpen] = useState(true);
-  const differ = places.filter(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same").length;
+  const differ = rows.filter(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same").length;
   const isQuiet = onlyChanged && shown.length === 0;
   const { presence } = record.comparison;
-  const onlyHere = places.some((place) => place.onlyHere);
+  const onlyHere = rows.some((row) => row.onlyHere);
   // What is to be said of the practitioner as a whole stands above the table.
   const isAlone =
-    record.record.type !== "practitioner" && (presence !== "both" || hasLife(record.record, view.changes));
+    record.record.type !== "practitioner" && (presence !== "both" || hasLifecycleChange(record.record, view.changes));
   const name = nameOfGroup(record);
   if (isQuiet && presence === "both" && !isAlone) return null;
   return (
@@ -153,13 +157,13 @@ function RecordGroup(props: RecordGroupProps) {
           <Verdict verdict={record.comparison.verdict} />
         )}
         <span>
-          {places.length === 0
+          {rows.length === 0
             ? null
             : onlyHere
               ? "only in this index"
               : differ === 0
                 ? "all the same"
-                : `${differ} of ${places.length} differ`}
+                : `${differ} of ${rows.length} differ`}
         </span>
       </div>
       {record.comparison.presence === "not read" ? (
@@ -168,13 +172,13 @@ function RecordGroup(props: RecordGroupProps) {
         </div>
       ) : isAlone ? (
         <div className={styles["alone"]}>
-          <LifeNote record={record} view={view} {...(isStandard ? {} : { otherName: againstName })} />
+          <LifecycleNote record={record} view={view} {...(isStandard ? {} : { otherName: againstName })} />
         </div>
       ) : null}
       {open ? (
         <ul>
-          {shown.map((place) => (
-            <CompareRow key={place.id} {...props} place={place} />
+          {shown.map((row) => (
+            <ComparisonRow key={row.id} {...props} row={row} />
           ))}
         </ul>
       ) : null}

@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
-import { placesOf, type Place, worstVerdict } from "#/record/field-row.ts";
+import { fieldRowsOf, type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
-import { LifeNote } from "#/changes/lifecycle-note.tsx";
+import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import { usePractitioner } from "#/record/use-practitioner.ts";
-import { useGivenId } from "#/record/use-assigned-id.ts";
+import { useAssignedId } from "#/record/use-assigned-id.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -19,20 +19,20 @@ import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { CompareRows, isShown } from "./comparison-rows.tsx";
-import { CompareTools, countsOf } from "./comparison-toolbar.tsx";
+import { ComparisonRows, isShown } from "./comparison-rows.tsx";
+import { ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
-import { compareSearch } from "./search.ts";
+import { comparisonSearch } from "./search.ts";
 import { SentenceList } from "./sentence-list.tsx";
-import { SwapIndex } from "./against-choice.tsx";
-import { recordOf, useCompareDesk } from "./use-comparison-decisions.tsx";
-import { useSteadyRows } from "./use-stable-row-order.ts";
+import { AgainstChoice } from "./against-choice.tsx";
+import { recordOf, useComparisonDecisions } from "./use-comparison-decisions.tsx";
+import { useStableRowOrder } from "./use-stable-row-order.ts";
 
 /** A practitioner with its schedules in one directory against the standard index, or against another directory. */
-export function CompareScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
+export function ComparisonScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
   const [params, change] = useUrlState();
-  const search = compareSearch(params);
+  const search = comparisonSearch(params);
   const { data: connection } = useQuery(connectionQuery);
   const practitioner = usePractitioner({
     indexId,
@@ -46,23 +46,23 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
-  const placesOfRecord = useMemo(
-    () => new Map(records.map((record) => [recordKey(record.record), placesOf(record, { connection, planName })])),
+  const rowsByRecord = useMemo(
+    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, planName })])),
     [records, connection, planName],
   );
-  const places = useMemo(() => [...placesOfRecord.values()].flat(), [placesOfRecord]);
-  const placeById = useMemo(() => new Map(places.map((place) => [place.id, place])), [places]);
-  const steady = useSteadyRows({
-    placesOfRecord,
-    shows: (place) => isShown(place, search.verdicts, search.onlyChanged),
+  const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
+  const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
+  const steady = useStableRowOrder({
+    rowsByRecord,
+    shows: (row) => isShown(row, search.verdicts, search.onlyChanged),
     of: [indexId, practitionerId, search.against, search.view, search.onlyChanged, ...search.verdicts].join(),
   });
-  const current = placeById.get(search.at ?? "") ?? placeById.get(steady.first ?? "") ?? null;
+  const current = rowById.get(search.at ?? "") ?? rowById.get(steady.first ?? "") ?? null;
   const decidable = isStandard && view?.index.readOnly === false;
-  const counts = countsOf(places);
+  const counts = countsOf(rows);
   const same = counts.get("same") ?? 0;
-  const select = (place: Place) => change({ at: place.id });
-  const desk = useCompareDesk({
+  const select = (row: FieldRow) => change({ at: row.id });
+  const decisions = useComparisonDecisions({
     indexId,
     view,
     records,
@@ -70,7 +70,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
     drafts,
     decidable,
     current,
-    shown: [...steady.rows.values()].flat(),
+    shown: [...steady.shownRows.values()].flat(),
     onSelect: select,
   });
   const readNow = () => {
@@ -80,9 +80,9 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
 
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
-  useGivenId(knownId, practitionerId, addressOf);
+  useAssignedId(knownId, practitionerId, addressOf);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
-  const worst = worstVerdict(places);
+  const worst = worstVerdict(rows);
   const againstName =
     view === undefined ? (search.against ?? "Standard now") : isStandard ? "Standard now" : view.against.name;
   const currentRecord = current === null ? undefined : recordOf(records, current);
@@ -139,14 +139,14 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           >
             Read now
           </Button>
-          <SwapIndex
+          <AgainstChoice
             indexId={indexId}
             onChoose={(other) => change({ against: other === connection?.standardIndexId ? null : other, at: null })}
           />
         </>
       }
     >
-      <CompareTools search={search} counts={counts} isRead={view !== undefined} onChange={change} />
+      <ComparisonToolbar search={search} counts={counts} isRead={view !== undefined} onChange={change} />
       {view === undefined ? (
         practitioner.error === null ? (
           <SkeletonRows rows={14} label="Reading both indices" />
@@ -162,7 +162,7 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             unread={view.schedules.filter(({ comparison }) => comparison.presence === "not read").length}
             onReadNow={readNow}
             lifecycle={
-              <LifeNote
+              <LifecycleNote
                 record={view.practitioner}
                 view={view}
                 {...(isStandard ? {} : { otherName: view.against.name })}
@@ -170,11 +170,11 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
             }
           />
           {search.view === "fields" ? (
-            <CompareRows
+            <ComparisonRows
               view={view}
               records={records}
-              placesOfRecord={placesOfRecord}
-              rows={steady.rows}
+              rowsByRecord={rowsByRecord}
+              shownRows={steady.shownRows}
               onlyChanged={search.onlyChanged}
               current={current?.id ?? null}
               againstName={againstName}
@@ -183,10 +183,10 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
               reading={practitioner.reading}
               onTouch={steady.hold}
               onSelect={select}
-              onDecide={desk.decide}
-              onResolve={desk.resolve}
+              onDecide={decisions.decide}
+              onResolve={decisions.resolve}
               onShowSame={() => change({ all: "1" })}
-              cardOf={desk.cardOf}
+              cardOf={decisions.cardOf}
             />
           ) : search.view === "sentences" ? (
             <SentenceList
@@ -195,18 +195,18 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
               verdicts={search.verdicts}
               planName={planName}
               otherName={isStandard ? null : view.against.name}
-              placeById={placeById}
+              rowById={rowById}
               same={same}
               title={`${name} in ${view.index.name}, against ${isStandard ? "the standard index" : view.against.name}`}
               decidable={decidable}
-              onResolve={desk.resolve}
-              onTakeBase={(place) => desk.decide(place, "take base")}
-              cardOf={desk.cardOf}
+              onResolve={decisions.resolve}
+              onTakeBase={(row) => decisions.decide(row, "take base")}
+              cardOf={decisions.cardOf}
             />
           ) : (
             <RawDiff
               records={records}
-              placesOfRecord={placesOfRecord}
+              rowsByRecord={rowsByRecord}
               connection={connection}
               againstName={againstName}
               chosen={search.record}
@@ -217,14 +217,14 @@ export function CompareScreen({ indexId, practitionerId }: { indexId: string; pr
           )}
           {current === null || currentRecord === undefined || search.view === "raw" ? null : (
             <Inspector
-              place={current}
+              row={current}
               record={currentRecord}
               view={view}
               isStandard={isStandard}
               decidable={decidable}
-              busy={desk.busy}
-              onDecide={desk.decide}
-              onResolve={desk.resolve}
+              busy={decisions.busy}
+              onDecide={decisions.decide}
+              onResolve={decisions.resolve}
             />
           )}
           {view.draft === null || view.draft.changes === 0 ? null : (

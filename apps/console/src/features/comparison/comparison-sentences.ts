@@ -1,51 +1,51 @@
 import type { Change, RecordView } from "@dc/contract";
 import { recordKey, recordSentences, type Sentence, sentenceGroups } from "@dc/directory";
-import { idOfPlace, type Place } from "#/record/field-row.ts";
+import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { formatDay } from "#/ui/text/format-time.ts";
 import type { VerdictName } from "#/marks/verdict.tsx";
-import { namingOther } from "./other-name.ts";
+import { withOtherName } from "./other-name.ts";
 
-export interface ToldSentence extends Sentence {
+export interface ComparisonSentence extends Sentence {
   id: string;
   record: RecordView["record"];
-  placeId: string | null;
+  rowId: string | null;
   /** Who set what is told, when and why; a line for each change. */
   setBy: readonly string[];
   /** The change set of what is held here; null where nothing is. */
   heldIn: string | null;
 }
 
-interface TellOptions {
+interface SentenceOptions {
   planName: PlanNames;
   /** How the other side is called where it is not the standard index. */
   otherName: string | null;
-  placeById: ReadonlyMap<string, Place>;
+  rowById: ReadonlyMap<string, FieldRow>;
   now: Date;
 }
 
 /** Everything that differs, in the order of who has to act. */
-export function tellAll(
+export function comparisonSentences(
   records: readonly RecordView[],
   changes: readonly Change[],
-  { planName, otherName, placeById, now }: TellOptions,
-): ToldSentence[] {
+  { planName, otherName, rowById, now }: SentenceOptions,
+): ComparisonSentence[] {
   const told = records.flatMap((view) => {
     const context = {
       recordName: view.name ?? view.record.id,
       planName,
       namesRecord: view.record.type !== "practitioner",
     };
-    return recordSentences(view.comparison, context).map((sentence, at): ToldSentence => {
+    return recordSentences(view.comparison, context).map((sentence, at): ComparisonSentence => {
       const { field, parts } = sentence;
-      const places = field === null ? [] : [...parts, null].map((part) => idOfPlace(view.record, field, part));
-      const inForce = new Set(places.map((id) => placeById.get(id)?.leaf.override?.changeId));
+      const rows = field === null ? [] : [...parts, null].map((part) => fieldRowId(view.record, field, part));
+      const inForce = new Set(rows.map((id) => rowById.get(id)?.comparison.override?.changeId));
       const ours = changes.filter(({ id }) => inForce.has(id));
       return {
-        ...namingOther(sentence, otherName),
+        ...withOtherName(sentence, otherName),
         id: `${recordKey(view.record)} ${at}`,
         record: view.record,
-        placeId: places[0] ?? null,
+        rowId: rows[0] ?? null,
         setBy: [...new Set(ours.map((change) => setByWords(change, now)))],
         heldIn: ours.find(({ state }) => state === "held")?.changeSetId ?? null,
       };
@@ -66,7 +66,7 @@ function setByWords({ createdBy, createdAt, evidence, policy }: Change, now: Dat
 }
 
 /** The sentences as one would send them to somebody, under the title. */
-export function textOfSentences(sentences: readonly ToldSentence[], title: string): string {
+export function textOfSentences(sentences: readonly ComparisonSentence[], title: string): string {
   const lines = [title];
   for (const group of sentenceGroups) {
     const ofGroup = sentences.filter((sentence) => sentence.group === group);

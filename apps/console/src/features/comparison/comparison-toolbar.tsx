@@ -1,27 +1,30 @@
-import { shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Toggle } from "#/ui/form/checkbox.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import { isShown } from "./comparison-rows.tsx";
 import styles from "./comparison.module.css";
-import type { CompareSearch } from "./search.ts";
+import type { ComparisonSearch } from "./search.ts";
 
 export type VerdictCounts = ReadonlyMap<VerdictName, number>;
 
 /** How many places have each verdict; `same` leaves out what a draft or a held change makes a difference of, as the folded rows do. */
-export function countsOf(places: readonly Place[]): VerdictCounts {
+export function countsOf(rows: readonly FieldRow[]): VerdictCounts {
   const verdicts = new Set(verdictOrder);
-  const told = places.filter(
-    (place) => (shownVerdict(place.leaf) ?? "same") !== "same" || !isShown(place, verdicts, true),
+  const told = rows.filter(
+    (row) => (shownVerdict(row.comparison) ?? "same") !== "same" || !isShown(row, verdicts, true),
   );
   return new Map(
-    verdictOrder.map((verdict) => [verdict, told.filter(({ leaf }) => shownVerdict(leaf) === verdict).length]),
+    verdictOrder.map((verdict) => [
+      verdict,
+      told.filter(({ comparison }) => shownVerdict(comparison) === verdict).length,
+    ]),
   );
 }
 
-interface CompareToolsProps {
-  search: CompareSearch;
+interface ComparisonToolbarProps {
+  search: ComparisonSearch;
   counts: VerdictCounts;
   /** Until then nothing is counted. */
   isRead: boolean;
@@ -29,7 +32,7 @@ interface CompareToolsProps {
 }
 
 /** What is shown, and how: the verdicts with their counts, the rows that are the same, the view. */
-export function CompareTools({ search, counts, isRead, onChange }: CompareToolsProps) {
+export function ComparisonToolbar({ search, counts, isRead, onChange }: ComparisonToolbarProps) {
   return (
     <div className={styles["tools"]}>
       <ToggleChips

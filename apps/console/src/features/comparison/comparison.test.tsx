@@ -148,7 +148,7 @@ describe("compare view", () => {
     await visit("?all=1");
     const names = () => screen.getAllByRole("button", { pressed: true }).map(({ textContent }) => textContent);
     await rowOf("Preferred name");
-    const rows = () => [...document.querySelectorAll("[data-place]")].map((row) => row.getAttribute("data-place"));
+    const rows = () => [...document.querySelectorAll("[data-row]")].map((row) => row.getAttribute("data-row"));
     const before = rows();
     const last = await rowOf("Display name");
     fireEvent.pointerUp(last.getAllByText(/\w/).at(-1) ?? document.body, { button: 0 });

@@ -1,11 +1,11 @@
 import type { Decision, PractitionerView, RecordView } from "@dc/contract";
 import { use, useState } from "react";
 import { createPortal } from "react-dom";
-import { type Place, shownVerdict } from "#/record/field-row.ts";
-import { wordsOfReading } from "#/record/reading-value.tsx";
-import { standingOfLeaf, verbsOf, wasDecided } from "#/changes/decision-options.ts";
-import { hasLife } from "#/record/lifecycle.ts";
-import { isProvisional } from "#/record/provisional-id.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
+import { readingText } from "#/record/reading-value.tsx";
+import { statusText, decisionOptions, wasDecided } from "#/changes/decision-options.ts";
+import { hasLifecycleChange } from "#/record/lifecycle.ts";
+import { isProvisionalId } from "#/record/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
@@ -18,43 +18,43 @@ import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./comparison.module.css";
 
 export interface InspectorProps {
-  place: Place;
+  row: FieldRow;
   record: RecordView;
   view: PractitionerView;
   isStandard: boolean;
   decidable: boolean;
   busy: boolean;
-  onDecide: (place: Place, decision: Decision) => void;
-  onResolve: (place: Place) => void;
+  onDecide: (row: FieldRow, decision: Decision) => void;
+  onResolve: (row: FieldRow) => void;
 }
 
 /** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
 export function Inspector(props: InspectorProps) {
-  const { place, record, view, isStandard } = props;
+  const { row, record, view, isStandard } = props;
   const slot = use(BottomBarSlot);
   const now = new Date(useNow());
   const [copied, setCopied] = useState<string | null>(null);
   const compact = useCompact();
   const [open, setOpen] = useState(false);
-  const { leaf } = place;
-  const verdict = shownVerdict(leaf);
-  const change = view.changes.find(({ id }) => id === leaf.override?.changeId);
-  const moved = leaf.verdict === "base moved" || leaf.verdict === "conflict";
+  const { comparison } = row;
+  const verdict = shownVerdict(comparison);
+  const change = view.changes.find(({ id }) => id === comparison.override?.changeId);
+  const moved = comparison.verdict === "base moved" || comparison.verdict === "conflict";
   const copy = (side: "here" | "against") => {
     void copyText(record[side].curl).then((worked) => setCopied(worked ? side : null));
   };
   const strip = (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <section className={styles["inspector"]} aria-label={`About ${place.label}`} tabIndex={0}>
+    <section className={styles["inspector"]} aria-label={`About ${row.label}`} tabIndex={0}>
       <div>
         <h2>
           {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
-          <MidTruncate text={place.label} />
+          <MidTruncate text={row.label} />
         </h2>
         <p>
           {isStandard
-            ? standingOfLeaf(leaf, place)
-            : leaf.verdict === "same"
+            ? statusText(comparison, row)
+            : comparison.verdict === "same"
               ? "The same in both."
               : "The two directories differ. They have no common ancestor, so nobody moved."}
         </p>
@@ -65,7 +65,7 @@ export function Inspector(props: InspectorProps) {
           <p>
             {verdict === "outside"
               ? "Nobody of ours"
-              : place.onlyHere && hasLife(record.record, view.changes)
+              : row.onlyHere && hasLifecycleChange(record.record, view.changes)
                 ? "Whoever created the record here"
                 : "Nobody; as the index has it"}
           </p>
@@ -91,26 +91,26 @@ export function Inspector(props: InspectorProps) {
         <h2>{isStandard ? "Standard" : <bdi>{view.against.name}</bdi>}</h2>
         <p>
           {record.against.fetchedAt === null
-            ? isProvisional(record.record.id)
+            ? isProvisionalId(record.record.id)
               ? "Cannot have it"
               : "Not read"
             : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
         </p>
         <small>
-          {moved && leaf.values.baseline !== null
-            ? `before: ${wordsOfReading(leaf.values.baseline)}`
-            : place.onlyHere
+          {moved && comparison.values.baseline !== null
+            ? `before: ${readingText(comparison.values.baseline)}`
+            : row.onlyHere
               ? "it has no such record"
-              : leaf.values.baseline === null
+              : comparison.values.baseline === null
                 ? "no baseline, so who moved is not known"
-                : wasDecided(leaf) || record.original?.provenance === "presumed"
+                : wasDecided(comparison) || record.original?.provenance === "presumed"
                   ? "unmoved since the last decision"
                   : "unmoved since the copy was made"}
         </small>
       </div>
       <div>
         <h2>Request</h2>
-        {isProvisional(record.record.id) ? (
+        {isProvisionalId(record.record.id) ? (
           <p>The service has no such record yet; our gateway serves it.</p>
         ) : (
           <>
@@ -136,7 +136,7 @@ export function Inspector(props: InspectorProps) {
       <button type="button" className={styles["about"]} aria-expanded={open} onClick={() => setOpen(!open)}>
         {verdict === null ? null : <Verdict verdict={verdict} show="mark" />}
         <span>
-          About <bdi>{place.label}</bdi>
+          About <bdi>{row.label}</bdi>
         </span>
         <Icon name={open ? "chevron-down" : "chevron-up"} size={14} />
       </button>
@@ -151,19 +151,21 @@ export function Inspector(props: InspectorProps) {
 const aboutOutside: readonly Decision[] = ["accept", "restore"];
 
 /** What can be decided about what asks for a person; about a change from outside only that. */
-function StripVerbs({ place, decidable, busy, onDecide, onResolve }: InspectorProps) {
-  const verdict = shownVerdict(place.leaf);
+function StripVerbs({ row, decidable, busy, onDecide, onResolve }: InspectorProps) {
+  const verdict = shownVerdict(row.comparison);
   if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;
-  const verbs = verbsOf(place.leaf).filter((verb) => verdict !== "outside" || aboutOutside.includes(verb.decision));
+  const verbs = decisionOptions(row.comparison).filter(
+    (verb) => verdict !== "outside" || aboutOutside.includes(verb.decision),
+  );
   return (
     <div className={styles["decide"]}>
       {verdict === "conflict" ? (
-        <Button size="xs" disabled={busy} onClick={() => onResolve(place)}>
+        <Button size="xs" disabled={busy} onClick={() => onResolve(row)}>
           Resolve
         </Button>
       ) : null}
       {verbs.map(({ decision, label, says }) => (
-        <Button key={decision} size="xs" disabled={busy} data-tip={says} onClick={() => onDecide(place, decision)}>
+        <Button key={decision} size="xs" disabled={busy} data-tip={says} onClick={() => onDecide(row, decision)}>
           {label}
         </Button>
       ))}

@@ -1,31 +1,31 @@
 import type { Json } from "@dc/directory";
-import { phoneIn, shownVerdict, type Place } from "#/record/field-row.ts";
+import { phoneIn, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { JsonLine } from "#/json/print-lines.ts";
 
-type Reading = Place["leaf"]["values"]["base"];
+type Reading = FieldRow["comparison"]["values"]["base"];
 
 /**
  * The verdict of what a line shows. The console knows meanings and not the wire's keys, so a line belongs to the places
  * whose values it spells: a plan by its id, a phone by its number, a text or a field without a meaning by its value.
  */
-export function verdictOfLine(lines: readonly (JsonLine | undefined)[], places: readonly Place[]): VerdictName | null {
+export function lineVerdict(lines: readonly (JsonLine | undefined)[], rows: readonly FieldRow[]): VerdictName | null {
   const text = lines.map((line) => line?.text ?? "").join("\n");
   const pointers = lines.flatMap((line) => line?.pointer ?? []);
-  const told = places.flatMap((place): VerdictName[] => {
-    const verdict = shownVerdict(place.leaf);
+  const told = rows.flatMap((row): VerdictName[] => {
+    const verdict = shownVerdict(row.comparison);
     if (verdict === null || verdict === "same") return [];
     const byPointer =
-      place.field.key.startsWith("/") &&
-      pointers.some((pointer) => pointer === place.field.key || pointer.startsWith(`${place.field.key}/`));
-    return byPointer || spells(place, text) ? [verdict] : [];
+      row.field.key.startsWith("/") &&
+      pointers.some((pointer) => pointer === row.field.key || pointer.startsWith(`${row.field.key}/`));
+    return byPointer || spells(row, text) ? [verdict] : [];
   });
   return verdictOrder.find((verdict) => told.includes(verdict)) ?? null;
 }
 
-function spells({ field, element, leaf }: Place, text: string): boolean {
+function spells({ field, element, comparison }: FieldRow, text: string): boolean {
   if (field.kind === "set" && element !== null && element !== "") return text.includes(JSON.stringify(element));
-  return [leaf.values.base, leaf.values.effective, leaf.values.index].some((reading) => {
+  return [comparison.values.base, comparison.values.effective, comparison.values.index].some((reading) => {
     const value = spelledValue(reading);
     return value !== null && text.includes(JSON.stringify(value));
   });

@@ -1,7 +1,7 @@
 import type { Connection, RecordView } from "@dc/contract";
 import { type Json, recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
-import { shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -16,11 +16,11 @@ import { alignLines, type LinePair } from "./align-lines.ts";
 import styles from "./comparison.module.css";
 import { linesOf, type JsonLine } from "#/json/print-lines.ts";
 import { sameLine, SideBySide, Unified, type LineMark } from "./raw-documents.tsx";
-import { verdictOfLine } from "./line-verdict.ts";
+import { lineVerdict } from "./line-verdict.ts";
 
 export interface RawDiffProps {
   records: readonly RecordView[];
-  placesOfRecord: ReadonlyMap<string, readonly Place[]>;
+  rowsByRecord: ReadonlyMap<string, readonly FieldRow[]>;
   connection: Connection | undefined;
   againstName: string;
   chosen: string | null;
@@ -42,7 +42,7 @@ const presenceWords = {
 /** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
 export function RawDiff({
   records,
-  placesOfRecord,
+  rowsByRecord,
   connection,
   againstName,
   chosen,
@@ -52,7 +52,7 @@ export function RawDiff({
 }: RawDiffProps) {
   const view = records.find(({ record }) => record.id === chosen) ?? records[0];
   const [copied, setCopied] = useState(false);
-  const places = view === undefined ? [] : (placesOfRecord.get(recordKey(view.record)) ?? []);
+  const rows = view === undefined ? [] : (rowsByRecord.get(recordKey(view.record)) ?? []);
   const raw = view?.raw ?? null;
   const left = raw?.against ?? null;
   const right = (data === "effective" ? raw?.effective : raw?.here) ?? null;
@@ -68,8 +68,8 @@ export function RawDiff({
     if (line === undefined || sameLine(pair)) return line !== undefined && ignored(line) ? "ignored" : null;
     if (ignored(line)) return "ignored";
     return (
-      verdictOfLine([line], places) ??
-      verdictOfLine([pair.left?.line, pair.right?.line], places) ??
+      lineVerdict([line], rows) ??
+      lineVerdict([pair.left?.line, pair.right?.line], rows) ??
       view.comparison.verdict ??
       "differs"
     );
@@ -79,8 +79,8 @@ export function RawDiff({
       <div className={styles["records"]}>
         <div className={styles["tabs"]} role="group" aria-label="Record">
           {records.map(({ record, comparison: { presence } }) => {
-            const differ = (placesOfRecord.get(recordKey(record)) ?? []).filter(
-              ({ leaf }) => (shownVerdict(leaf) ?? "same") !== "same",
+            const differ = (rowsByRecord.get(recordKey(record)) ?? []).filter(
+              ({ comparison }) => (shownVerdict(comparison) ?? "same") !== "same",
             ).length;
             return (
               <button

@@ -1,7 +1,7 @@
 import { oneOf } from "#/ui/page/use-url-state.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 
-export interface CompareSearch {
+export interface ComparisonSearch {
   /** Another directory; null for the standard index. */
   against: string | null;
   view: "fields" | "sentences" | "raw";
@@ -16,7 +16,7 @@ export interface CompareSearch {
   at: string | null;
 }
 
-export function compareSearch(params: URLSearchParams): CompareSearch {
+export function comparisonSearch(params: URLSearchParams): ComparisonSearch {
   const off = new Set(params.getAll("off"));
   return {
     against: params.get("against"),

@@ -3,7 +3,7 @@ import { sentenceGroups } from "@dc/directory";
 import { useState, type ReactNode } from "react";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { Spans } from "#/changes/change-sentence.tsx";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/text/copyable-id.tsx";
@@ -11,7 +11,7 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { useNow } from "#/ui/text/use-now.ts";
 import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
 import styles from "./comparison.module.css";
-import { groupTitles, tellAll, textOfSentences, type ToldSentence } from "./comparison-sentences.ts";
+import { groupTitles, comparisonSentences, textOfSentences, type ComparisonSentence } from "./comparison-sentences.ts";
 
 export interface SentenceListProps {
   records: readonly RecordView[];
@@ -21,20 +21,20 @@ export interface SentenceListProps {
   planName: PlanNames;
   /** How the other side is called where it is not the standard index. */
   otherName: string | null;
-  placeById: ReadonlyMap<string, Place>;
+  rowById: ReadonlyMap<string, FieldRow>;
   same: number;
   title: string;
   decidable: boolean;
-  onResolve: (place: Place) => void;
-  onTakeBase: (place: Place) => void;
-  cardOf: (place: Place) => ReactNode;
+  onResolve: (row: FieldRow) => void;
+  onTakeBase: (row: FieldRow) => void;
+  cardOf: (row: FieldRow) => ReactNode;
 }
 
 /** What differs, as sentences one can read to somebody on the phone, or copy. */
 export function SentenceList(props: SentenceListProps) {
-  const { records, changes, verdicts, planName, otherName, placeById, same, title } = props;
+  const { records, changes, verdicts, planName, otherName, rowById, same, title } = props;
   const now = new Date(useNow());
-  const sentences = tellAll(records, changes, { planName, otherName, placeById, now }).filter(
+  const sentences = comparisonSentences(records, changes, { planName, otherName, rowById, now }).filter(
     ({ mark }) => mark === "same" || verdicts.has(mark),
   );
   const [copied, setCopied] = useState<"no" | "copied" | "refused">("no");
@@ -51,7 +51,7 @@ export function SentenceList(props: SentenceListProps) {
               <h2>{groupTitles[group]}</h2>
               <ul>
                 {ofGroup.map((sentence) => {
-                  const place = sentence.placeId === null ? undefined : placeById.get(sentence.placeId);
+                  const row = sentence.rowId === null ? undefined : rowById.get(sentence.rowId);
                   return (
                     <li key={sentence.id}>
                       <div className={styles["sentence"]}>
@@ -66,9 +66,9 @@ export function SentenceList(props: SentenceListProps) {
                             </small>
                           ))}
                         </div>
-                        <SentenceVerb {...props} sentence={sentence} place={place} onRunbook={setRunbookOf} />
+                        <SentenceVerb {...props} sentence={sentence} row={row} onRunbook={setRunbookOf} />
                       </div>
-                      {place === undefined ? null : props.cardOf(place)}
+                      {row === undefined ? null : props.cardOf(row)}
                     </li>
                   );
                 })}
@@ -104,19 +104,19 @@ export function SentenceList(props: SentenceListProps) {
 }
 
 interface SentenceVerbProps extends Pick<SentenceListProps, "decidable" | "onResolve" | "onTakeBase"> {
-  sentence: ToldSentence;
-  place: Place | undefined;
+  sentence: ComparisonSentence;
+  row: FieldRow | undefined;
   onRunbook: (changeSetId: string) => void;
 }
 
 /** What one would most likely do about a sentence. */
-function SentenceVerb({ sentence, place, decidable, onRunbook, ...on }: SentenceVerbProps) {
+function SentenceVerb({ sentence, row, decidable, onRunbook, ...on }: SentenceVerbProps) {
   const { mark, heldIn } = sentence;
-  if (decidable && place !== undefined) {
-    if (mark === "conflict") return <Button onClick={() => on.onResolve(place)}>Resolve</Button>;
-    if (mark === "base moved") return <Button onClick={() => on.onTakeBase(place)}>Take base</Button>;
+  if (decidable && row !== undefined) {
+    if (mark === "conflict") return <Button onClick={() => on.onResolve(row)}>Resolve</Button>;
+    if (mark === "base moved") return <Button onClick={() => on.onTakeBase(row)}>Take base</Button>;
     if (mark === "outside" || mark === "differs")
-      return <Button onClick={() => on.onResolve(place)}>Look into it</Button>;
+      return <Button onClick={() => on.onResolve(row)}>Look into it</Button>;
   }
   return heldIn === null ? <span /> : <Button onClick={() => onRunbook(heldIn)}>Runbook</Button>;
 }

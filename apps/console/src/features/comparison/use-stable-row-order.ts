@@ -1,19 +1,19 @@
 import { useState } from "react";
-import { type Place, shownVerdict } from "#/record/field-row.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { verdictOrder } from "#/marks/verdict.tsx";
 
-type PlacesOfRecord = ReadonlyMap<string, readonly Place[]>;
+type RowsByRecord = ReadonlyMap<string, readonly FieldRow[]>;
 type Order = ReadonlyMap<string, readonly string[]>;
 
-const rankOf = (place: Place): number => {
-  const verdict = shownVerdict(place.leaf);
+const rankOf = (row: FieldRow): number => {
+  const verdict = shownVerdict(row.comparison);
   return verdict === null ? verdictOrder.length : verdictOrder.indexOf(verdict);
 };
 
 /** The shown places of each record, the worst verdict first. */
-function sorted(places: PlacesOfRecord, shows: (place: Place) => boolean): Order {
+function sorted(rows: RowsByRecord, shows: (row: FieldRow) => boolean): Order {
   return new Map(
-    [...places].map(([record, ofRecord]) => [
+    [...rows].map(([record, ofRecord]) => [
       record,
       ofRecord
         .filter(shows)
@@ -24,10 +24,10 @@ function sorted(places: PlacesOfRecord, shows: (place: Place) => boolean): Order
 }
 
 /** The rows as they stood, less what is gone altogether, then what came. */
-function continued(before: Order, now: Order, places: PlacesOfRecord): Order {
+function continued(before: Order, now: Order, rows: RowsByRecord): Order {
   return new Map(
     [...now].map(([record, ids]) => {
-      const there = new Set(places.get(record)?.map(({ id }) => id));
+      const there = new Set(rows.get(record)?.map(({ id }) => id));
       const kept = (before.get(record) ?? []).filter((id) => there.has(id));
       return [record, [...kept, ...ids.filter((id) => !kept.includes(id))]];
     }),
@@ -35,17 +35,17 @@ function continued(before: Order, now: Order, places: PlacesOfRecord): Order {
 }
 
 /** The first of the worst. */
-function worstOf(order: Order, places: PlacesOfRecord): string | null {
-  const byId = new Map([...places.values()].flat().map((place) => [place.id, place]));
+function worstOf(order: Order, rows: RowsByRecord): string | null {
+  const byId = new Map([...rows.values()].flat().map((row) => [row.id, row]));
   const shown = [...order.values()].flat().flatMap((id) => byId.get(id) ?? []);
   return shown.toSorted((a, b) => rankOf(a) - rankOf(b))[0]?.id ?? null;
 }
 
 const textOf = (order: Order) => JSON.stringify([...order]);
 
-export interface SteadyRowsInput {
-  placesOfRecord: PlacesOfRecord;
-  shows: (place: Place) => boolean;
+export interface StableRowOrderInput {
+  rowsByRecord: RowsByRecord;
+  shows: (row: FieldRow) => boolean;
   /** Rows are put in order anew when this changes: another view, other filters. */
   of: string;
 }
@@ -54,28 +54,28 @@ export interface SteadyRowsInput {
  * The rows in an order that no reading moves: what changes stays where it stands, what comes is put last, until one looks
  * at something else, or asks for a reading and touches nothing until it has come.
  */
-export function useSteadyRows({ placesOfRecord, shows, of }: SteadyRowsInput) {
+export function useStableRowOrder({ rowsByRecord, shows, of }: StableRowOrderInput) {
   const [steady, setSteady] = useState(() => {
-    const order = sorted(placesOfRecord, shows);
-    return { of, order, first: worstOf(order, placesOfRecord), from: placesOfRecord };
+    const order = sorted(rowsByRecord, shows);
+    return { of, order, first: worstOf(order, rowsByRecord), from: rowsByRecord };
   });
   const [asked, setAsked] = useState(false);
-  const now = sorted(placesOfRecord, shows);
-  const came = steady.from !== placesOfRecord;
+  const now = sorted(rowsByRecord, shows);
+  const came = steady.from !== rowsByRecord;
   const anew = steady.of !== of || (asked && came);
-  const order = anew ? now : continued(steady.order, now, placesOfRecord);
+  const order = anew ? now : continued(steady.order, now, rowsByRecord);
   const stays = !anew && steady.first !== null && [...order.values()].flat().includes(steady.first);
-  const first = stays ? steady.first : worstOf(order, placesOfRecord);
-  if (anew || came || textOf(order) !== textOf(steady.order)) setSteady({ of, order, first, from: placesOfRecord });
+  const first = stays ? steady.first : worstOf(order, rowsByRecord);
+  if (anew || came || textOf(order) !== textOf(steady.order)) setSteady({ of, order, first, from: rowsByRecord });
   if (asked && came) setAsked(false);
-  const rows = new Map(
+  const shownRows = new Map(
     [...order].map(([record, ids]) => {
-      const byId = new Map(placesOfRecord.get(record)?.map((place) => [place.id, place]));
+      const byId = new Map(rowsByRecord.get(record)?.map((row) => [row.id, row]));
       return [record, ids.flatMap((id) => byId.get(id) ?? [])] as const;
     }),
   );
   return {
-    rows,
+    shownRows,
     /** What one looks at until one chooses: what was the worst when the rows were put in order. */
     first,
     /** The reading that was asked for puts the rows in order. */

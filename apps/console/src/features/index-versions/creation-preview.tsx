@@ -11,13 +11,13 @@ import type { CreatePlan } from "./create-form.tsx";
 
 const some = (count: number, one: string) => `${count.toLocaleString("en")} ${one}${count === 1 ? "" : "s"}`;
 
-export interface WhatWillHappenProps {
+export interface CreationPreviewProps {
   plan: CreatePlan;
   connection: Connection | undefined;
 }
 
 /** The steps that the button starts, and the one request among them. */
-export function WhatWillHappen({ plan, connection }: WhatWillHappenProps) {
+export function CreationPreview({ plan, connection }: CreationPreviewProps) {
   const { name, practitioners, schedules, from } = plan;
   const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");
   const ids = practitioners + schedules;

@@ -28,7 +28,7 @@ const tabs = [
   { page: paths.directorySettings, label: "Settings" },
 ] as const;
 
-function countOf(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): number | undefined {
+function tabCount(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): number | undefined {
   if (page === paths.directory) return indexVersion.roster.practitioners;
   if (page === paths.directoryOverrides) return indexVersion.overrides.live;
   return undefined;
@@ -95,7 +95,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       <Tabs
         label="Directory"
         tabs={tabs.map((tab) => {
-          const count = countOf(indexVersion, tab);
+          const count = tabCount(indexVersion, tab);
           return {
             to: tab.page.href({ indexId }),
             label: tab.label,

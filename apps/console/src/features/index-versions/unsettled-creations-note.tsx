@@ -8,7 +8,7 @@ import styles from "./create.module.css";
 import { openCreationsQuery } from "./queries.ts";
 
 /** Before another index version is asked for: those that were, and of which nobody knows whether they exist. */
-export function UnsettledNote() {
+export function UnsettledCreationsNote() {
   const { data } = useInfiniteQuery(openCreationsQuery);
   const unknown = itemsOf(data, ({ id }) => id).filter(({ state }) => state === "unknown");
   const [first, ...others] = unknown;

@@ -8,8 +8,8 @@ import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { usePlanNames, type PlanNames } from "#/plan-choice/queries.ts";
-import { idOfPlace } from "#/record/field-row.ts";
-import { labelOfField } from "#/connection/meanings.ts";
+import { fieldRowId } from "#/record/field-row.ts";
+import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
 import { useChangeVerb, useDecide } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -27,7 +27,7 @@ import { useNow } from "#/ui/text/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
-import { wordsOfBase, wordsOfOverride, wordsOfRecord } from "./override-text.ts";
+import { baseText, overrideText, recordText } from "./override-text.ts";
 
 type Filter = NonNullable<OverrideQuery["state"]> | "any";
 const filters = ["any", "held", "applied", "unknown", "sending", "deferred"] as const satisfies readonly Filter[];
@@ -51,7 +51,7 @@ const overridesQuery = (indexId: string, q: string, state: Filter) =>
 const idOf = ({ change }: Override) => change.id;
 /** The row that the practitioner's page selects for it. */
 const rowOf = ({ record, field, elements }: Override) =>
-  field === null ? null : idOfPlace(record, field, elements.at(-1) ?? null);
+  field === null ? null : fieldRowId(record, field, elements.at(-1) ?? null);
 
 /** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
@@ -63,7 +63,7 @@ function toDecide({ kind, elements }: Override, decision: "remove override" | "r
 const column = dataTableColumns<Override>();
 
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
-  row.field === null ? "Whole record" : labelOfField(connection, row.record.type, row.field);
+  row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
 
 function overrideColumns(connection: Connection | undefined, planName: PlanNames) {
   return column.columns([
@@ -72,7 +72,7 @@ function overrideColumns(connection: Connection | undefined, planName: PlanNames
       header: "Record",
       size: 150,
       meta: { grow: 1.3 },
-      cell: ({ row }) => <Named name={wordsOfRecord(row.original)} id={row.original.record.id} />,
+      cell: ({ row }) => <Named name={recordText(row.original)} id={row.original.record.id} />,
     }),
     column.display({
       id: "field",
@@ -86,14 +86,14 @@ function overrideColumns(connection: Connection | undefined, planName: PlanNames
       header: "Ours",
       size: 160,
       meta: { grow: 1.6 },
-      cell: ({ row }) => <MidTruncate text={wordsOfOverride(row.original, planName)} />,
+      cell: ({ row }) => <MidTruncate text={overrideText(row.original, planName)} />,
     }),
     column.display({
       id: "base",
       header: "Standard",
       size: 96,
       meta: { grow: 0.9, quiet: true, from: "wide" },
-      cell: ({ row }) => <MidTruncate text={wordsOfBase(row.original)} />,
+      cell: ({ row }) => <MidTruncate text={baseText(row.original)} />,
     }),
     column.display({
       id: "state",
@@ -150,7 +150,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
-  const says = (row: Override) => wordsOfOverride(row, planName);
+  const says = (row: Override) => overrideText(row, planName);
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
@@ -206,7 +206,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
           )
         }
         rowId={idOf}
-        rowLabel={(row) => `${wordsOfRecord(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
+        rowLabel={(row) => `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`}
         onOpen={(row) => {
           const to = addressOf(row);
           if (to !== null) void navigate(to);
@@ -250,7 +250,7 @@ export function OverrideList({ indexId }: { indexId: string }) {
         compactRow={(row) => ({
           mark: <State state={row.change.state} show="mark" />,
           title: says(row),
-          under: `${wordsOfRecord(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
+          under: `${recordText(row) ?? row.record.id}, ${fieldLabel(row, connection)}`,
           underEnd: <ReviewDay day={row.reviewBy} />,
         })}
       />

@@ -1,34 +1,34 @@
 import type { Override } from "@dc/contract";
 import { membersOf, phonesOf } from "@dc/directory";
-import { wordsOfReading } from "#/record/reading-value.tsx";
-import { wordsOfOperation } from "#/changes/operation-text.ts";
+import { readingText } from "#/record/reading-value.tsx";
+import { operationText } from "#/changes/operation-text.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 
 /** What the record is called, a schedule with whose it is; null where neither is known. */
-export function wordsOfRecord({ recordName, change: { practitioner } }: Override): string | null {
+export function recordText({ recordName, change: { practitioner } }: Override): string | null {
   const owner = practitioner === null ? null : (practitioner.name ?? practitioner.id);
   return [recordName, owner].filter((name) => name !== null).join(" · ") || null;
 }
 
 /** What the override says, in a few words: of a plan in the place of another, what a later decision has left of it. */
-export function wordsOfOverride({ change, elements, kind }: Override, planName: PlanNames): string {
+export function overrideText({ change, elements, kind }: Override, planName: PlanNames): string {
   const { operation } = change;
   const [only, ...others] = elements;
   if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
-    return wordsOfOperation(change, planName);
+    return operationText(change, planName);
   return `${planName(only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
 
 /** What the standard index says of what an override decides, in a few words. */
-export function wordsOfBase({ base, elements, kind, field }: Override): string {
+export function baseText({ base, elements, kind, field }: Override): string {
   if (field === null) return "";
   if (base === null) return "not there";
   if (kind === "phones") {
     const numbers = (phonesOf(base) ?? []).map(({ number }) => number);
-    return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? wordsOfReading(base));
+    return numbers.length > 1 ? `${numbers.length} numbers` : (numbers[0] ?? readingText(base));
   }
   const members = kind === "set" && elements.length > 0 && "value" in base ? membersOf(base) : null;
-  if (members === null) return wordsOfReading(base);
+  if (members === null) return readingText(base);
   const present = elements.filter((element) => members.has(element)).length;
   if (present === 0) return "not in";
   return present === elements.length ? "in" : `${present} of ${elements.length} in`;

@@ -9,13 +9,13 @@ import { Segment } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import { FieldHistory } from "./field-history.tsx";
-import { shownVerdict, type Place } from "#/record/field-row.ts";
-import { onceOf } from "#/features/practitioners/editor/first-click.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { onFirstClick } from "#/features/practitioners/editor/first-click.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { policyWords, standingOfLeaf, verbsOf } from "#/changes/decision-options.ts";
+import { policyWords, statusText, decisionOptions } from "#/changes/decision-options.ts";
 
 export interface EvidenceRailProps {
-  place: Place;
+  row: FieldRow;
   /** The record has no such place any more: only how it came to be is told. */
   gone?: boolean;
   view: RecordView;
@@ -39,18 +39,18 @@ function distance(day: string, now: number): string {
 
 /** Why the chosen value is what it is, what can be done about it, and how it came to be. */
 export function EvidenceRail(props: EvidenceRailProps) {
-  const { place, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
-  const { leaf } = place;
+  const { row, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
+  const { comparison } = row;
   const now = useNow();
-  const verdict = gone ? null : shownVerdict(leaf);
-  const change = gone ? undefined : changes.find(({ id }) => id === leaf.override?.changeId);
+  const verdict = gone ? null : shownVerdict(comparison);
+  const change = gone ? undefined : changes.find(({ id }) => id === comparison.override?.changeId);
   const evidence = change?.evidence ?? null;
-  const verbs = decidable && !gone ? verbsOf(leaf) : [];
-  const { values } = leaf;
-  const member = place.field.kind === "set" && place.element !== null;
+  const verbs = decidable && !gone ? decisionOptions(comparison) : [];
+  const { values } = comparison;
+  const member = row.field.kind === "set" && row.element !== null;
   const show = (reading: typeof values.base) => <ReadingValue reading={reading} member={member} />;
-  const inIndex = leaf.flags.includes("held") || leaf.flags.includes("outside");
-  const moved = leaf.verdict === "conflict" || leaf.verdict === "base moved";
+  const inIndex = comparison.flags.includes("held") || comparison.flags.includes("outside");
+  const moved = comparison.verdict === "conflict" || comparison.verdict === "base moved";
   const groups: { label: string; value: ReactNode }[][] = gone
     ? []
     : [
@@ -59,7 +59,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
             ? []
             : [
                 {
-                  label: leaf.verdict === "same" || leaf.override === null ? "Here" : "Ours",
+                  label: comparison.verdict === "same" || comparison.override === null ? "Here" : "Ours",
                   value: <b>{show(values.effective)}</b>,
                 },
               ]),
@@ -69,19 +69,19 @@ export function EvidenceRail(props: EvidenceRailProps) {
           ...(inIndex
             ? [{ label: "In the index", value: values.index === null ? "not there yet" : show(values.index) }]
             : []),
-          ...(place.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
+          ...(row.onlyHere ? [] : [{ label: "Base", value: show(values.base) }]),
           ...(moved && values.baseline !== null ? [{ label: "Before", value: show(values.baseline) }] : []),
         ],
       ];
   if (evidence !== null && change !== undefined) {
     groups.push([
       { label: "Reason", value: <bdi>{evidence.reason}</bdi> },
-      { label: "Source", value: evidence.source === null ? <Unsaid /> : <bdi>{evidence.source}</bdi> },
+      { label: "Source", value: evidence.source === null ? <NotGiven /> : <bdi>{evidence.source}</bdi> },
       {
         label: "Verified",
         value:
           evidence.verifiedOn === null ? (
-            <Unsaid />
+            <NotGiven />
           ) : (
             `${formatDay(new Date(`${evidence.verifiedOn}T00:00:00`), new Date(now))} by ${change.createdBy.name}`
           ),
@@ -90,7 +90,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         label: "Review by",
         value:
           evidence.reviewBy === null ? (
-            <Unsaid />
+            <NotGiven />
           ) : (
             <>
               {formatDay(new Date(`${evidence.reviewBy}T00:00:00`), new Date(now))}{" "}
@@ -106,7 +106,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
     ]);
   }
   const asked: { label: string; says?: string; run: () => void }[] = [
-    ...(leaf.drafts.length > 0 && !gone ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(comparison.drafts.length > 0 && !gone ? [{ label: "Discard draft", run: onDiscard }] : []),
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...verbs.map(({ decision, label, says }) => ({ label, says, run: () => onDecide(decision) })),
   ];
@@ -118,7 +118,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         value: (
           <span className={styles["verbs"]}>
             {others.map(({ label, says, run }) => (
-              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={onceOf(run)}>
+              <Button key={label} size="xs" disabled={busy} data-tip={says} onClick={onFirstClick(run)}>
                 {label}
               </Button>
             ))}
@@ -127,22 +127,22 @@ export function EvidenceRail(props: EvidenceRailProps) {
       },
     ]);
   }
-  const policy = gone ? undefined : leaf.override?.policy;
+  const policy = gone ? undefined : comparison.override?.policy;
   return (
     <div className={styles["rail"]}>
       <EvidenceCard
         mark={verdict === null ? undefined : <Verdict verdict={verdict} show="mark" />}
-        title={place.label}
+        title={row.label}
         {...(first === undefined
           ? {}
           : {
               action: (
-                <Button size="xs" disabled={busy} data-tip={first.says} onClick={onceOf(first.run)}>
+                <Button size="xs" disabled={busy} data-tip={first.says} onClick={onFirstClick(first.run)}>
                   {first.label}
                 </Button>
               ),
             })}
-        says={gone ? "Not in this record any more." : standingOfLeaf(leaf, place)}
+        says={gone ? "Not in this record any more." : statusText(comparison, row)}
         groups={groups}
         {...(policy === undefined
           ? {}
@@ -165,7 +165,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
             })}
       />
       <FieldHistory
-        place={place}
+        row={row}
         original={view.original}
         changes={changes}
         withdrawn={props.withdrawn}
@@ -175,4 +175,4 @@ export function EvidenceRail(props: EvidenceRailProps) {
   );
 }
 
-const Unsaid = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;
+const NotGiven = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;

@@ -5,12 +5,12 @@ import { useNow } from "#/ui/text/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { wordsOfOperation } from "#/changes/operation-text.ts";
+import { operationText } from "#/changes/operation-text.ts";
 
 interface FieldHistoryProps {
-  place: Place;
+  row: FieldRow;
   original: RecordView["original"];
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
@@ -20,10 +20,10 @@ interface FieldHistoryProps {
 const most = 12;
 
 /** What was done to a field, newest first, what was withdrawn too, down to what was read before our first write. */
-export function FieldHistory({ place, original, changes, withdrawn, planName }: FieldHistoryProps) {
+export function FieldHistory({ row, original, changes, withdrawn, planName }: FieldHistoryProps) {
   const now = new Date(useNow());
   const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
-    .filter(({ change }) => change.field === place.field.key && recordKey(change.record) === recordKey(place.record))
+    .filter(({ change }) => change.field === row.field.key && recordKey(change.record) === recordKey(row.record))
     .toSorted((a, b) => b.at.localeCompare(a.at));
   return (
     <section className={styles["history"]} aria-label="History of this field">
@@ -34,7 +34,7 @@ export function FieldHistory({ place, original, changes, withdrawn, planName }: 
             <State state={change.state} show="mark" />
             <p>
               <b>
-                <bdi>{wordsOfOperation(change, planName)}</bdi>
+                <bdi>{operationText(change, planName)}</bdi>
               </b>{" "}
               {change.state === "applied" && change.receipt?.asWanted === true
                 ? "applied and read back"

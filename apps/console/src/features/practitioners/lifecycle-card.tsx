@@ -5,29 +5,29 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { capitalise } from "#/ui/text/capitalise.ts";
-import { labelOfField } from "#/connection/meanings.ts";
+import { meaningLabel } from "#/connection/meanings.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { EvidenceCard } from "#/ui/page/card.tsx";
 import { formatDay, formatMoment } from "#/ui/text/format-time.ts";
 import { useNow } from "#/ui/text/use-now.ts";
 import { State } from "#/marks/state.tsx";
-import { lifeOf } from "#/record/lifecycle.ts";
-import { LifeVerbs } from "#/changes/lifecycle-actions.tsx";
+import { lifecycleOf } from "#/record/lifecycle.ts";
+import { LifecycleActions } from "#/changes/lifecycle-actions.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
-import { wordsOfValue } from "#/record/reading-value.tsx";
+import { valueText } from "#/record/reading-value.tsx";
 
-export interface LifeCardProps {
+export interface LifecycleCardProps {
   record: RecordView;
   view: PractitionerView;
   planName: PlanNames;
 }
 
 /** In the rail: who creates or deletes a record here, why, how far that is, and the ways on. */
-export function LifeCard({ record, view, planName }: LifeCardProps) {
+export function LifecycleCard({ record, view, planName }: LifecycleCardProps) {
   const { data: connection } = useQuery(connectionQuery);
   const now = new Date(useNow());
-  const { staged, live } = lifeOf(record.record, view.changes);
+  const { staged, live } = lifecycleOf(record.record, view.changes);
   const change = staged ?? live;
   if (change === null) return null;
   const { evidence, operation, words } = change;
@@ -61,8 +61,8 @@ export function LifeCard({ record, view, planName }: LifeCardProps) {
   if (operation.op === "create")
     groups.push(
       Object.entries(operation.fields).map(([key, value]) => ({
-        label: labelOfField(connection, record.record.type, key),
-        value: <bdi>{wordsOfValue(value ?? null, planName)}</bdi>,
+        label: meaningLabel(connection, record.record.type, key),
+        value: <bdi>{valueText(value ?? null, planName)}</bdi>,
       })),
     );
   if (words !== null)
@@ -76,10 +76,10 @@ export function LifeCard({ record, view, planName }: LifeCardProps) {
   const footer = isLost ? (
     <SettleCreated key={change.id} change={change} />
   ) : change.state === "draft" || isUnsent(change) ? (
-    <LifeVerbs change={change} view={view} name={name} showSet={false} />
+    <LifecycleActions change={change} view={view} name={name} showSet={false} />
   ) : null;
   return (
-    <div data-life>
+    <div data-lifecycle>
       <EvidenceCard
         mark={<State state={change.state === "draft" ? "staged" : change.state} show="mark" />}
         title={`${capitalise(record.record.type)} ${isCreated ? "created" : "deleted"} here`}

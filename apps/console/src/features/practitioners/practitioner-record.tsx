@@ -4,27 +4,27 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { LifeCard } from "./lifecycle-card.tsx";
+import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithRail } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { Segment } from "#/ui/form/segmented-control.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { PhonesByOwner } from "#/features/practitioners/phones/phones-by-owner.tsx";
-import { LifeNote } from "#/changes/lifecycle-note.tsx";
+import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import styles from "./practitioners.module.css";
 import { SchedulesSection } from "#/features/practitioners/schedules/schedules-section.tsx";
 import { SharedRecords } from "./shared-records.tsx";
 import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
-import { useRecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+import { useRecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 export interface PractitionerRecordProps {
   indexId: string;
   view: PractitionerView;
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   planName: PlanNames;
   connection: Connection | undefined;
   failures: { readonly [record: string]: { detail: string } | null };
@@ -35,16 +35,24 @@ export interface PractitionerRecordProps {
 
 /** The record field by field, as it works or as the service returns it, with the evidence of one field beside it. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
-  const { indexId, view, places, planName, connection, failures, reading, onReadNow } = props;
+  const { indexId, view, rows, planName, connection, failures, reading, onReadNow } = props;
   const [look, setLook] = useState<"effective" | "returned">("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
-  const own = isReturned ? places.filter(({ record }) => record.type === "practitioner") : [];
+  const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
   const names = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
-  const phones = places.filter(({ field }) => field.kind === "phones");
-  const rest = own.filter((place) => !names.includes(place) && !phones.includes(place));
-  const desk = useRecordDesk({ indexId, view, places, rows: [...names, ...phones], connection, planName, returned });
-  const { here } = desk;
+  const phones = rows.filter(({ field }) => field.kind === "phones");
+  const rest = own.filter((row) => !names.includes(row) && !phones.includes(row));
+  const editor = useRecordEditor({
+    indexId,
+    view,
+    rows,
+    ownRows: [...names, ...phones],
+    connection,
+    planName,
+    returned,
+  });
+  const { selectedRow } = editor;
   const held = [view.practitioner, ...view.schedules, ...view.related].reduce(
     (sum, { comparison }) => sum + comparison.counts.held,
     0,
@@ -58,7 +66,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           value={look}
           onChange={(next) => {
             setLook(next);
-            desk.edit(null);
+            editor.edit(null);
           }}
           options={[
             { value: "effective", label: "Effective" },
@@ -80,26 +88,30 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         unread={unread}
         onReadNow={onReadNow}
         lifecycle={
-          <LifeNote record={view.practitioner} view={view} onWhy={() => desk.showLife(view.practitioner.record)} />
+          <LifecycleNote
+            record={view.practitioner}
+            view={view}
+            onWhy={() => editor.showLifecycle(view.practitioner.record)}
+          />
         }
       />
       <WithRail
         rail={
-          desk.life !== undefined ? (
-            <LifeCard record={desk.life} view={view} planName={planName} />
-          ) : here === undefined ? null : (
+          editor.lifecycle !== undefined ? (
+            <LifecycleCard record={editor.lifecycle} view={view} planName={planName} />
+          ) : selectedRow === undefined ? null : (
             <EvidenceRail
-              place={here}
-              gone={desk.gone}
-              view={desk.viewOf(here)}
+              row={selectedRow}
+              gone={editor.gone}
+              view={editor.viewOf(selectedRow)}
               changes={view.changes}
               withdrawn={view.withdrawn}
-              decidable={desk.decidable}
-              busy={desk.deciding}
+              decidable={editor.decidable}
+              busy={editor.deciding}
               planName={planName}
-              onDecide={(decision) => void desk.decide(here, decision)}
-              onResolve={() => desk.openConflict(here)}
-              onDiscard={() => void desk.discard(here)}
+              onDecide={(decision) => void editor.decide(selectedRow, decision)}
+              onResolve={() => editor.openConflict(selectedRow)}
+              onDiscard={() => void editor.discard(selectedRow)}
             />
           )
         }
@@ -110,36 +122,36 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             <section>
               <SectionHeading title="Names" />
               <ul>
-                {names.map((place) => (
-                  <Fragment key={place.id}>
+                {names.map((row) => (
+                  <Fragment key={row.id}>
                     <TextRow
-                      {...desk.rowOf(place)}
-                      verbs={desk.verbsFor(place)}
+                      {...editor.rowProps(row)}
+                      verbs={editor.actionsFor(row)}
                       onStage={(value) =>
-                        void desk.stageAndLeave([
-                          { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                        void editor.stageAndLeave([
+                          { record: row.record, field: row.field.key, operation: { op: "set", value } },
                         ])
                       }
                     />
-                    {desk.cardOf(place)}
+                    {editor.conflictCardOf(row)}
                   </Fragment>
                 ))}
               </ul>
             </section>
           )}
-          <PhonesByOwner desk={desk} view={view} places={phones} connection={connection} returned={returned} />
+          <PhonesByOwner editor={editor} view={view} rows={phones} connection={connection} returned={returned} />
           <SchedulesSection
-            desk={desk}
+            editor={editor}
             indexId={indexId}
             view={view}
-            places={places}
+            rows={rows}
             returned={returned}
             reading={reading}
             failures={failures}
             onReadNow={onReadNow}
           />
-          <SharedRecords desk={desk} view={view} places={places} returned={returned} />
-          <OtherFields places={rest} returned={returned} onSelect={desk.select} />
+          <SharedRecords editor={editor} view={view} rows={rows} returned={returned} />
+          <OtherFields rows={rest} returned={returned} onSelect={editor.select} />
         </div>
       </WithRail>
     </>

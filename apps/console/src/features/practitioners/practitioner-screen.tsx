@@ -3,11 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { placesOf, worstVerdict } from "#/record/field-row.ts";
+import { fieldRowsOf, worstVerdict } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
-import { isProvisional } from "#/record/provisional-id.ts";
-import { useGivenId } from "#/record/use-assigned-id.ts";
+import { isProvisionalId } from "#/record/provisional-id.ts";
+import { useAssignedId } from "#/record/use-assigned-id.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/text/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -37,15 +37,16 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
   const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
-  const places = useMemo(
-    () => (view === undefined ? [] : recordsOf(view).flatMap((record) => placesOf(record, { connection, planName }))),
+  const rows = useMemo(
+    () =>
+      view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, planName })),
     [view, connection, planName],
   );
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
   const [deleting, setDeleting] = useState(false);
   const deletable = view !== undefined && !view.index.readOnly && canBeDeleted(view.practitioner, view.changes);
-  useGivenId(knownId, practitionerId, addressOf);
+  useAssignedId(knownId, practitionerId, addressOf);
   useKeys([
     { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },
     ...(previous === null
@@ -74,7 +75,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       : []),
   ]);
   const name = view === undefined ? practitionerId : nameOfPractitioner(view);
-  const worst = worstVerdict(places);
+  const worst = worstVerdict(rows);
   const scope =
     view === undefined
       ? { id: indexId, name: indexId }
@@ -94,13 +95,18 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
       }
       actions={
         <>
-          <Turn
+          <RosterStep
             to={previous === null ? null : addressOf(previous)}
             label="Previous in the roster"
             icon="chevron-left"
             keys="["
           />
-          <Turn to={next === null ? null : addressOf(next)} label="Next in the roster" icon="chevron-right" keys="]" />
+          <RosterStep
+            to={next === null ? null : addressOf(next)}
+            label="Next in the roster"
+            icon="chevron-right"
+            keys="]"
+          />
           <Button to={compare} rightSection={<Kbd keys="c" hint />}>
             Compare
           </Button>
@@ -125,7 +131,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
           <PractitionerRecord
             indexId={indexId}
             view={view}
-            places={places}
+            rows={rows}
             planName={planName}
             connection={connection}
             failures={practitioner.failures}
@@ -157,14 +163,14 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   );
 }
 
-interface TurnProps {
+interface RosterStepProps {
   to: string | null;
   label: string;
   icon: "chevron-left" | "chevron-right";
   keys: string;
 }
 
-function Turn({ to, label, icon, keys }: TurnProps) {
+function RosterStep({ to, label, icon, keys }: RosterStepProps) {
   const look = { px: 8, "aria-label": label, "data-tip": `${label} (${keys})` } as const;
   return to === null ? (
     <Button {...look} disabled>
@@ -200,9 +206,9 @@ function Facts({ practitionerId, view, reading, onReadNow }: FactsProps) {
   return (
     <span className={styles["facts"]}>
       <CopyableId id={practitionerId} />
-      {isProvisional(practitionerId) ? <span>an id of ours, until the service gives its own</span> : null}
+      {isProvisionalId(practitionerId) ? <span>an id of ours, until the service gives its own</span> : null}
       {view === undefined ? null : roster === null ? (
-        isProvisional(practitionerId) ? null : (
+        isProvisionalId(practitionerId) ? null : (
           <span>not on this roster</span>
         )
       ) : (

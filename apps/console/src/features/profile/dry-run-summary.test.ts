@@ -1,6 +1,6 @@
 import type { ProfileReading } from "@dc/contract";
 import { expect, test } from "vitest";
-import { nothingToChange } from "./dry-run-summary.ts";
+import { dryRunSummary } from "./dry-run-summary.ts";
 
 type Meaning = ProfileReading["meanings"][number];
 
@@ -25,19 +25,19 @@ const reading: ProfileReading = {
 };
 
 test("what was tried is told, a record that two types share counted once", () => {
-  expect(nothingToChange(reading)).toBe(
+  expect(dryRunSummary(reading)).toBe(
     "Nothing to change: 3 records, open slots, pages of lists and errors were tried in 2 calls.",
   );
 });
 
 test("what was left out is pointed at", () => {
-  expect(nothingToChange({ ...reading, calls: [call], untried: ["No open slots were listed."] })).toMatch(
+  expect(dryRunSummary({ ...reading, calls: [call], untried: ["No open slots were listed."] })).toMatch(
     /in 1 call, save what is told below\.$/,
   );
 });
 
 test("where something is wrong, nothing is said", () => {
-  expect(nothingToChange({ ...reading, problems: [{ pointer: "/name", message: "wrong" }] })).toBeNull();
+  expect(dryRunSummary({ ...reading, problems: [{ pointer: "/name", message: "wrong" }] })).toBeNull();
   const misfit: Meaning = { ...found("schedule", "place"), status: "misfit" };
-  expect(nothingToChange({ ...reading, meanings: [misfit] })).toBeNull();
+  expect(dryRunSummary({ ...reading, meanings: [misfit] })).toBeNull();
 });

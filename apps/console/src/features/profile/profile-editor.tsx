@@ -15,7 +15,7 @@ import { lineOf, linesByPointer } from "#/json/pointer-lines.ts";
 import styles from "./profile.module.css";
 import { checkedProfileQuery, readRevision, useSaveProfile } from "./queries.ts";
 import { RevisionList } from "./revision-list.tsx";
-import { StrandedNote } from "./unmapped-overrides-note.tsx";
+import { UnmappedOverridesNote } from "./unmapped-overrides-note.tsx";
 import { readText, textOf } from "./profile-text.ts";
 import { useProfileDraft } from "./use-profile-draft.ts";
 
@@ -152,7 +152,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
           </Note>
         ) : null}
         {isBehind ? null : unsaid !== undefined ? (
-          <StrandedNote
+          <UnmappedOverridesNote
             told={(refused?.problem.errors ?? []).map(({ detail }) => detail)}
             onSaveAnyway={() =>
               store({ ...unsaid, acceptsStranded: true }, unsaid.revision, () =>
@@ -161,7 +161,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             }
           />
         ) : stranded.length > 0 ? (
-          <StrandedNote told={stranded.map(({ told }) => told)} />
+          <UnmappedOverridesNote told={stranded.map(({ told }) => told)} />
         ) : null}
         {save.error === null || isBehind || unsaid !== undefined ? null : (
           <Note kind="failed" live>

@@ -1,7 +1,7 @@
 import type { ProfileReading } from "@dc/contract";
 import { Icon } from "#/ui/text/icon.tsx";
 import { State, type StateName } from "#/marks/state.tsx";
-import { nothingToChange } from "./dry-run-summary.ts";
+import { dryRunSummary } from "./dry-run-summary.ts";
 import styles from "./profile.module.css";
 
 const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]: readonly [StateName, string] } = {
@@ -19,7 +19,7 @@ export function ProfileReadingView({
   reading: ProfileReading;
   onPointer: (pointer: string) => void;
 }) {
-  const allWell = nothingToChange(reading);
+  const allWell = dryRunSummary(reading);
   return (
     <div className={styles["reading"]}>
       {allWell === null ? null : (

@@ -2,7 +2,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./profile.module.css";
 
-export interface StrandedNoteProps {
+export interface UnmappedOverridesNoteProps {
   /** A sentence for each field that the profile does not have. */
   told: readonly string[];
   /** Given once it was asked to be saved, and refused for want of a word. */
@@ -10,7 +10,7 @@ export interface StrandedNoteProps {
 }
 
 /** What would wait in the ledger under this profile, and the word that saving it asks for. */
-export function StrandedNote({ told, onSaveAnyway }: StrandedNoteProps) {
+export function UnmappedOverridesNote({ told, onSaveAnyway }: UnmappedOverridesNoteProps) {
   return (
     <Note
       kind="held"

@@ -5,7 +5,7 @@ import { formatFullTime } from "#/ui/text/format-time.ts";
 import { Icon } from "#/ui/text/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./requests.module.css";
-import { happenings, notKept, statusOf, tookOf } from "./request-text.ts";
+import { requestTimeline, droppedCallsText, statusOf, durationText } from "./request-text.ts";
 
 export interface RequestInspectorProps {
   request: ServiceRequest;
@@ -33,7 +33,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
           {request.method} {request.path}
         </h2>
         <span data-hue={hue}>{text}</span>
-        <span>{tookOf(request)}</span>
+        <span>{durationText(request)}</span>
         <button type="button" aria-label="Close the request" onClick={onClose}>
           <Icon name="cross" />
         </button>
@@ -53,7 +53,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
         <div>
           <h3>What happened</h3>
           <dl>
-            {happenings(request).map(({ at, text: what }) => (
+            {requestTimeline(request).map(({ at, text: what }) => (
               <div key={what}>
                 <dt>{at}</dt>
                 <dd>{what}</dd>
@@ -89,7 +89,7 @@ function NotKept({ request, onClose }: Pick<RequestInspectorProps, "request" | "
   return (
     <section className={styles["inspector"]} aria-label="The chosen request">
       <header>
-        <h2>{notKept(request)}</h2>
+        <h2>{droppedCallsText(request)}</h2>
         <button type="button" aria-label="Close the request" onClick={onClose}>
           <Icon name="cross" />
         </button>

@@ -15,7 +15,7 @@ import { requestsQuery } from "./queries.ts";
 import { RequestInspector } from "./request-inspector.tsx";
 import styles from "./requests.module.css";
 import { causeWords, requestSearch, statusWords } from "./search.ts";
-import { clockOf, notKept, statusOf, tookOf } from "./request-text.ts";
+import { timeText, droppedCallsText, statusOf, durationText } from "./request-text.ts";
 
 const EVERY_MS = 2_000;
 const options = <Value extends string>(words: Readonly<Record<Value, string>>, values: readonly Value[]) =>
@@ -35,7 +35,7 @@ function Status({ row }: { row: ServiceRequest }) {
 
 function Path({ row }: { row: ServiceRequest }) {
   const isKept = row.outcome !== "not-kept";
-  const words = isKept ? row.path : notKept(row);
+  const words = isKept ? row.path : droppedCallsText(row);
   return (
     <span className={isKept ? "mono" : undefined} data-tip={words} data-tip-when="cut">
       {words}
@@ -60,7 +60,7 @@ const columns = column.columns([
     header: "Time",
     size: 104,
     meta: { quiet: true },
-    cell: ({ row }) => clockOf(row.original.at),
+    cell: ({ row }) => timeText(row.original.at),
   }),
   column.display({
     id: "method",
@@ -92,7 +92,7 @@ const columns = column.columns([
     header: "Took",
     size: 76,
     meta: { align: "end", quiet: true },
-    cell: ({ row }) => tookOf(row.original),
+    cell: ({ row }) => durationText(row.original),
   }),
   column.display({
     id: "by",
@@ -103,7 +103,8 @@ const columns = column.columns([
   }),
 ]);
 
-const titleOf = (row: ServiceRequest) => (row.outcome === "not-kept" ? notKept(row) : `${row.method} ${row.path}`);
+const titleOf = (row: ServiceRequest) =>
+  row.outcome === "not-kept" ? droppedCallsText(row) : `${row.method} ${row.path}`;
 const idOf = ({ seq }: ServiceRequest) => String(seq);
 
 /** The recent calls to the service, newest first, coming in by themselves. */
@@ -193,10 +194,10 @@ export function RequestList({ connection }: { connection: Connection }) {
           end: <Status row={row} />,
           under: (
             <>
-              {clockOf(row.at)} · <By row={row} />
+              {timeText(row.at)} · <By row={row} />
             </>
           ),
-          underEnd: tookOf(row),
+          underEnd: durationText(row),
         })}
         onOpen={(row) => change({ request: String(row.seq) })}
         footNote="Newest first; about the last 10,000 are kept. Never the key, nor patients' data."

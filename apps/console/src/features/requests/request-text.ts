@@ -10,31 +10,31 @@ export function statusOf({ status, outcome }: ServiceRequest): { text: string; h
     : { text: outcome === "paused" ? "not sent" : "no reply", hue: "outside" };
 }
 
-export function tookOf({ outcome, durationMs }: ServiceRequest): string {
+export function durationText({ outcome, durationMs }: ServiceRequest): string {
   if (outcome === "not-kept") return "";
   if (outcome === "refused" || outcome === "paused") return "not sent";
   return durationMs >= 10_000 ? `${(durationMs / 1000).toFixed(1)} s` : `${durationMs.toLocaleString("en")} ms`;
 }
 
 /** `11:24:09.412` in the reader's own time zone. */
-export function clockOf(at: string): string {
+export function timeText(at: string): string {
   const time = new Date(at);
   const two = (part: number) => String(part).padStart(2, "0");
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
 /** One line for calls that came faster than the log keeps them. */
-export function notKept({ calls }: ServiceRequest): string {
+export function droppedCallsText({ calls }: ServiceRequest): string {
   return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept`;
 }
 
 /** What happened, one line after the other. */
-export function happenings(request: ServiceRequest): { at: string; text: string }[] {
+export function requestTimeline(request: ServiceRequest): { at: string; text: string }[] {
   const { outcome, status, attempt, durationMs, method } = request;
   const after = `+${durationMs.toLocaleString("en")} ms`;
   if (outcome === "refused")
     return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
-  if (outcome === "not-kept") return [{ at: "", text: notKept(request) }];
+  if (outcome === "not-kept") return [{ at: "", text: droppedCallsText(request) }];
   if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused, since the last ones failed" }];
   const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, try ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });

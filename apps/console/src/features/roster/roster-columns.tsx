@@ -22,7 +22,7 @@ const sources: { [source in RosterEntry["source"]]: string } = {
 
 function Mark({ row }: { row: RosterEntry }) {
   if (row.life !== null && (row.life.op === "delete" || row.life.state !== "applied"))
-    return <State state={row.life.state} show="mark" label={lifeWords(row.life)} />;
+    return <State state={row.life.state} show="mark" label={lifecycleText(row.life)} />;
   if (row.state === "waiting") return <State state="waiting" show="mark" label="not read yet" />;
   if (row.state === "missing") return <State state="unknown" show="mark" label="not found" />;
   if (row.state === "failed") return <State state="failed" show="mark" />;
@@ -31,7 +31,7 @@ function Mark({ row }: { row: RosterEntry }) {
 }
 
 /** What our own creation or deletion makes of it. */
-function lifeWords({ op, state }: NonNullable<RosterEntry["life"]>): string {
+function lifecycleText({ op, state }: NonNullable<RosterEntry["life"]>): string {
   const done = op === "create" ? "created here" : "deleted here";
   return state === "applied" ? done : `${done}, ${state}`;
 }
@@ -204,6 +204,7 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
           {row.schedules} {row.schedules === 1 ? "schedule" : "schedules"}
         </>
       ),
-    underEnd: row.life !== null ? <span>{lifeWords(row.life)}</span> : <Seen row={row} staleAfterMs={staleAfterMs} />,
+    underEnd:
+      row.life !== null ? <span>{lifecycleText(row.life)}</span> : <Seen row={row} staleAfterMs={staleAfterMs} />,
   };
 }

@@ -34,7 +34,7 @@ export function useSignOut(leave: () => Promise<void> | void) {
 }
 
 /** Forgets, where nothing of it is on the screen any more, what was shown to whoever was signed in before. */
-export function useForgetting(): void {
+export function useForgetPreviousSession(): void {
   const client = useQueryClient();
   useEffect(
     () => client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] }),

@@ -17,13 +17,13 @@ import { useCreateToken, useRevokeToken } from "./mutations.ts";
 import { tokensQuery } from "./queries.ts";
 import styles from "./tokens.module.css";
 
-const lives = [
+const lifetimes = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
   { value: "none", label: "no end" },
 ] as const;
-type Life = (typeof lives)[number]["value"];
+type Lifetime = (typeof lifetimes)[number]["value"];
 
 /** Personal access tokens: make one, copy it once, revoke. */
 export function TokenSection({ onSecret }: { onSecret: (secret: string | null) => void }) {
@@ -32,7 +32,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
   const revoke = useRevokeToken();
   const toast = useToast();
   const [name, setName] = useState("");
-  const [life, setLife] = useState<Life>("90");
+  const [lifetime, setLifetime] = useState<Lifetime>("90");
   const [tried, setTried] = useState(false);
   const refused = create.error instanceof BffError ? create.error : null;
   const submit = (event: SubmitEvent) => {
@@ -40,7 +40,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
     setTried(true);
     if (name.trim() === "") return;
     create.mutate(
-      { name: name.trim(), expiresInDays: life === "none" ? null : Number(life) },
+      { name: name.trim(), expiresInDays: lifetime === "none" ? null : Number(lifetime) },
       {
         onSuccess: ({ secret }) => {
           setName("");
@@ -80,7 +80,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
               : refused?.fieldError("/name")
           }
         />
-        <SelectField label="Ends after" value={life} options={lives} onChange={setLife} />
+        <SelectField label="Ends after" value={lifetime} options={lifetimes} onChange={setLifetime} />
         <Button type="submit" loading={create.isPending}>
           Make a token
         </Button>

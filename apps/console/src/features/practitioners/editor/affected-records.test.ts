@@ -1,6 +1,6 @@
 import type { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
-import { affectedBy } from "./affected-records.ts";
+import { affectedRecordsText } from "./affected-records.ts";
 
 const view = {
   practitioner: { record: { type: "practitioner", id: "p1" } },
@@ -12,7 +12,7 @@ const user = (id: string, name: string | null, practitioner: string | null) => (
   practitioner: practitioner === null ? null : { id: `of ${id}`, name: practitioner },
 });
 const told = (users: readonly ReturnType<typeof user>[], total = users.length) =>
-  affectedBy(asView(view), asRelated({ usedBy: users, usedByTotal: total }));
+  affectedRecordsText(asView(view), asRelated({ usedBy: users, usedByTotal: total }));
 
 test("the page's own schedules are nobody else", () => {
   expect(told([user("s1", "Elm Street Clinic", "Dr. A")])).toBe(null);

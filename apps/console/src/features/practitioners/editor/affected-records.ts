@@ -5,7 +5,7 @@ type Related = PractitionerView["related"][number];
 const named = 3;
 
 /** Whom else a change of a shared record affects, in words: those of other practitioners first; null where it is nobody. */
-export function affectedBy(view: PractitionerView, { usedBy, usedByTotal }: Related): string | null {
+export function affectedRecordsText(view: PractitionerView, { usedBy, usedByTotal }: Related): string | null {
   const own = new Set([view.practitioner.record.id, ...view.schedules.map(({ record }) => record.id)]);
   const others = usedBy.filter(({ record }) => !own.has(record.id));
   const count = usedByTotal - (usedBy.length - others.length);

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
 
 /** Runs on the first click of a double click alone: the second one is meant for what stood there before. */
-export const onceOf = (run: () => void) => (event: MouseEvent) => {
+export const onFirstClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail <= 1) run();
 };

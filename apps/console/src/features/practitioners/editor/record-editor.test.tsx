@@ -8,7 +8,7 @@ const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const leavingAsks = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
 
-describe("the desk of a practitioner", () => {
+describe("the editor of a record", () => {
   let open: OpenDirectory;
   beforeEach(async () => void (open = await openDirectory()));
   afterEach(async () => {
@@ -49,7 +49,7 @@ describe("the desk of a practitioner", () => {
     const history = within(screen.getByRole("region", { name: "History of this field" }));
     const line = history.getByText("Dr. Ours").closest("li");
     expect(line?.textContent).toMatch(/withdrawn.*Ada Admin/s);
-    fireEvent.click(document.querySelector('[data-place*="/phones/+17185550177"]') ?? document.body);
+    fireEvent.click(document.querySelector('[data-row*="/phones/+17185550177"]') ?? document.body);
     await waitFor(() => expect(history.getByText(/^\(718\) 555-0177 ext\. 42 in place of /)).toBeDefined(), slow);
     const again = screen.getByRole("button", { name: "Remove override" });
     fireEvent.click(again, { detail: 2 });
@@ -78,7 +78,7 @@ describe("the desk of a practitioner", () => {
     const at = new URL(open.address(), "http://console").searchParams.get("at");
     expect(at).toBe(`practitioner/${open.practitionerId}/phones/${element}`);
     await waitFor(
-      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-place")).toBe(at),
+      () => expect(document.querySelector('[aria-pressed="true"]')?.getAttribute("data-row")).toBe(at),
       slow,
     );
   });

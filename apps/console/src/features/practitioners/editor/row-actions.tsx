@@ -1,13 +1,13 @@
 import type { Decision } from "@dc/contract";
-import { type Place, shownVerdict } from "#/record/field-row.ts";
-import { onceOf } from "./first-click.ts";
-import { verbsOf } from "#/changes/decision-options.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
+import { onFirstClick } from "./first-click.ts";
+import { decisionOptions } from "#/changes/decision-options.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
 import styles from "./editor.module.css";
 
-export interface PlaceVerbsProps {
-  place: Place;
+export interface RowActionsProps {
+  row: FieldRow;
   decidable: boolean;
   busy: boolean;
   onDecide: (decision: Decision) => void;
@@ -18,16 +18,16 @@ export interface PlaceVerbsProps {
 }
 
 /** The most likely verb on the row, and with a draft the two that go with one; the rest under ⋯. */
-export function PlaceVerbs(props: PlaceVerbsProps) {
-  const { place, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
-  const { leaf } = place;
-  const verbs = decidable ? verbsOf(leaf) : [];
-  const verdict = shownVerdict(leaf);
+export function RowActions(props: RowActionsProps) {
+  const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
+  const { comparison } = row;
+  const verbs = decidable ? decisionOptions(comparison) : [];
+  const verdict = shownVerdict(comparison);
   const asks = decidable && (verdict === "conflict" || verdict === "base moved" || verdict === "outside");
   const edit = onEdit === undefined ? [] : [{ label: "Edit", run: onEdit }];
   const [top] = verbs;
   const shown =
-    leaf.drafts.length > 0
+    comparison.drafts.length > 0
       ? [...edit, { label: "Discard", run: onDiscard }]
       : decidable && verdict === "conflict"
         ? [{ label: "Resolve", run: onResolve }]
@@ -37,25 +37,25 @@ export function PlaceVerbs(props: PlaceVerbsProps) {
   const rest: MenuVerb[] = [
     ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
-    ...(leaf.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
+    ...(comparison.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
     ...verbs.map((verb) => ({ label: verb.label, run: () => onDecide(verb.decision) })),
     ...more,
   ];
   return (
-    <span className={styles["do"]} data-quiet={!asks && leaf.drafts.length === 0 ? true : undefined}>
+    <span className={styles["do"]} data-quiet={!asks && comparison.drafts.length === 0 ? true : undefined}>
       {shown.map(({ label, run }) => (
         <Button
           key={label}
           size="xs"
           disabled={busy}
-          data-edits={label === "Edit" ? place.id : undefined}
-          onClick={onceOf(run)}
-          aria-label={`${label}: ${place.label}`}
+          data-edits={label === "Edit" ? row.id : undefined}
+          onClick={onFirstClick(run)}
+          aria-label={`${label}: ${row.label}`}
         >
           {label}
         </Button>
       ))}
-      {rest.length === 0 ? null : <MenuButton label={`More for ${place.label}`} verbs={rest} />}
+      {rest.length === 0 ? null : <MenuButton label={`More for ${row.label}`} verbs={rest} />}
     </span>
   );
 }

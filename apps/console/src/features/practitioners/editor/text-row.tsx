@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import type { Place } from "#/record/field-row.ts";
-import { ReadingValue, wordsOfReading } from "#/record/reading-value.tsx";
+import type { FieldRow } from "#/record/field-row.ts";
+import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { State } from "#/marks/state.tsx";
 import { useTyped } from "#/ui/form/unsaved-input.ts";
-import { escapeTo } from "./leave-on-escape.ts";
-import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/record/row-status.tsx";
+import { leaveOnEscape } from "./leave-on-escape.ts";
+import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import styles from "./editor.module.css";
 
 export interface RowProps {
-  place: Place;
+  row: FieldRow;
   returned: boolean;
   current: boolean;
   editing: boolean;
@@ -32,17 +32,17 @@ interface TextRowProps extends RowProps {
 
 /** A field that is one text: its effective value, a draft beside it, and the input in its place while one edits. */
 export function TextRow(props: TextRowProps) {
-  const { place, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
+  const { row, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
   const { typedAt, onLeave, onCancel } = props;
-  const { leaf } = place;
-  const shown = returned ? leaf.values.index : leaf.values.effective;
+  const { comparison } = row;
+  const shown = returned ? comparison.values.index : comparison.values.effective;
   return (
     <li className={styles["row"]} data-current={current || undefined} data-editing={editing || undefined}>
-      <PlaceSign leaf={leaf} />
+      <RowSign comparison={comparison} />
       {editing ? (
         <TextEditor
-          label={place.label}
-          start={startOf(place)}
+          label={row.label}
+          start={startOf(row)}
           typedAt={typedAt}
           busy={busy}
           onStage={onStage}
@@ -51,28 +51,25 @@ export function TextRow(props: TextRowProps) {
         />
       ) : (
         <>
-          <button
-            type="button"
-            className={styles["label"]}
-            data-place={place.id}
-            aria-pressed={current}
-            onClick={onSelect}
-          >
-            {place.label}
+          <button type="button" className={styles["label"]} data-row={row.id} aria-pressed={current} onClick={onSelect}>
+            {row.label}
           </button>
-          <span className={styles["value"]} data-ours={(leaf.verdict !== "same" && leaf.verdict !== null) || undefined}>
-            {isOnlyStaged(leaf) && !returned ? null : <ReadingValue reading={shown} />}
-            {!returned && leaf.values.preview !== null ? (
+          <span
+            className={styles["value"]}
+            data-ours={(comparison.verdict !== "same" && comparison.verdict !== null) || undefined}
+          >
+            {isOnlyStaged(comparison) && !returned ? null : <ReadingValue reading={shown} />}
+            {!returned && comparison.values.preview !== null ? (
               <span className={styles["staged"]}>
                 <State state="staged" show="mark" />
-                <ReadingValue reading={leaf.values.preview} />
+                <ReadingValue reading={comparison.values.preview} />
               </span>
             ) : null}
           </span>
           <span className={styles["note"]} data-tip={typeof note === "string" ? note : undefined} data-tip-when="cut">
             {note}
           </span>
-          <PlaceStanding place={place} />
+          <RowStatus row={row} />
           {verbs}
         </>
       )}
@@ -80,8 +77,8 @@ export function TextRow(props: TextRowProps) {
   );
 }
 
-function startOf({ leaf }: Place): string {
-  const reading = leaf.values.preview ?? leaf.values.effective;
+function startOf({ comparison }: FieldRow): string {
+  const reading = comparison.values.preview ?? comparison.values.effective;
   return reading !== null && "value" in reading && typeof reading.value === "string" ? reading.value : "";
 }
 
@@ -110,13 +107,11 @@ function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }:
       <TextField
         label={label}
         dir="auto"
-        onKeyDown={escapeTo(onLeave)}
+        onKeyDown={leaveOnEscape(onLeave)}
         autoFocus
         value={typed}
         onChange={(event) => type(event.target.value)}
-        help={
-          start === "" ? "Sent exactly as typed." : `Now ${wordsOfReading({ value: start })}. Sent exactly as typed.`
-        }
+        help={start === "" ? "Sent exactly as typed." : `Now ${readingText({ value: start })}. Sent exactly as typed.`}
       />
       <span className={styles["buttons"]}>
         <Button type="submit" loading={busy}>

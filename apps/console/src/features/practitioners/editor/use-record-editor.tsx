@@ -4,54 +4,54 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable, acceptedInsurances } from "#/connection/meanings.ts";
-import { shownVerdict, type Place } from "#/record/field-row.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useStage } from "#/changes/mutations.ts";
-import { wordsOfReading } from "#/record/reading-value.tsx";
-import { type FieldChange, withSeen } from "#/changes/seen-values.ts";
+import { readingText } from "#/record/reading-value.tsx";
+import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
 import { useDecisions } from "#/changes/use-decisions.ts";
-import { verbsOf } from "#/changes/decision-options.ts";
-import { hasLife } from "#/record/lifecycle.ts";
+import { decisionOptions } from "#/changes/decision-options.ts";
+import { hasLifecycleChange } from "#/record/lifecycle.ts";
 import { formatDay } from "#/ui/text/format-time.ts";
 import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
 import { useNow } from "#/ui/text/use-now.ts";
 import { keepTyped, typedIn } from "#/ui/form/unsaved-input.ts";
-import { PlaceVerbs } from "./row-actions.tsx";
+import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
-import { useChosenPlace } from "./use-selected-row.ts";
-import { useFocusBack } from "./use-focus-return.ts";
+import { useSelectedRow } from "./use-selected-row.ts";
+import { useFocusReturn } from "./use-focus-return.ts";
 
-export interface RecordDeskInput {
+export interface RecordEditorInput {
   indexId: string;
   view: PractitionerView;
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   /** The places that j and k step through, beside what differs in schedules. */
-  rows: readonly Place[];
+  ownRows: readonly FieldRow[];
   connection: Connection | undefined;
   planName: PlanNames;
   returned: boolean;
 }
 
 /** What one does at a practitioner: which place is chosen, which is edited, and what is staged or decided there. */
-export function useRecordDesk({ indexId, view, places, rows, connection, planName, returned }: RecordDeskInput) {
+export function useRecordEditor({ indexId, view, rows, ownRows, connection, planName, returned }: RecordEditorInput) {
   const client = useQueryClient();
-  const { here, gone, chosen: selected, choose, chooseOther } = useChosenPlace(places, rows);
-  const focusBack = useFocusBack();
+  const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
+  const returnFocus = useFocusReturn();
   /** What is edited, and the page as it was when that began: a row that is edited shows the standard value no more. */
   const [edited, setEdited] = useState<{ id: string; from: PractitionerView } | null>(null);
   const editing = edited?.id ?? null;
   const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
-  const editPlace = (place: Place) => {
-    choose(place);
-    setEditing(place.id);
+  const editRow = (row: FieldRow) => {
+    select(row);
+    setEditing(row.id);
   };
   const typedAt = (id: string) => `${indexId} ${id}`;
   const hasTyped = (id: string) => typedIn(client, typedAt(id)) !== null;
   /** What was typed is kept. */
   const leave = (id: string) => {
     setEditing(null);
-    focusBack(id);
+    returnFocus(id);
   };
   const cancel = (id: string) => {
     keepTyped(client, typedAt(id), null);
@@ -64,56 +64,61 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
   const decisions = useDecisions(indexId, drafts, planName);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
-  const lives = recordsOf(view).filter(({ record }) => hasLife(record, view.changes));
-  const life =
-    lives.find(({ record }) => selected === lifeKey(record)) ??
-    (selected === null ? lives.find(({ record }) => record.type === "practitioner") : undefined);
-  const editorOf = (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) });
-  const viewOf = (place: Place) =>
-    recordsOf(view).find(({ record }) => recordKey(record) === recordKey(place.record)) ?? view.practitioner;
-  const changeOf = (place: Place) => view.changes.find(({ id }) => id === place.leaf.override?.changeId);
-  const canEdit = (place: Place) => editable && isWritable(connection, place.record.type, place.field.key);
+  const recordsWithLifecycle = recordsOf(view).filter(({ record }) => hasLifecycleChange(record, view.changes));
+  const lifecycle =
+    recordsWithLifecycle.find(({ record }) => selectedId === lifecycleRowId(record)) ??
+    (selectedId === null ? recordsWithLifecycle.find(({ record }) => record.type === "practitioner") : undefined);
+  const editorProps = (id: string) => ({ typedAt: typedAt(id), onLeave: () => leave(id), onCancel: () => cancel(id) });
+  const viewOf = (row: FieldRow) =>
+    recordsOf(view).find(({ record }) => recordKey(record) === recordKey(row.record)) ?? view.practitioner;
+  const changeOf = (row: FieldRow) => view.changes.find(({ id }) => id === row.comparison.override?.changeId);
+  const canEdit = (row: FieldRow) => editable && isWritable(connection, row.record.type, row.field.key);
 
   const send = (changes: readonly FieldChange[], from = view) =>
     stage
-      .mutateAsync({ changes: withSeen(recordsOf(from), changes), draftsBefore: drafts })
+      .mutateAsync({ changes: withSeenValues(recordsOf(from), changes), draftsBefore: drafts })
       .then(() => true)
       .catch(() => false);
   const stageAndLeave = async (changes: readonly FieldChange[]) => {
     if (edited !== null && (await send(changes, edited.from))) cancel(edited.id);
   };
-  const decide = async (place: Place, decision: Decision) => {
-    choose(place);
-    await decisions.ask(place, decision);
-    focusBack(place.id);
+  const decide = async (row: FieldRow, decision: Decision) => {
+    select(row);
+    await decisions.ask(row, decision);
+    returnFocus(row.id);
   };
-  const discard = async (place: Place) => {
-    choose(place);
-    await decisions.discard(place);
-    focusBack(place.id);
+  const discard = async (row: FieldRow) => {
+    select(row);
+    await decisions.discard(row);
+    returnFocus(row.id);
   };
-  const openConflict = (place: Place) => {
-    choose(place);
-    setResolving(place.id);
+  const openConflict = (row: FieldRow) => {
+    select(row);
+    setResolving(row.id);
   };
-  const closeConflict = (place: Place) => {
+  const closeConflict = (row: FieldRow) => {
     setResolving(null);
-    focusBack(place.id);
+    returnFocus(row.id);
   };
   const move = (by: number) => {
     const shown = [
-      ...rows,
-      ...places.filter(({ record, leaf }) => record.type !== "practitioner" && shownVerdict(leaf) !== "same"),
+      ...ownRows,
+      ...rows.filter(({ record, comparison }) => record.type !== "practitioner" && shownVerdict(comparison) !== "same"),
     ];
-    const at = shown.findIndex(({ id }) => id === here?.id);
+    const at = shown.findIndex(({ id }) => id === selectedRow?.id);
     const next = shown[Math.min(Math.max(at + by, 0), shown.length - 1)];
     if (next === undefined) return;
-    choose(next);
-    document.querySelector<HTMLElement>(`[data-place="${CSS.escape(next.id)}"]`)?.focus();
+    select(next);
+    document.querySelector<HTMLElement>(`[data-row="${CSS.escape(next.id)}"]`)?.focus();
   };
   const decideKey = (decision: "keep ours" | "take base") => {
-    if (here !== undefined && !gone && decidable && verbsOf(here.leaf).some((verb) => verb.decision === decision))
-      void decide(here, decision);
+    if (
+      selectedRow !== undefined &&
+      !gone &&
+      decidable &&
+      decisionOptions(selectedRow.comparison).some((verb) => verb.decision === decision)
+    )
+      void decide(selectedRow, decision);
   };
   useKeys([
     { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
@@ -123,41 +128,41 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
       label: "Edit or resolve",
       group: "Fields",
       run: () => {
-        if (here === undefined || gone || !decidable) return;
-        if (here.leaf.verdict === "conflict") openConflict(here);
-        else if (here.field.key === acceptedInsurances && editable) setEditing(recordKey(here.record));
-        else if (canEdit(here)) editPlace(here);
+        if (selectedRow === undefined || gone || !decidable) return;
+        if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
+        else if (selectedRow.field.key === acceptedInsurances && editable) setEditing(recordKey(selectedRow.record));
+        else if (canEdit(selectedRow)) editRow(selectedRow);
       },
     },
     { keys: "o", label: "Keep ours", group: "Fields", run: () => decideKey("keep ours") },
     { keys: "b", label: "Take base", group: "Fields", run: () => decideKey("take base") },
   ]);
 
-  const noteOf = (place: Place) => {
-    const { leaf } = place;
-    const made = changeOf(place);
-    if (leaf.verdict === "same" || leaf.verdict === null) return null;
-    if (leaf.verdict === "ours" && made !== undefined && made.evidence !== null)
+  const noteOf = (row: FieldRow) => {
+    const { comparison } = row;
+    const made = changeOf(row);
+    if (comparison.verdict === "same" || comparison.verdict === null) return null;
+    if (comparison.verdict === "ours" && made !== undefined && made.evidence !== null)
       return `${made.evidence.reason}, ${formatDay(new Date(made.createdAt), now)}`;
-    const { base } = leaf.values;
+    const { base } = comparison.values;
     if (base === null) return null;
-    if ("absent" in base) return leaf.verdict === "base moved" ? "gone from base" : "not in base";
-    if (leaf.values.effective !== null && "absent" in leaf.values.effective)
-      return leaf.verdict === "base moved" ? "new in base" : "left out here";
-    return `base ${leaf.verdict === "ours" ? "says" : "now"} ${wordsOfReading(base)}`;
+    if ("absent" in base) return comparison.verdict === "base moved" ? "gone from base" : "not in base";
+    if (comparison.values.effective !== null && "absent" in comparison.values.effective)
+      return comparison.verdict === "base moved" ? "new in base" : "left out here";
+    return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base)}`;
   };
 
   return {
-    here,
+    selectedRow,
     gone,
     /** The record whose creation or deletion is told beside the fields. */
-    life,
-    showLife: (record: RecordKey) => {
-      chooseOther(lifeKey(record));
+    lifecycle,
+    showLifecycle: (record: RecordKey) => {
+      selectById(lifecycleRowId(record));
       // On a narrow screen the rail lies below the fields.
-      requestAnimationFrame(() => document.querySelector("[data-life]")?.scrollIntoView({ block: "nearest" }));
+      requestAnimationFrame(() => document.querySelector("[data-lifecycle]")?.scrollIntoView({ block: "nearest" }));
     },
-    selected,
+    selectedId,
     editing,
     decidable,
     editable,
@@ -171,47 +176,47 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
     send: (changes: readonly FieldChange[]) => send(changes),
     stageAndLeave,
     openConflict,
-    select: choose,
+    select,
     edit: setEditing,
     /** Where what is typed for it is kept, and the two ways out of its editor: what was typed stays, or is forgotten. */
-    editorOf,
+    editorProps,
     hasTyped,
-    change: (place: Place, operation: FieldChange["operation"]) =>
-      send([{ record: place.record, field: place.field.key, operation }]),
-    rowOf: (place: Place) => ({
-      place,
+    change: (row: FieldRow, operation: FieldChange["operation"]) =>
+      send([{ record: row.record, field: row.field.key, operation }]),
+    rowProps: (row: FieldRow) => ({
+      row,
       returned,
-      current: life === undefined && here?.id === place.id,
-      editing: editing === place.id,
+      current: lifecycle === undefined && selectedRow?.id === row.id,
+      editing: editing === row.id,
       busy: stage.isPending,
-      note: returned ? null : hasTyped(place.id) ? "typed, not staged" : noteOf(place),
-      onSelect: () => choose(place),
-      ...editorOf(place.id),
+      note: returned ? null : hasTyped(row.id) ? "typed, not staged" : noteOf(row),
+      onSelect: () => select(row),
+      ...editorProps(row.id),
     }),
-    verbsFor: (place: Place, more: readonly MenuVerb[] = []) =>
+    actionsFor: (row: FieldRow, more: readonly MenuVerb[] = []) =>
       returned ? null : (
-        <PlaceVerbs
-          place={place}
+        <RowActions
+          row={row}
           decidable={decidable}
           busy={decisions.busy}
-          onDecide={(decision) => void decide(place, decision)}
-          onResolve={() => openConflict(place)}
-          onDiscard={() => void discard(place)}
-          onEdit={canEdit(place) ? () => editPlace(place) : undefined}
+          onDecide={(decision) => void decide(row, decision)}
+          onResolve={() => openConflict(row)}
+          onDiscard={() => void discard(row)}
+          onEdit={canEdit(row) ? () => editRow(row) : undefined}
           more={more}
         />
       ),
-    cardOf: (place: Place) =>
-      resolving === place.id && place.leaf.verdict === "conflict" ? (
+    conflictCardOf: (row: FieldRow) =>
+      resolving === row.id && row.comparison.verdict === "conflict" ? (
         <li>
           <ConflictCard
-            place={place}
-            change={changeOf(place)}
-            baseSince={viewOf(place).against.fetchedAt}
+            row={row}
+            change={changeOf(row)}
+            baseSince={viewOf(row).against.fetchedAt}
             busy={decisions.busy}
-            onClose={() => closeConflict(place)}
+            onClose={() => closeConflict(row)}
             onResolve={(resolution) =>
-              void decisions.resolve(place, resolution).then((done) => done !== null && closeConflict(place))
+              void decisions.resolve(row, resolution).then((done) => done !== null && closeConflict(row))
             }
           />
         </li>
@@ -219,6 +224,6 @@ export function useRecordDesk({ indexId, view, places, rows, connection, planNam
   };
 }
 
-const lifeKey = (record: RecordKey) => `life of ${recordKey(record)}`;
+const lifecycleRowId = (record: RecordKey) => `lifecycle of ${recordKey(record)}`;
 
-export type RecordDesk = ReturnType<typeof useRecordDesk>;
+export type RecordEditor = ReturnType<typeof useRecordEditor>;

@@ -1,54 +1,58 @@
 import { useEffect, useState } from "react";
-import { idOfPlace, type Place } from "#/record/field-row.ts";
+import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
+/** Selected by its id alone while the row is null, as an address or a lifecycle card does. */
+interface Selection {
+  id: string;
+  row: FieldRow | null;
+}
+
 /**
- * The place that the rail tells about: the one that was chosen, here or in the address, else the first that differs.
- * It stays the same one whatever is decided about it, also once the record has no such place any more.
+ * The row that the rail describes: the one selected on screen or by the address, else the first that differs.
+ * It stays selected whatever is decided about it, even once the record no longer has it.
  */
-export function useChosenPlace(places: readonly Place[], rows: readonly Place[]) {
+export function useSelectedRow(rows: readonly FieldRow[], ownRows: readonly FieldRow[]) {
   const [params, change] = useUrlState();
   const [at] = useState(() => params.get("at"));
-  const [chosen, setChosen] = useState<{ id: string; place: Place | null } | null>(
-    at === null ? null : { id: at, place: null },
-  );
-  const [first, setFirst] = useState<string | null>(null);
-  const differing = places.find(({ leaf }) => leaf.verdict !== null && leaf.verdict !== "same");
-  if (first === null && differing !== undefined) setFirst(differing.id);
-  const found =
-    chosen === null
-      ? undefined
-      : (places.find(({ id }) => id === chosen.id) ?? (chosen.place === null ? near() : null));
-  const gone = found === null ? (chosen?.place ?? null) : null;
-  const here = found ?? gone ?? places.find(({ id }) => id === first) ?? differing ?? rows[0];
-
-  /** Where the address names what is told as the whole field, or as a part of it that is spelled otherwise by now. */
-  function near(): Place | undefined {
-    const ofField = places.filter(({ record, field }) => {
-      const id = idOfPlace(record, field.key, null);
-      return chosen?.id === id || chosen?.id.startsWith(`${id}/`) === true;
-    });
-    return ofField.find(({ leaf }) => leaf.override !== null) ?? ofField[0];
-  }
+  const [selection, setSelection] = useState<Selection | null>(at === null ? null : { id: at, row: null });
+  const [firstId, setFirstId] = useState<string | null>(null);
+  const differing = rows.find(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same");
+  if (firstId === null && differing !== undefined) setFirstId(differing.id);
+  const found = selection === null ? undefined : findSelected(rows, selection);
+  const gone = found === null ? (selection?.row ?? null) : null;
+  const selectedRow = found ?? gone ?? rows.find(({ id }) => id === firstId) ?? differing ?? ownRows[0];
 
   useEffect(() => {
     if (at === null) return;
-    // After the shell has gone to the top of the page.
+    // The shell scrolls to the top of the page first.
     requestAnimationFrame(() =>
-      document.querySelector('[data-place][aria-pressed="true"]')?.scrollIntoView({ block: "nearest" }),
+      document.querySelector('[data-row][aria-pressed="true"]')?.scrollIntoView({ block: "nearest" }),
     );
   }, [at]);
 
-  const choose = (id: string, place: Place | null) => {
-    setChosen({ id, place });
-    change({ at: id });
+  const select = (next: Selection) => {
+    setSelection(next);
+    change({ at: next.id });
   };
   return {
-    here,
-    /** The record has no such place any more. */
+    selectedRow,
+    /** The record no longer has the selected row. */
     gone: gone !== null,
-    chosen: chosen?.id ?? null,
-    choose: (place: Place) => choose(place.id, place),
-    chooseOther: (id: string) => choose(id, null),
+    selectedId: selection?.id ?? null,
+    select: (row: FieldRow) => select({ id: row.id, row }),
+    selectById: (id: string) => select({ id, row: null }),
   };
+}
+
+/** The selected row as it is now; null when the record no longer has it. An address may name the whole field, or a part that is spelled differently by now. */
+function findSelected(rows: readonly FieldRow[], { id, row }: Selection): FieldRow | null | undefined {
+  const exact = rows.find((one) => one.id === id);
+  if (exact !== undefined) return exact;
+  if (row !== null) return null;
+  const ofField = rows.filter(({ record, field }) => {
+    const fieldId = fieldRowId(record, field.key, null);
+    return id === fieldId || id.startsWith(`${fieldId}/`);
+  });
+  return ofField.find(({ comparison }) => comparison.override !== null) ?? ofField[0];
 }

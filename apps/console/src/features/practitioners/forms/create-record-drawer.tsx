@@ -21,7 +21,7 @@ import {
 import { newProvisionalId } from "#/record/provisional-id.ts";
 import { type KnownRecord, RecordFields } from "./record-fields.tsx";
 import styles from "./record-forms.module.css";
-import { isStub } from "#/connection/capabilities.ts";
+import { willBeHeld } from "#/connection/capabilities.ts";
 
 export interface CreateRecordDrawerProps {
   indexId: string;
@@ -52,7 +52,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const given = all.filter(isGiven).map(({ key }) => [key, practitioner?.id ?? ""] as const);
   const whole = { ...typed, texts: { ...typed.texts, ...Object.fromEntries(given) } };
   const errors = errorsOf(all, whole);
-  const held = isStub(connection, { record, operation: { op: "create", fields: {} } });
+  const held = willBeHeld(connection, { record, operation: { op: "create", fields: {} } });
   const send = () => {
     setAsked(true);
     if (connection === undefined || Object.keys(errors).length > 0 || stage.isPending) return;

@@ -9,7 +9,7 @@ import { CheckField } from "#/ui/form/checkbox.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./record-forms.module.css";
-import { isStub, missingWords } from "#/connection/capabilities.ts";
+import { willBeHeld, missingRecordAnswer } from "#/connection/capabilities.ts";
 
 export interface DeleteRecordDrawerProps {
   indexId: string;
@@ -26,7 +26,7 @@ export default function DeleteRecordDrawer({ indexId, view, name, schedules, onC
   const stage = useStage(indexId);
   const [withSchedules, setWithSchedules] = useState(true);
   const { record } = view;
-  const held = isStub(connection, { record, operation: { op: "delete" } });
+  const held = willBeHeld(connection, { record, operation: { op: "delete" } });
   const many = schedules.length === 1 ? "its schedule" : `its ${schedules.length} schedules`;
   const records = withSchedules ? [...schedules.map((schedule) => schedule.record), record] : [record];
   const send = () =>
@@ -67,12 +67,12 @@ export default function DeleteRecordDrawer({ indexId, view, name, schedules, onC
         {held ? (
           <Note kind="held">
             <b>It will be held:</b> the service has no documented way to delete a {record.type}. Once you apply it,
-            readers of the gateway get {missingWords(connection)}, while the index itself still has it.
+            readers of the gateway get {missingRecordAnswer(connection)}, while the index itself still has it.
           </Note>
         ) : (
           <Note kind="plain">
-            Once you apply it, it is sent. Readers of this index then get {missingWords(connection)}. A deleted record
-            cannot be brought back under its id.
+            Once you apply it, it is sent. Readers of this index then get {missingRecordAnswer(connection)}. A deleted
+            record cannot be brought back under its id.
           </Note>
         )}
         {stage.error === null ? null : (

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { afterTyping, asItStands } from "./number-format.ts";
+import { numberAfterTyping, unformattedNumber } from "./number-format.ts";
 
 const typedInto = (start: string, letters: string, region = "US") =>
-  letters.split("").reduce((number, letter) => afterTyping(number, number.text + letter, region), asItStands(start))
-    .text;
+  letters
+    .split("")
+    .reduce((number, letter) => numberAfterTyping(number, number.text + letter, region), unformattedNumber(start)).text;
 
 test("digits one after the other are formatted as the region would", () => {
   expect(typedInto("", "4155550142")).toBe("(415) 555-0142");
@@ -27,8 +28,8 @@ test.each([
 test("what stood there keeps its spelling: pasted, there before, or typed before the formatter came", () => {
   expect(typedInto("41555", "50142")).toBe("4155550142");
   expect(typedInto("555-0199", " x7")).toBe("555-0199 x7");
-  expect(afterTyping(asItStands(""), "4155550142", "US").text).toBe("4155550142");
-  expect(afterTyping({ text: "(415) 555-0142", digits: "4155550142" }, "(415) 555-014", "US").text).toBe(
+  expect(numberAfterTyping(unformattedNumber(""), "4155550142", "US").text).toBe("4155550142");
+  expect(numberAfterTyping({ text: "(415) 555-0142", digits: "4155550142" }, "(415) 555-014", "US").text).toBe(
     "(415) 555-014",
   );
 });

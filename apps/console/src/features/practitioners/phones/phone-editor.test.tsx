@@ -3,12 +3,12 @@ import { expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 
-const desk = { busy: false, typedAt: "a phone", onStage: () => {}, onLeave: () => {}, onCancel: () => {} };
+const handlers = { busy: false, typedAt: "a phone", onStage: () => {}, onLeave: () => {}, onCancel: () => {} };
 
 it("offers only what the service has a place for", () => {
   const fieldsWhere = (hasExtension: boolean, hasLabel: boolean) => {
     const spelling = { region: "US", hasExtension, hasLabel };
-    const { unmount } = renderUi(<PhoneEditor {...desk} start={null} spelling={spelling} />);
+    const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
     const shown = ["Number", "Extension", "Label"].filter((label) => screen.queryByLabelText(label) !== null);
     unmount();
     return shown;
@@ -27,7 +27,7 @@ it("takes what is typed from the first moment, and leaves it as it is when the f
     import("#/testing/render-ui.tsx"),
   ]);
   const spelling = { region: "US", hasExtension: false, hasLabel: false };
-  const { unmount } = renderUi(<PhoneEditor {...desk} start={null} spelling={spelling} />);
+  const { unmount } = renderUi(<PhoneEditor {...handlers} start={null} spelling={spelling} />);
   const field = screen.getByLabelText<HTMLInputElement>("Number");
   const type = (text: string) => {
     for (const letter of text) fireEvent.change(field, { target: { value: field.value + letter } });
@@ -50,7 +50,7 @@ it("asks for digits in a number, and lets one that the service has without any k
   const staged: unknown[] = [];
   const start = { number: "ask at the desk", extension: null, label: null };
   const { unmount } = renderUi(
-    <PhoneEditor {...desk} start={start} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
+    <PhoneEditor {...handlers} start={start} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
   );
   const stage = () => fireEvent.click(screen.getByRole("button", { name: "Stage" }));
   fireEvent.change(screen.getByLabelText("Number"), { target: { value: "hello" } });
@@ -68,7 +68,7 @@ it("cuts nothing off, says what is too long, and knows that letters are no numbe
   const spelling = { region: "US", hasExtension: true, hasLabel: true };
   const staged: unknown[] = [];
   const { unmount } = renderUi(
-    <PhoneEditor {...desk} start={null} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
+    <PhoneEditor {...handlers} start={null} spelling={spelling} onStage={(phone) => staged.push(phone)} />,
   );
   const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });

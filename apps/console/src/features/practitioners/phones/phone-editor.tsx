@@ -4,12 +4,12 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { useTyped } from "#/ui/form/unsaved-input.ts";
-import { escapeTo } from "#/features/practitioners/editor/leave-on-escape.ts";
+import { leaveOnEscape } from "#/features/practitioners/editor/leave-on-escape.ts";
 import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./phones.module.css";
-import { useNumberReader } from "./use-number-format.ts";
+import { useNumberFormat } from "./use-number-format.ts";
 
 export interface PhoneEditorProps {
   start: Phone | null;
@@ -45,7 +45,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const { extension, label } = typed;
   const number = typed.number.text;
   const [asked, setAsked] = useState(false);
-  const reader = useNumberReader();
+  const reader = useNumberFormat();
   const labels = useId();
   const empty = number.trim() === "";
   // What the service says itself may stay as it is, without digits too.
@@ -97,7 +97,8 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
           onChange={({ target: { value } }) =>
             type({
               ...typed,
-              number: reader === null ? { text: value, digits: null } : reader.afterTyping(typed.number, value, region),
+              number:
+                reader === null ? { text: value, digits: null } : reader.numberAfterTyping(typed.number, value, region),
             })
           }
         />
@@ -160,5 +161,5 @@ function tooLong(text: string | null, most: number): ReactNode {
 
 /** One part of a number; Escape leaves the editor. */
 function PartField({ onLeave, ...field }: TextFieldProps & { onLeave: () => void }) {
-  return <TextField {...field} autoComplete="off" onKeyDown={escapeTo(onLeave)} />;
+  return <TextField {...field} autoComplete="off" onKeyDown={leaveOnEscape(onLeave)} />;
 }

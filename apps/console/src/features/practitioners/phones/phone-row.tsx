@@ -5,7 +5,7 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
 import { State } from "#/marks/state.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
-import { isOnlyStaged, PlaceSign, PlaceStanding } from "#/record/row-status.tsx";
+import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./phones.module.css";
 import type { PhoneParts } from "#/connection/meanings.ts";
@@ -19,13 +19,13 @@ interface PhoneRowProps extends RowProps {
 
 /** One number: as spelled, with extension and label; what standard says stands in the note. */
 export function PhoneRow(props: PhoneRowProps) {
-  const { place, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
-  const { leaf } = place;
-  const shown = returned ? leaf.values.index : leaf.values.effective;
-  const phone = phoneIn(shown) ?? (isOnlyStaged(leaf) ? phoneIn(leaf.values.preview) : null);
-  const base = phone === null && !returned ? phoneIn(leaf.values.base) : null;
+  const { row, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
+  const { comparison } = row;
+  const shown = returned ? comparison.values.index : comparison.values.effective;
+  const phone = phoneIn(shown) ?? (isOnlyStaged(comparison) ? phoneIn(comparison.values.preview) : null);
+  const base = phone === null && !returned ? phoneIn(comparison.values.base) : null;
   const told = phone ?? base;
-  const preview = returned ? null : leaf.values.preview;
+  const preview = returned ? null : comparison.values.preview;
   const leaves = preview !== null && "absent" in preview;
   return (
     <li
@@ -34,10 +34,10 @@ export function PhoneRow(props: PhoneRowProps) {
       data-current={current || undefined}
       data-editing={editing || undefined}
     >
-      <PlaceSign leaf={leaf} />
+      <RowSign comparison={comparison} />
       {editing ? (
         <PhoneEditor
-          start={phoneIn(leaf.values.preview) ?? phoneIn(leaf.values.effective)}
+          start={phoneIn(comparison.values.preview) ?? phoneIn(comparison.values.effective)}
           spelling={spelling}
           busy={busy}
           typedAt={props.typedAt}
@@ -49,8 +49,8 @@ export function PhoneRow(props: PhoneRowProps) {
         <>
           <span className={editorStyles["gripCell"]}>
             {moves.length === 0 ? null : (
-              <MenuButton label={`Move ${place.label}`} verbs={moves} align="start" className={styles["grip"]}>
-                <Icon name="grip" size={14} label={`Move ${place.label}`} />
+              <MenuButton label={`Move ${row.label}`} verbs={moves} align="start" className={styles["grip"]}>
+                <Icon name="grip" size={14} label={`Move ${row.label}`} />
               </MenuButton>
             )}
           </span>
@@ -58,19 +58,21 @@ export function PhoneRow(props: PhoneRowProps) {
             type="button"
             className={editorStyles["label"]}
             data-strong
-            data-place={place.id}
+            data-row={row.id}
             aria-pressed={current}
             onClick={onSelect}
           >
-            {isOnlyStaged(leaf) && !returned ? (
+            {isOnlyStaged(comparison) && !returned ? (
               <span className={editorStyles["staged"]}>
                 <State state="staged" show="mark" />
                 <bdi>{phone?.number}</bdi>
               </span>
             ) : base !== null ? (
-              <bdi className={leaf.verdict === "base moved" ? editorStyles["notHere"] : editorStyles["gone"]}>
+              <bdi className={comparison.verdict === "base moved" ? editorStyles["notHere"] : editorStyles["gone"]}>
                 {base.number}
-                <span className="unseen">{leaf.verdict === "base moved" ? ", not here yet" : ", left out here"}</span>
+                <span className="unseen">
+                  {comparison.verdict === "base moved" ? ", not here yet" : ", left out here"}
+                </span>
               </bdi>
             ) : phone === null ? (
               <ReadingValue reading={shown} />
@@ -89,7 +91,7 @@ export function PhoneRow(props: PhoneRowProps) {
             data-tip={typeof note === "string" ? note : undefined}
             data-tip-when="cut"
           >
-            {preview === null || isOnlyStaged(leaf) ? (
+            {preview === null || isOnlyStaged(comparison) ? (
               note
             ) : leaves ? (
               "left out in your draft"
@@ -100,7 +102,7 @@ export function PhoneRow(props: PhoneRowProps) {
               </span>
             )}
           </span>
-          <PlaceStanding place={place} />
+          <RowStatus row={row} />
           {verbs}
         </>
       )}

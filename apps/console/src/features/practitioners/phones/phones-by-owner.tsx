@@ -1,23 +1,23 @@
 import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { isWritable, phoneParts } from "#/connection/meanings.ts";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { Note } from "#/marks/note.tsx";
-import { affectedBy } from "#/features/practitioners/editor/affected-records.ts";
+import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { PhonesSection } from "./phones-section.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
-import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface PhonesByOwnerProps {
-  desk: RecordDesk;
+  editor: RecordEditor;
   view: PractitionerView;
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   connection: Connection | undefined;
   returned: boolean;
 }
 
 /** The phones, at each record that holds some: the practitioner itself, a schedule, or a place that it shares with others. */
-export function PhonesByOwner({ desk, view, places, connection, returned }: PhonesByOwnerProps) {
+export function PhonesByOwner({ editor, view, rows, connection, returned }: PhonesByOwnerProps) {
   return recordsOf(view).map((owner) => {
     const field = owner.comparison.fields.find(({ kind }) => kind === "phones");
     if (field === undefined || (returned && owner.here.state !== "found")) return null;
@@ -26,10 +26,10 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
     return (
       <PhonesSection
         key={key}
-        desk={desk}
+        editor={editor}
         record={owner.record}
         field={field}
-        phones={places.filter((place) => recordKey(place.record) === key && place.field.kind === "phones")}
+        phones={rows.filter((row) => recordKey(row.record) === key && row.field.kind === "phones")}
         spelling={phoneParts(connection, owner.record.type, field.key)}
         returned={returned}
         writable={isWritable(connection, owner.record.type, field.key)}
@@ -42,7 +42,7 @@ export function PhonesByOwner({ desk, view, places, connection, returned }: Phon
 
 function Affected({ view, owner }: { view: PractitionerView; owner: RecordView }) {
   const related = view.related.find(({ record }) => recordKey(record) === recordKey(owner.record));
-  const others = related === undefined ? null : affectedBy(view, related);
+  const others = related === undefined ? null : affectedRecordsText(view, related);
   if (others === null) return null;
   return (
     <Note kind="plain">

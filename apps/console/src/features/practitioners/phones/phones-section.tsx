@@ -1,6 +1,6 @@
 import { type FieldComparison, type Phone, type RecordKey, recordKey } from "@dc/directory";
 import { Fragment, type ReactNode } from "react";
-import { phoneIn, type Place } from "#/record/field-row.ts";
+import { phoneIn, type FieldRow } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
@@ -8,15 +8,15 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 import { PhoneRow } from "./phone-row.tsx";
 import type { PhoneParts } from "#/connection/meanings.ts";
-import { isNowhere } from "#/record/row-status.tsx";
+import { isAbsentEverywhere } from "#/record/row-status.tsx";
 import styles from "#/features/practitioners/editor/editor.module.css";
-import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface PhonesSectionProps {
-  desk: RecordDesk;
+  editor: RecordEditor;
   record: RecordKey;
   field: Pick<FieldComparison, "key" | "values">;
-  phones: readonly Place[];
+  phones: readonly FieldRow[];
   spelling: PhoneParts;
   returned: boolean;
   writable: boolean;
@@ -27,7 +27,7 @@ interface PhonesSectionProps {
 
 /** The phone numbers in their order, and the form for one more. */
 export function PhonesSection({
-  desk,
+  editor,
   record,
   field,
   phones,
@@ -43,9 +43,9 @@ export function PhonesSection({
     reading !== null && "value" in reading && Array.isArray(reading.value)
       ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? [])
       : [];
-  const moves = (place: Place): MenuVerb[] => {
-    if (!desk.canEdit(place)) return [];
-    const mine = phoneIn(place.leaf.values.preview) ?? phoneIn(place.leaf.values.effective);
+  const moves = (row: FieldRow): MenuVerb[] => {
+    if (!editor.canEdit(row)) return [];
+    const mine = phoneIn(row.comparison.values.preview) ?? phoneIn(row.comparison.values.effective);
     const at = list.findIndex(
       (phone) =>
         mine !== null &&
@@ -57,7 +57,7 @@ export function PhonesSection({
     if (moved === undefined || list.length < 2) return [];
     const to = (target: number) => {
       const next = list.toSpliced(at, 1).toSpliced(target, 0, moved);
-      void desk.change(place, {
+      void editor.change(row, {
         op: "set",
         value: next.map(({ number, extension, label }) => ({ number, extension, label })),
       });
@@ -68,10 +68,10 @@ export function PhonesSection({
       ...(at > 1 ? [{ label: "Move to the top", run: () => to(0) }] : []),
     ];
   };
-  const removal = (place: Place): MenuVerb[] => {
-    const { element } = place;
-    if (element === null || !desk.canEdit(place) || phoneIn(place.leaf.values.effective) === null) return [];
-    return [{ label: "Remove", divided: true, run: () => void desk.change(place, { op: "remove", element }) }];
+  const removal = (row: FieldRow): MenuVerb[] => {
+    const { element } = row;
+    if (element === null || !editor.canEdit(row) || phoneIn(row.comparison.values.effective) === null) return [];
+    return [{ label: "Remove", divided: true, run: () => void editor.change(row, { op: "remove", element }) }];
   };
   return (
     <section>
@@ -79,15 +79,15 @@ export function PhonesSection({
         title={title}
         note="written as shown, order is kept"
         action={
-          desk.editable && writable ? (
+          editor.editable && writable ? (
             <Button
               variant="subtle"
               size="sm"
               leftSection={<Icon name="plus" />}
               data-edits={newPhone}
-              onClick={() => desk.edit(newPhone)}
+              onClick={() => editor.edit(newPhone)}
             >
-              {desk.hasTyped(newPhone) && desk.editing !== newPhone ? "Go on with the new phone" : "Add phone"}
+              {editor.hasTyped(newPhone) && editor.editing !== newPhone ? "Go on with the new phone" : "Add phone"}
             </Button>
           ) : undefined
         }
@@ -95,39 +95,39 @@ export function PhonesSection({
       {about}
       <ul>
         {phones
-          .filter((place) => place.element !== null && (returned || !isNowhere(place.leaf)))
-          .map((place) => (
-            <Fragment key={place.id}>
+          .filter((row) => row.element !== null && (returned || !isAbsentEverywhere(row.comparison)))
+          .map((row) => (
+            <Fragment key={row.id}>
               <PhoneRow
-                {...desk.rowOf(place)}
+                {...editor.rowProps(row)}
                 spelling={spelling}
-                moves={moves(place)}
-                verbs={desk.verbsFor(place, removal(place))}
+                moves={moves(row)}
+                verbs={editor.actionsFor(row, removal(row))}
                 onStage={(phone) =>
-                  void desk.stageAndLeave([
-                    { record: place.record, field: place.field.key, operation: replaceOrAdd(place, phone) },
+                  void editor.stageAndLeave([
+                    { record: row.record, field: row.field.key, operation: replaceOrAdd(row, phone) },
                   ])
                 }
               />
-              {desk.cardOf(place)}
+              {editor.conflictCardOf(row)}
             </Fragment>
           ))}
-        {desk.editing === newPhone ? (
+        {editor.editing === newPhone ? (
           <li className={styles["row"]} data-editing>
             <span />
             <PhoneEditor
               start={null}
               spelling={spelling}
-              busy={desk.busy}
-              {...desk.editorOf(newPhone)}
+              busy={editor.busy}
+              {...editor.editorProps(newPhone)}
               onStage={(phone) =>
-                void desk.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])
+                void editor.stageAndLeave([{ record, field: field.key, operation: { op: "add", element: phone } }])
               }
             />
           </li>
         ) : null}
       </ul>
-      {phones.every(({ element }) => element === null) && desk.editing !== newPhone ? (
+      {phones.every(({ element }) => element === null) && editor.editing !== newPhone ? (
         <p className={styles["rest"]}>No phone numbers.</p>
       ) : null}
     </section>
@@ -135,9 +135,9 @@ export function PhonesSection({
 }
 
 /** A number that only a draft or base has is added; one that the directory has is replaced. */
-function replaceOrAdd(place: Place, phone: Phone): Parameters<RecordDesk["change"]>[1] {
-  const has = phoneIn(place.leaf.values.effective) !== null || phoneIn(place.leaf.values.preview) !== null;
-  return has && place.element !== null
-    ? { op: "replace", element: place.element, by: phone }
+function replaceOrAdd(row: FieldRow, phone: Phone): Parameters<RecordEditor["change"]>[1] {
+  const has = phoneIn(row.comparison.values.effective) !== null || phoneIn(row.comparison.values.preview) !== null;
+  return has && row.element !== null
+    ? { op: "replace", element: row.element, by: phone }
     : { op: "add", element: phone };
 }

@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 
-type NumberReader = Pick<typeof import("./number-format.ts"), "afterTyping" | "describePhone">;
+type NumberFormat = Pick<typeof import("./number-format.ts"), "numberAfterTyping" | "describePhone">;
 
-let loaded: NumberReader | null = null;
+let loaded: NumberFormat | null = null;
 
 /** What reads and formats numbers, which no screen loads before it is needed; null until it has come. */
-export function useNumberReader(): NumberReader | null {
+export function useNumberFormat(): NumberFormat | null {
   const [reader, setReader] = useState(loaded);
   useEffect(() => {
     if (loaded !== null) return;
     import("./number-format.ts").then(
-      ({ afterTyping, describePhone }) => {
-        loaded = { afterTyping, describePhone };
+      ({ numberAfterTyping, describePhone }) => {
+        loaded = { numberAfterTyping, describePhone };
         setReader(loaded);
       },
       // Without it a number is not formatted, and is sent as typed all the same.

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { chipsThatFit } from "./chips-that-fit.ts";
+import { fittingChipCount } from "./chips-that-fit.ts";
 
 const short = Array.from({ length: 40 }, (_, at) => `Plan ${at}`);
 
 test("two lines hold as many names as fit, and the button for the rest", () => {
-  expect(chipsThatFit(short, { width: 780, lines: 2, before: [] })).toBe(18);
-  expect(chipsThatFit(short.slice(0, 5), { width: 780, lines: 2, before: [] })).toBe(5);
+  expect(fittingChipCount(short, { width: 780, lines: 2, before: [] })).toBe(18);
+  expect(fittingChipCount(short.slice(0, 5), { width: 780, lines: 2, before: [] })).toBe(5);
 });
 
 test("a long name takes no more than a chip may, and what is told before takes its room", () => {
   const long = "Harborlight PPO Select Plus (Employer Group, Tier 2), statewide";
-  expect(chipsThatFit([long, long, long, long], { width: 780, lines: 2, before: [] })).toBe(4);
-  expect(chipsThatFit([long, long, long, long], { width: 780, lines: 2, before: [long, long] })).toBe(2);
-  expect(chipsThatFit(short, { width: 780, lines: 2, before: [long, long, long, long, long] })).toBe(0);
+  expect(fittingChipCount([long, long, long, long], { width: 780, lines: 2, before: [] })).toBe(4);
+  expect(fittingChipCount([long, long, long, long], { width: 780, lines: 2, before: [long, long] })).toBe(2);
+  expect(fittingChipCount(short, { width: 780, lines: 2, before: [long, long, long, long, long] })).toBe(0);
 });

@@ -6,7 +6,7 @@ const widest = 300;
 const button = 150;
 
 /** How many names fit as chips in so many lines of a width in pixels, by an estimate of their letters; the button for the rest has its room. */
-export function chipsThatFit(
+export function fittingChipCount(
   names: readonly string[],
   { width, lines, before }: { width: number; lines: number; before: readonly string[] },
 ): number {

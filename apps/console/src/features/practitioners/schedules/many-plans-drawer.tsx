@@ -1,34 +1,34 @@
 import type { Plan, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useState } from "react";
-import type { Place } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import type { FieldChange } from "#/changes/seen-values.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
-import { isIn } from "./plan-chips.tsx";
+import { isMember } from "./plan-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import styles from "./schedules.module.css";
 import { acceptedInsurances } from "#/connection/meanings.ts";
 
-export interface ManyPlansDrawerProps {
+export interface BulkPlansDrawerProps {
   opened: boolean;
   schedules: readonly RecordView[];
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   onStage: (changes: FieldChange[]) => void;
   onClose: () => void;
 }
 
 /** Adds or removes a plan on several schedules at once; a choice is staged on all that are ticked. */
-export function ManyPlansDrawer({ opened, schedules, places, onStage, onClose }: ManyPlansDrawerProps) {
+export function BulkPlansDrawer({ opened, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const chosen = schedules.filter(({ record }) => !off.has(record.id));
   const accepts = (record: RecordView["record"], plan: string) => {
-    const place = places.find(
+    const row = rows.find(
       (one) =>
         recordKey(one.record) === recordKey(record) && one.field.key === acceptedInsurances && one.element === plan,
     );
-    return place !== undefined && isIn(place.leaf.values.preview ?? place.leaf.values.effective);
+    return row !== undefined && isMember(row.comparison.values.preview ?? row.comparison.values.effective);
   };
   const split = (plan: Plan) => {
     const on = chosen.filter(({ record }) => accepts(record, plan.id));

@@ -1,15 +1,15 @@
 import type { PartComparison } from "@dc/directory";
 import { useCallback, useState } from "react";
-import { type Place, shownVerdict } from "#/record/field-row.ts";
-import { chipsThatFit } from "./chips-that-fit.ts";
+import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
+import { fittingChipCount } from "./chips-that-fit.ts";
 import { PlanChip, type PlanChipKind } from "#/marks/plan-chip.tsx";
 import styles from "./schedules.module.css";
 
-export const isIn = (reading: PartComparison["values"]["base"]): boolean =>
+export const isMember = (reading: PartComparison["values"]["base"]): boolean =>
   reading !== null && "value" in reading && reading.value === true;
 
 interface Chip {
-  place: Place;
+  row: FieldRow;
   kind: PlanChipKind;
   note?: string;
   struck: boolean;
@@ -33,50 +33,50 @@ const lines = 2;
 const usualWidth = 780;
 
 /** How one member is told in the view that one looks at; null for what is on neither side. */
-function chipOf(place: Place, returned: boolean): Chip | null {
-  const { leaf } = place;
-  const { effective, base, index, preview } = leaf.values;
-  const here = isIn(returned ? index : effective);
-  const there = isIn(base);
-  if (!returned && preview !== null && isIn(preview) !== here) {
-    return { place, kind: isIn(preview) ? "staged added" : "staged removed", struck: !isIn(preview) };
+function chipOf(row: FieldRow, returned: boolean): Chip | null {
+  const { comparison } = row;
+  const { effective, base, index, preview } = comparison.values;
+  const here = isMember(returned ? index : effective);
+  const there = isMember(base);
+  if (!returned && preview !== null && isMember(preview) !== here) {
+    return { row, kind: isMember(preview) ? "staged added" : "staged removed", struck: !isMember(preview) };
   }
   if (!here && !there) return null;
-  const verdict = shownVerdict(leaf);
-  if (verdict === "outside") return { place, kind: "outside", note: "not by us", struck: !here };
+  const verdict = shownVerdict(comparison);
+  if (verdict === "outside") return { row, kind: "outside", note: "not by us", struck: !here };
   if (returned)
     return here === there
-      ? { place, kind: "plain", struck: false }
-      : { place, kind: here ? "added" : "removed", struck: !here };
-  const held = leaf.flags.includes("held");
+      ? { row, kind: "plain", struck: false }
+      : { row, kind: here ? "added" : "removed", struck: !here };
+  const held = comparison.flags.includes("held");
   switch (verdict) {
     case "base moved":
-      return { place, kind: "base moved", note: there ? "new in base" : "gone from base", struck: !here };
+      return { row, kind: "base moved", note: there ? "new in base" : "gone from base", struck: !here };
     case "differs":
-      return { place, kind: "differs", note: here ? "not in base" : "in base", struck: !here };
+      return { row, kind: "differs", note: here ? "not in base" : "in base", struck: !here };
     case "ours":
-      return { place, kind: here ? (held ? "held added" : "added") : held ? "held removed" : "removed", struck: !here };
+      return { row, kind: here ? (held ? "held added" : "added") : held ? "held removed" : "removed", struck: !here };
     case "conflict":
-      return { place, kind: "conflict", struck: !here };
+      return { row, kind: "conflict", struck: !here };
     case "same":
     case null:
-      return { place, kind: held ? (here ? "held added" : "held removed") : "plain", struck: !here };
+      return { row, kind: held ? (here ? "held added" : "held removed") : "plain", struck: !here };
   }
 }
 
 export interface PlanChipsProps {
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   returned: boolean;
   /** All plans are shown, each with a way to remove it. */
   editing: boolean;
   selected: string | null;
-  onSelect: (place: Place) => void;
-  onRemove: (place: Place) => void;
-  onDiscard: (place: Place) => void;
+  onSelect: (row: FieldRow) => void;
+  onRemove: (row: FieldRow) => void;
+  onDiscard: (row: FieldRow) => void;
 }
 
 /** The plans of one schedule against base: what differs first, then as many as fit in two lines, then how many more are as in base. */
-export function PlanChips({ places, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
+export function PlanChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
   const [all, setAll] = useState(false);
   const [width, setWidth] = useState(usualWidth);
   const measured = useCallback((element: HTMLDivElement | null) => {
@@ -88,16 +88,14 @@ export function PlanChips({ places, returned, editing, selected, onSelect, onRem
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  const chips = places.flatMap((place) => chipOf(place, returned) ?? []);
+  const chips = rows.flatMap((row) => chipOf(row, returned) ?? []);
   const told = chips
     .filter(({ kind }) => kind !== "plain")
-    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.place.label.localeCompare(b.place.label));
-  const plain = chips
-    .filter(({ kind }) => kind === "plain")
-    .toSorted((a, b) => a.place.label.localeCompare(b.place.label));
-  const fitting = chipsThatFit(
-    plain.map(({ place }) => place.label),
-    { width, lines, before: told.map(({ place, note }) => `${place.label} ${note ?? ""} +`) },
+    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.row.label.localeCompare(b.row.label));
+  const plain = chips.filter(({ kind }) => kind === "plain").toSorted((a, b) => a.row.label.localeCompare(b.row.label));
+  const fitting = fittingChipCount(
+    plain.map(({ row }) => row.label),
+    { width, lines, before: told.map(({ row, note }) => `${row.label} ${note ?? ""} +`) },
   );
   const few = Math.max(fitting, fewest);
   const shownPlain = all || editing || plain.length <= few + 1 ? plain : plain.slice(0, few);
@@ -105,22 +103,22 @@ export function PlanChips({ places, returned, editing, selected, onSelect, onRem
   if (chips.length === 0) return null;
   return (
     <div className={styles["chips"]} ref={measured}>
-      {[...told, ...shownPlain].map(({ place, kind, note, struck }) => {
+      {[...told, ...shownPlain].map(({ row, kind, note, struck }) => {
         const staged = kind === "staged added" || kind === "staged removed";
         const removable = editing && (staged || !struck);
         return (
           <PlanChip
-            key={place.id}
+            key={row.id}
             kind={kind}
-            name={place.label}
+            name={row.label}
             struck={struck}
-            pressed={selected === place.id}
-            onOpen={() => onSelect(place)}
+            pressed={selected === row.id}
+            onOpen={() => onSelect(row)}
             {...(note === undefined ? {} : { note })}
             {...(removable
               ? {
-                  onRemove: () => (staged ? onDiscard(place) : onRemove(place)),
-                  removeLabel: staged ? `Discard the draft of ${place.label}` : `Remove ${place.label}`,
+                  onRemove: () => (staged ? onDiscard(row) : onRemove(row)),
+                  removeLabel: staged ? `Discard the draft of ${row.label}` : `Remove ${row.label}`,
                 }
               : {})}
           />

@@ -1,7 +1,7 @@
 import type { Plan, RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
 import { paths } from "#/app/paths.ts";
-import { type Place, worstVerdict } from "#/record/field-row.ts";
+import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/text/copyable-id.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
@@ -10,7 +10,7 @@ import { Note } from "#/marks/note.tsx";
 import { Sign } from "#/marks/sign.tsx";
 import { State } from "#/marks/state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
-import { isIn, PlanChips } from "./plan-chips.tsx";
+import { isMember, PlanChips } from "./plan-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { acceptedInsurances } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
@@ -19,7 +19,7 @@ import styles from "./schedules.module.css";
 export interface ScheduleBlockProps {
   view: RecordView;
   /** Every leaf of the schedule. */
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   returned: boolean;
   editable: boolean;
   editing: boolean;
@@ -29,13 +29,13 @@ export interface ScheduleBlockProps {
   /** Names its editor, for whoever gives the focus back. */
   editsId: string;
   onEdit: (on: boolean) => void;
-  onSelect: (place: Place) => void;
+  onSelect: (row: FieldRow) => void;
   onAdd: (planId: string) => void;
-  onRemove: (place: Place) => void;
-  onDiscard: (place: Place) => void;
+  onRemove: (row: FieldRow) => void;
+  onDiscard: (row: FieldRow) => void;
   onReadNow: () => void;
   /** Where the schedule as a whole stands, where that is not as one expects. */
-  life: ReactNode;
+  lifecycle: ReactNode;
   /** Stages its deletion; null where it cannot be deleted. */
   onDelete: (() => void) | null;
   /** Rows of its own fields that are not as in base. */
@@ -44,30 +44,31 @@ export interface ScheduleBlockProps {
 
 /** One schedule: how many plans it accepts, told against base, and the editor in its place. */
 export function ScheduleBlock(props: ScheduleBlockProps) {
-  const { view, places, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
-  const members = places.filter(
+  const { view, rows, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
+  const members = rows.filter(
     ({ field, element }) => field.key === acceptedInsurances && element !== null && element !== "",
   );
   const { presence, fields } = view.comparison;
   const read = presence !== "not read";
   const onlyHere = presence === "missing in standard" || presence === "in neither";
   const hasPlans = read && fields.length > 0 && (!returned || view.here.state === "found");
-  const here = members.filter(({ leaf }) =>
-    isIn(returned ? leaf.values.index : (leaf.values.effective ?? leaf.values.preview)),
+  const here = members.filter(({ comparison }) =>
+    isMember(returned ? comparison.values.index : (comparison.values.effective ?? comparison.values.preview)),
   );
-  const plus = onlyHere ? 0 : here.filter(({ leaf }) => !isIn(leaf.values.base)).length;
+  const plus = onlyHere ? 0 : here.filter(({ comparison }) => !isMember(comparison.values.base)).length;
   const minus = members.filter(
-    ({ leaf }) => isIn(leaf.values.base) && !isIn(returned ? leaf.values.index : leaf.values.effective),
+    ({ comparison }) =>
+      isMember(comparison.values.base) && !isMember(returned ? comparison.values.index : comparison.values.effective),
   ).length;
-  const held = members.filter(({ leaf }) => leaf.flags.includes("held")).length;
-  const staged = members.filter(({ leaf }) => leaf.drafts.length > 0).length;
-  const worst = worstVerdict(places);
-  const byId = new Map(members.map((place) => [place.element, place]));
+  const held = members.filter(({ comparison }) => comparison.flags.includes("held")).length;
+  const staged = members.filter(({ comparison }) => comparison.drafts.length > 0).length;
+  const worst = worstVerdict(rows);
+  const byId = new Map(members.map((row) => [row.element, row]));
   const choose = (plan: Plan) => {
-    const place = byId.get(plan.id);
-    if (place === undefined) props.onAdd(plan.id);
-    else if (place.leaf.drafts.length > 0) props.onDiscard(place);
-    else if (isIn(place.leaf.values.effective)) props.onRemove(place);
+    const row = byId.get(plan.id);
+    if (row === undefined) props.onAdd(plan.id);
+    else if (row.comparison.drafts.length > 0) props.onDiscard(row);
+    else if (isMember(row.comparison.values.effective)) props.onRemove(row);
     else props.onAdd(plan.id);
   };
   return (
@@ -149,9 +150,9 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <Note kind="stale">The last reading failed; what is shown is kept from before. {failure}</Note>
         </div>
       ) : null}
-      <div className={`${editorStyles["inside"]} ${styles["life"]}`}>{props.life}</div>
+      <div className={`${editorStyles["inside"]} ${styles["lifecycle"]}`}>{props.lifecycle}</div>
       <PlanChips
-        places={members}
+        rows={members}
         returned={returned}
         editing={editing}
         selected={selected}
@@ -164,9 +165,9 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           <PlanPicker
             label={`Add or remove a plan at ${view.name ?? view.record.id}`}
             optionOf={(plan) => {
-              const place = byId.get(plan.id);
-              const on = place !== undefined && isIn(place.leaf.values.effective);
-              if (place !== undefined && place.leaf.drafts.length > 0)
+              const row = byId.get(plan.id);
+              const on = row !== undefined && isMember(row.comparison.values.effective);
+              if (row !== undefined && row.comparison.drafts.length > 0)
                 return { verb: "Discard draft", on, note: "staged" };
               return { verb: on ? "Remove" : "Add", on };
             }}

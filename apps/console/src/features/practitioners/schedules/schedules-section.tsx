@@ -2,31 +2,31 @@ import type { PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { paths } from "#/app/paths.ts";
-import { shownVerdict, type Place } from "#/record/field-row.ts";
-import { canBeDeleted, isThere } from "#/record/lifecycle.ts";
-import { LifeNote } from "#/changes/lifecycle-note.tsx";
-import { isProvisional } from "#/record/provisional-id.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
+import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
+import { isProvisionalId } from "#/record/provisional-id.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { ManyPlansDrawer } from "./many-plans-drawer.tsx";
+import { BulkPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
 import { acceptedInsurances } from "#/connection/meanings.ts";
 import { ScheduleBlock } from "./schedule-block.tsx";
 import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
-import type { RecordDesk } from "#/features/practitioners/editor/use-record-editor.tsx";
+import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 const CreateRecordDrawer = lazy(() => import("#/features/practitioners/forms/create-record-drawer.tsx"));
 const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
 interface SchedulesSectionProps {
-  desk: RecordDesk;
+  editor: RecordEditor;
   indexId: string;
   view: PractitionerView;
-  places: readonly Place[];
+  rows: readonly FieldRow[];
   returned: boolean;
   reading: boolean;
   failures: { readonly [record: string]: { detail: string } | null };
@@ -35,10 +35,10 @@ interface SchedulesSectionProps {
 
 /** The schedules with their plans; they are known only where a roster names them. */
 export function SchedulesSection({
-  desk,
+  editor,
   indexId,
   view,
-  places,
+  rows,
   returned,
   reading,
   failures,
@@ -47,8 +47,8 @@ export function SchedulesSection({
   const [many, setMany] = useState(false);
   const [creating, setCreating] = useState(false);
   const [deleting, setDeleting] = useState<RecordView | null>(null);
-  const canCreate = desk.editable && isThere(view.practitioner);
-  const there = view.schedules.filter(isThere);
+  const canCreate = editor.editable && existsHere(view.practitioner);
+  const there = view.schedules.filter(existsHere);
   return (
     <section>
       <SectionHeading
@@ -56,12 +56,12 @@ export function SchedulesSection({
         note="accepted insurances belong to a schedule"
         action={
           <>
-            {desk.editable && there.length > 1 ? (
+            {editor.editable && there.length > 1 ? (
               <Button
                 variant="subtle"
                 size="sm"
                 onClick={() => {
-                  desk.edit(null);
+                  editor.edit(null);
                   setMany(true);
                 }}
               >
@@ -74,7 +74,7 @@ export function SchedulesSection({
                 size="sm"
                 leftSection={<Icon name="plus" />}
                 onClick={() => {
-                  desk.edit(null);
+                  editor.edit(null);
                   setCreating(true);
                 }}
               >
@@ -84,7 +84,7 @@ export function SchedulesSection({
           </>
         }
       />
-      {view.schedules.length > 0 ? null : isProvisional(view.practitioner.record.id) ? (
+      {view.schedules.length > 0 ? null : isProvisionalId(view.practitioner.record.id) ? (
         canCreate ? (
           <p className={styles["rest"]}>No schedule yet. Accepted insurances belong to a schedule.</p>
         ) : null
@@ -104,74 +104,75 @@ export function SchedulesSection({
       {view.schedules.map((schedule) => {
         const key = recordKey(schedule.record);
         const isReturned = !returned || schedule.here.state === "found";
-        const ofSchedule = isReturned ? places.filter(({ record }) => recordKey(record) === key) : [];
+        const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
         const plain = ofSchedule.filter(
-          ({ field, leaf, onlyHere }) =>
+          ({ field, comparison, onlyHere }) =>
             field.key !== acceptedInsurances &&
             field.kind !== "phones" &&
             !(onlyHere && field.kind === "reference") &&
             !field.key.startsWith("/") &&
-            (shownVerdict(leaf) !== "same" || leaf.drafts.length > 0),
+            (shownVerdict(comparison) !== "same" || comparison.drafts.length > 0),
         );
         return (
           <ScheduleBlock
             key={key}
             view={schedule}
-            places={ofSchedule}
+            rows={ofSchedule}
             returned={returned}
-            editable={desk.editable && isThere(schedule)}
-            life={<LifeNote record={schedule} view={view} onWhy={() => desk.showLife(schedule.record)} />}
-            onDelete={desk.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
-            editing={desk.editing === key}
-            selected={desk.selected}
+            editable={editor.editable && existsHere(schedule)}
+            lifecycle={
+              <LifecycleNote record={schedule} view={view} onWhy={() => editor.showLifecycle(schedule.record)} />
+            }
+            onDelete={editor.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
+            editing={editor.editing === key}
+            selected={editor.selectedId}
             reading={reading}
             failure={failures[key]?.detail ?? null}
             editsId={key}
-            onEdit={(on) => (on ? desk.edit(key) : desk.editorOf(key).onLeave())}
-            onSelect={desk.select}
+            onEdit={(on) => (on ? editor.edit(key) : editor.editorProps(key).onLeave())}
+            onSelect={editor.select}
             onAdd={(plan) =>
-              void desk.send([
+              void editor.send([
                 { record: schedule.record, field: acceptedInsurances, operation: { op: "add", element: plan } },
               ])
             }
-            onRemove={(place) => void desk.change(place, { op: "remove", element: place.element ?? "" })}
-            onDiscard={(place) => void desk.discard(place)}
+            onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
+            onDiscard={(row) => void editor.discard(row)}
             onReadNow={onReadNow}
           >
             {plain.length === 0 ? null : (
               <ul className={styles["inside"]}>
-                {plain.map((place) => (
-                  <Fragment key={place.id}>
+                {plain.map((row) => (
+                  <Fragment key={row.id}>
                     <TextRow
-                      {...desk.rowOf(place)}
-                      verbs={desk.verbsFor(place)}
+                      {...editor.rowProps(row)}
+                      verbs={editor.actionsFor(row)}
                       onStage={(value) =>
-                        void desk.stageAndLeave([
-                          { record: place.record, field: place.field.key, operation: { op: "set", value } },
+                        void editor.stageAndLeave([
+                          { record: row.record, field: row.field.key, operation: { op: "set", value } },
                         ])
                       }
                     />
-                    {desk.cardOf(place)}
+                    {editor.conflictCardOf(row)}
                   </Fragment>
                 ))}
               </ul>
             )}
             <OtherFields
-              places={ofSchedule.filter(
-                (place) =>
-                  place.field.key !== acceptedInsurances && place.field.kind !== "phones" && !plain.includes(place),
+              rows={ofSchedule.filter(
+                (row) => row.field.key !== acceptedInsurances && row.field.kind !== "phones" && !plain.includes(row),
               )}
               returned={returned}
-              onSelect={desk.select}
+              onSelect={editor.select}
             />
           </ScheduleBlock>
         );
       })}
-      <ManyPlansDrawer
+      <BulkPlansDrawer
         opened={many}
         schedules={there}
-        places={places}
-        onStage={(changes) => void desk.send(changes)}
+        rows={rows}
+        onStage={(changes) => void editor.send(changes)}
         onClose={() => setMany(false)}
       />
       {creating ? (
@@ -185,7 +186,7 @@ export function SchedulesSection({
             onClose={() => setCreating(false)}
             onStaged={(record) => {
               setCreating(false);
-              desk.showLife(record);
+              editor.showLifecycle(record);
             }}
           />
         </Suspense>
