@@ -1,14 +1,14 @@
+import type { ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import type { ServerResponse } from "node:http";
+import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
+import { createProfile, createServiceClient, type CallReport, type ServiceClientOptions } from "./index.ts";
 import openSlots from "./samples/open-slots.json" with { type: "json" };
 import patients from "./samples/patients.json" with { type: "json" };
 import practitioner from "./samples/practitioner.json" with { type: "json" };
-import schedule from "./samples/schedule.json" with { type: "json" };
 import respelledData from "./samples/respelled-profile.json" with { type: "json" };
-import { createServiceClient, createProfile, type CallReport, type ServiceClientOptions } from "./index.ts";
-import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
+import schedule from "./samples/schedule.json" with { type: "json" };
 
 const key = "test_canary_5Yh2Kq81";
 

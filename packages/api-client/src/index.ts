@@ -21,6 +21,7 @@ export {
   parsePointer,
   valueAt,
   withoutValueAt,
+  withValueAt,
   type Pointer,
 } from "./json/pointer.ts";
 export { readJson } from "./json/read-json.ts";

@@ -1,5 +1,7 @@
-export { ContractSuiteError } from "./service/contract-suite-error.ts";
-export { runContractSuite, type ContractSuiteOptions } from "./contract-suite/run-contract-suite.ts";
-export type { CheckResult, CheckStatus, ContractReport, ShownExchange } from "./contract-suite/report.ts";
-export { dryRunProfile, type DryRunOptions } from "./profile-check/dry-run-profile.ts";
-export type { DryRun, MeaningFound, MeaningSample } from "./profile-check/dry-run.ts";
+export { ServiceCheckError } from "./service/connection-problem.ts";
+export { runContractSuite } from "./contract-suite/run-contract-suite.ts";
+export type { ContractSuiteOptions } from "./contract-suite/contract-session.ts";
+export type { CheckResult, CheckStatus, ContractReport } from "./contract-suite/report.ts";
+export type { ShownExchange } from "./service/probe.ts";
+export { checkProfile, type ProfileCheckOptions } from "#/profile-check/check-profile.ts";
+export type { ProfileCheckReport, MeaningResult, MeaningSample } from "#/profile-check/profile-check-report.ts";

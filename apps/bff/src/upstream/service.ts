@@ -11,7 +11,7 @@ import {
   type ServiceRecord,
   type Transport,
 } from "@dc/api-client";
-import type { ContractReport, DryRun } from "@dc/service-check";
+import type { ContractReport, ProfileCheckReport } from "@dc/service-check";
 import { formatPhone } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
@@ -52,7 +52,7 @@ export interface Service {
   dryRun(
     profile: ServiceProfile,
     options: { ids: { readonly [type: string]: readonly string[] }; index: string | undefined },
-  ): Promise<DryRun>;
+  ): Promise<ProfileCheckReport>;
 }
 
 export interface ServiceOptions {
@@ -140,9 +140,9 @@ export function openService({ onCall, clock: ours, ...options }: ServiceOptions)
       );
     },
     async dryRun(other, { ids, index }) {
-      const { dryRunProfile } = await import("@dc/service-check");
+      const { checkProfile } = await import("@dc/service-check");
       return await withCallOrigin({ kind: "probe", name: "dry run", id: null }, () =>
-        dryRunProfile({ ...shared, profile: other, ids, ...(index === undefined ? {} : { index }) }),
+        checkProfile({ ...shared, profile: other, ids, ...(index === undefined ? {} : { index }) }),
       );
     },
   };

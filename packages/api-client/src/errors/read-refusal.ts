@@ -1,6 +1,6 @@
-import { readJson } from "#/json/read-json.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
+import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
 import type { Answer } from "#/transport/caller.ts";
 import type { FailureReason, ServiceWords } from "./api-errors.ts";

@@ -1,10 +1,10 @@
-import { describe, expect, it } from "vitest";
 import fc from "fast-check";
-import { EncodeError } from "#/errors/encode-error.ts";
+import { describe, expect, it } from "vitest";
 import { ApiSchemaError } from "#/errors/api-errors.ts";
+import { EncodeError } from "#/errors/encode-error.ts";
+import type { Json, JsonObject } from "#/json/json.ts";
 import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
-import type { Json, JsonObject } from "#/json/json.ts";
 import { createProfile, shippedProfile } from "./profile.ts";
 
 const profile = shippedProfile();

@@ -1,7 +1,7 @@
 import { canonicalHash } from "#/json/canonical.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
-import { withoutValueAt } from "#/json/pointer.ts";
-import { decodeRecord } from "./decode/decode-record.ts";
+import { valueAt, withoutValueAt } from "#/json/pointer.ts";
+import { decodeId, decodeRecord } from "./decode/decode-record.ts";
 import { describeMeaning, type MeaningDescription } from "./describe-meaning.ts";
 import type { FormatPhone } from "./encode/encode-phones.ts";
 import { encodeReading } from "./encode/encode-reading.ts";
@@ -27,6 +27,8 @@ export interface ServiceProfile {
   idPrefixOf(type: string): string;
   /** True when the id could be one of this record type. */
   fitsId(type: string, id: string): boolean;
+  /** The id of a raw record, where the profile places it; null when there is none. */
+  recordId(type: string, raw: Json): string | null;
   /** The meanings of a record type, borrowed ones included. */
   meanings(type: string): readonly MeaningDescription[];
   /** Every meaning that the record itself holds; throws ApiSchemaError for a wrong shape. */
@@ -97,6 +99,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     idPrefixOf: (type) => data.records[type]?.idPrefix ?? setPrefixes.get(type) ?? "",
     fitsId: (type, id) =>
       /^[^\s/?#\p{Cc}]{1,200}$/u.test(id) && id !== "." && id !== ".." && id.startsWith(typed(type).idPrefix),
+    recordId: (type, raw) => decodeId(valueAt(raw, typed(type).id), { form: "id" }),
     meanings(type) {
       typed(type);
       return descriptions.get(type) ?? [];

@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 export type TemplateValues = Readonly<Record<string, Json | undefined>>;
 
 const placeholder = /\{([A-Za-z]+)(?::(string|number))?\}/g;
-const whole = /^\{([A-Za-z]+)(?::(string|number))?\}$/;
+const placeholderAlone = /^\{([A-Za-z]+)(?::(string|number))?\}$/;
 
 function converted(value: Json, as: string | undefined): Json {
   if (as === "string" && typeof value === "number") return String(value);
@@ -31,7 +31,7 @@ export function malformedPlaceholders(template: Json | undefined): readonly stri
 /** Fills a template: `"{x}"` becomes the value itself, text around it makes text, `{x:string}` and `{x:number}` convert. Undefined when a needed value is missing. */
 export function fillTemplate(template: Json, values: TemplateValues): Json | undefined {
   if (typeof template === "string") {
-    const only = whole.exec(template);
+    const only = placeholderAlone.exec(template);
     if (only?.[1] !== undefined) {
       const value = Object.hasOwn(values, only[1]) ? values[only[1]] : undefined;
       return value === undefined ? undefined : converted(value, only[2]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import respelled from "#/samples/respelled-profile.json" with { type: "json" };
-import { createWireFormat } from "./wire-format.ts";
 import { createProfile, shippedProfile } from "./profile.ts";
+import { createWireFormat } from "./wire-format.ts";
 
 const wire = createWireFormat(shippedProfile());
 const other = createWireFormat(createProfile(respelled));

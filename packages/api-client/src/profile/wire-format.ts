@@ -1,7 +1,7 @@
+import type { FailureReason } from "#/errors/api-errors.ts";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt, withValueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
-import type { FailureReason } from "#/errors/api-errors.ts";
 import { recordOperation } from "./operation-names.ts";
 import type { ServiceProfile } from "./profile.ts";
 import { fillTemplate, placeholdersOf } from "./template.ts";

@@ -1,7 +1,7 @@
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
-import { requiredText, optionalText } from "./parts.ts";
+import { optionalText, requiredText } from "./parts.ts";
 import { toServiceDuration, type OpenSlot } from "./schedules.ts";
 
 /** A booked appointment, as far as the service tells. */

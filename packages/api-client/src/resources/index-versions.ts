@@ -1,7 +1,7 @@
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
-import { requiredText, optionalText } from "./parts.ts";
+import { optionalText, requiredText } from "./parts.ts";
 
 /** A created index version. */
 export interface IndexVersion {

@@ -21,11 +21,11 @@ export function startQuery(query: URLSearchParams, paging: Paging): URLSearchPar
 export function nextQuery(
   query: URLSearchParams,
   paging: Paging,
-  answer: Pick<ReadAnswer, "whole">,
+  answer: Pick<ReadAnswer, "json">,
   count: number,
 ): URLSearchParams | null {
   const next = new URLSearchParams(query);
-  const told = (pointer: string) => valueAt(answer.whole, pointer);
+  const partAt = (pointer: string) => valueAt(answer.json, pointer);
   switch (paging.style) {
     case "none":
       return null;
@@ -33,7 +33,7 @@ export function nextQuery(
       const isLast =
         paging.more === undefined
           ? count === 0 || (paging.size !== undefined && count < paging.size)
-          : told(paging.more) !== true && told(paging.more) !== "true";
+          : partAt(paging.more) !== true && partAt(paging.more) !== "true";
       next.set(paging.query, String(Number(query.get(paging.query)) + 1));
       return isLast ? null : next;
     }
@@ -41,13 +41,13 @@ export function nextQuery(
       next.set(paging.query, String(Number(query.get(paging.query)) + count));
       return count < paging.size ? null : next;
     case "cursor": {
-      const cursor = told(paging.next);
+      const cursor = partAt(paging.next);
       if (cursor === undefined || cursor === null || cursor === "") return null;
       next.set(paging.query, typeof cursor === "string" ? cursor : JSON.stringify(cursor));
       return next;
     }
     case "link": {
-      const link = told(paging.next);
+      const link = partAt(paging.next);
       if (typeof link !== "string" || link === "") return null;
       return new URLSearchParams(link.split("?")[1]?.split("#")[0] ?? "");
     }

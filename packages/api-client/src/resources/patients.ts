@@ -3,7 +3,7 @@ import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "#/writes/outcome.ts";
 import { sendOnce } from "#/writes/send-once.ts";
 import { listAll } from "./list-all.ts";
-import { requiredText, optionalReference, optionalText } from "./parts.ts";
+import { optionalReference, optionalText, requiredText } from "./parts.ts";
 
 /** A patient; never logged, never kept. */
 export interface Patient {

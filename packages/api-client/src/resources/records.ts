@@ -1,7 +1,6 @@
 import { ApiSchemaError } from "#/errors/api-errors.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
-import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
-import { valueAt } from "#/json/pointer.ts";
+import { isJsonObject, type JsonObject } from "#/json/json.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import type { CallOptions, Exchange, ReadAnswer } from "#/transport/exchange.ts";
 import type { TransportResponse } from "#/transport/transport.ts";
@@ -60,20 +59,12 @@ export interface Records {
   ): Promise<readonly { readonly id: string; readonly raw: JsonObject }[] | null>;
 }
 
-/** The id of a raw record as the profile places it; null when there is none. */
-export function recordId(exchange: Exchange, type: string, raw: Json): string | null {
-  const pointer = exchange.profile.data.records[type]?.id ?? "/id";
-  const id = valueAt(raw, pointer);
-  if (typeof id === "number") return String(id);
-  return typeof id === "string" && id !== "" ? id : null;
-}
-
 function checkedRecord(exchange: Exchange, type: string, id: string, answer: ReadAnswer): JsonObject {
   const options = { status: answer.response.status, requestId: answer.requestId };
   const { resource } = answer;
   if (!isJsonObject(resource)) throw new ApiSchemaError([{ pointer: "", message: "must be an object" }], options);
   const pointer = exchange.profile.data.records[type]?.id ?? "/id";
-  const read = recordId(exchange, type, resource);
+  const read = exchange.profile.recordId(type, resource);
   if (read !== id)
     throw new ApiSchemaError(
       [{ pointer, message: read === null ? "must be an id" : "must be the id that was asked for" }],
@@ -171,7 +162,7 @@ export function createRecords(exchange: Exchange, onRecord?: (record: ServiceRec
       const { practitionerId, scheduleId } = options;
       const entries = await listAll(exchange, name, { practitionerId, scheduleId }, options.index, options);
       return entries.map((raw, at) => {
-        const id = recordId(exchange, type, raw);
+        const id = profile.recordId(type, raw);
         if (id === null || !isJsonObject(raw))
           throw new ApiSchemaError([{ pointer: `/${String(at)}`, message: "must be a record with an id" }]);
         return { id, raw };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ApiConnectionError } from "#/errors/api-errors.ts";
-import { createCaller, type Call, type CallReport } from "./caller.ts";
 import { manualClock } from "#/testing/manual-clock.ts";
+import { createCaller, type Call, type CallReport } from "./caller.ts";
 import type { Transport, TransportResponse } from "./transport.ts";
 
 const aCall: Call = {

@@ -31,7 +31,8 @@ export interface CallOptions {
 export interface ReadAnswer extends Answer {
   /** The resource or the list, out of its envelope. */
   readonly resource: Json;
-  readonly whole: Json;
+  /** The whole parsed body. */
+  readonly json: Json;
   readonly text: string;
 }
 
@@ -86,7 +87,7 @@ export function readSuccess(operation: OperationData, answer: Answer): ReadAnswe
   if ("problem" in read) throw misfit("", read.problem);
   const resource = valueAt(read.value, operation.resource);
   if (resource === undefined) throw misfit(operation.resource, "must be there");
-  return { ...answer, resource, whole: read.value, text: read.text };
+  return { ...answer, resource, json: read.value, text: read.text };
 }
 
 /** Makes the exchange; the key stays in its closure and appears in nothing that it gives. */

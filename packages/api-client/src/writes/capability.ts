@@ -1,5 +1,5 @@
-import type { ServiceProfile } from "#/profile/profile.ts";
 import { operationVariables } from "#/profile/operation-names.ts";
+import type { ServiceProfile } from "#/profile/profile.ts";
 
 /** `documented` by the interface, `configured` by the profile alone, `stub` when the profile has no such operation. */
 export type CapabilityState = "documented" | "configured" | "stub";

@@ -1,5 +1,4 @@
 import { isJsonObject, type Json } from "#/json/json.ts";
-import { recordId } from "#/resources/records.ts";
 import type { CallOptions, Exchange } from "#/transport/exchange.ts";
 import type { SendOutcome } from "./outcome.ts";
 import type { PlannedWrite } from "./plan-write.ts";
@@ -18,7 +17,7 @@ export interface Target {
 function written(exchange: Exchange, target: Target, resource: Json | null): Written {
   if (resource === null || !isJsonObject(resource) || target.type === null)
     return { id: target.id, record: null, contentHash: null };
-  const id = recordId(exchange, target.type, resource) ?? target.id;
+  const id = exchange.profile.recordId(target.type, resource) ?? target.id;
   if (target.isGone === true) return { id, record: null, contentHash: null };
   return { id, record: resource, contentHash: exchange.profile.contentHash(target.type, resource) };
 }

@@ -1,9 +1,5 @@
 import type { ServerResponse } from "node:http";
 import { describe, expect, it } from "vitest";
-import appointment from "#/samples/appointment.json" with { type: "json" };
-import indexVersion from "#/samples/index-version.json" with { type: "json" };
-import practitioner from "#/samples/practitioner.json" with { type: "json" };
-import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
 import {
   createProfile,
   createServiceClient,
@@ -13,6 +9,10 @@ import {
   type ServiceClientOptions,
   type ServiceProfile,
 } from "#/index.ts";
+import appointment from "#/samples/appointment.json" with { type: "json" };
+import indexVersion from "#/samples/index-version.json" with { type: "json" };
+import practitioner from "#/samples/practitioner.json" with { type: "json" };
+import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
 import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
 
 async function aHouse(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { key, otherKey } from "#/testing/service.fixture.ts";
+import { key, otherKey } from "#/testing/sandbox-service.fixture.ts";
 import { contractCommand } from "./contract-command.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "contract-command-"));

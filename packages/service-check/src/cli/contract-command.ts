@@ -1,20 +1,11 @@
 import { ProfileError } from "@dc/api-client";
-import { runContractSuite, type ContractSuiteOptions } from "#/contract-suite/run-contract-suite.ts";
+import type { ContractSuiteOptions } from "#/contract-suite/contract-session.ts";
+import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
+import { describeFailure, UsageError } from "./command-errors.ts";
+import { apiVersionOf, patientOf, readFlags, serviceOf, type CommandContext, type Flags } from "./command-line.ts";
 import { contractTable } from "./contract-table.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
-import { moveBaseOf } from "./move-base.ts";
-import { apiVersionOf, patientOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
-import { UsageError } from "./usage-error.ts";
-import { whyNotRun } from "./why-not-run.ts";
-
-/** Where a command writes, and what it reads besides its arguments. */
-export interface Surroundings {
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  readonly transport?: ContractSuiteOptions["transport"];
-  readonly clock?: ContractSuiteOptions["clock"];
-}
+import { changeThroughSandboxControl } from "./sandbox-control.ts";
 
 const known = {
   texts: [
@@ -80,7 +71,7 @@ function mayWrite(flags: Flags, apiKey: string): boolean {
   return true;
 }
 
-function optionsOf(flags: Flags, surroundings: Surroundings): ContractSuiteOptions {
+function optionsOf(flags: Flags, surroundings: CommandContext): ContractSuiteOptions {
   const [extra] = flags.positionals;
   if (extra !== undefined) throw new UsageError(`"${extra}" is not a flag; --help lists them.`);
   const { baseUrl, apiKey } = serviceOf(flags, surroundings.environment);
@@ -98,14 +89,14 @@ function optionsOf(flags: Flags, surroundings: Surroundings): ContractSuiteOptio
     ...(texts["other-key"] === undefined ? {} : { otherKey: texts["other-key"] }),
     ...(texts["schedule"] === undefined ? {} : { schedule: texts["schedule"] }),
     ...(texts["practitioner"] === undefined ? {} : { practitioner: texts["practitioner"] }),
-    ...(control === undefined ? {} : { moveBase: moveBaseOf(control) }),
+    ...(control === undefined ? {} : { changeStandardRecord: changeThroughSandboxControl(control) }),
     ...(surroundings.transport === undefined ? {} : { transport: surroundings.transport }),
     ...(surroundings.clock === undefined ? {} : { clock: surroundings.clock }),
   };
 }
 
 /** `pnpm contract`: gives the exit code. */
-export async function contractCommand(argv: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
+export async function contractCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2> {
   const { out, err } = surroundings;
   try {
     const flags = readFlags(argv, known);
@@ -127,7 +118,7 @@ export async function contractCommand(argv: readonly string[], surroundings: Sur
     return report.counts["does-not-hold"] === 0 ? 0 : 2;
   } catch (error) {
     if (error instanceof ProfileError) err(`The profile is wrong:\n${problemLines(error).join("\n")}\n`);
-    else err(`${whyNotRun(error)}\n`);
+    else err(`${describeFailure(error)}\n`);
     return 1;
   }
 }

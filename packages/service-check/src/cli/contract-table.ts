@@ -1,4 +1,5 @@
-import type { CheckResult, CheckStatus, ContractReport, ShownExchange } from "#/contract-suite/report.ts";
+import type { CheckResult, CheckStatus, ContractReport } from "#/contract-suite/report.ts";
+import type { ShownExchange } from "#/service/probe.ts";
 
 const signs: Readonly<Record<CheckStatus, string>> = { holds: "✓", "does-not-hold": "✗", "not-testable": "–" };
 

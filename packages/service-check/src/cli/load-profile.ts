@@ -7,7 +7,7 @@ import {
   type ProfileError,
   type ServiceProfile,
 } from "@dc/api-client";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./command-errors.ts";
 
 /** The text of a profile as lines, one for each wrong place. */
 export function problemLines(error: ProfileError): readonly string[] {

@@ -1,11 +1,9 @@
 import { ProfileError, profileJsonSchema, type ServiceProfile } from "@dc/api-client";
-import { dryRunProfile } from "#/profile-check/dry-run-profile.ts";
-import type { Surroundings } from "./contract-command.ts";
+import { checkProfile } from "#/profile-check/check-profile.ts";
+import { describeFailure, UsageError } from "./command-errors.ts";
+import { apiVersionOf, patientOf, readFlags, serviceOf, type CommandContext, type Flags } from "./command-line.ts";
 import { loadProfile, problemLines } from "./load-profile.ts";
 import { profileCheckTable } from "./profile-check-table.ts";
-import { apiVersionOf, patientOf, readFlags, serviceOf, type Flags } from "./service-flags.ts";
-import { UsageError } from "./usage-error.ts";
-import { whyNotRun } from "./why-not-run.ts";
 
 const known = {
   texts: [
@@ -59,7 +57,7 @@ function idsOf({ texts }: Flags, profile: ServiceProfile): Readonly<Record<strin
   return { ...ids, [type]: [id] };
 }
 
-async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
+async function check(flags: Flags, surroundings: CommandContext): Promise<0 | 2> {
   const [file, extra] = flags.positionals;
   if (file === undefined) throw new UsageError("Which profile? Give its file: pnpm profile:check my-service.json …");
   if (extra !== undefined) throw new UsageError(`One profile at a time: "${extra}" is one too many.`);
@@ -77,7 +75,7 @@ async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
   }
   const version = apiVersionOf(flags);
   const index = flags.texts["index"];
-  const run = await dryRunProfile({
+  const run = await checkProfile({
     ...serviceOf(flags, environment),
     profile,
     ids: idsOf(flags, profile),
@@ -92,7 +90,7 @@ async function check(flags: Flags, surroundings: Surroundings): Promise<0 | 2> {
 }
 
 /** `pnpm profile:check`: gives the exit code. */
-export async function profileCheckCommand(argv: readonly string[], surroundings: Surroundings): Promise<0 | 1 | 2> {
+export async function profileCheckCommand(argv: readonly string[], surroundings: CommandContext): Promise<0 | 1 | 2> {
   const { out, err } = surroundings;
   let isJson = false;
   try {
@@ -116,7 +114,7 @@ export async function profileCheckCommand(argv: readonly string[], surroundings:
       );
       return 2;
     }
-    err(`${whyNotRun(error)}\n`);
+    err(`${describeFailure(error)}\n`);
     return 1;
   }
 }

@@ -1,6 +1,6 @@
-import type { DryRun, MeaningFound } from "#/profile-check/dry-run.ts";
+import type { MeaningResult, ProfileCheckReport } from "#/profile-check/profile-check-report.ts";
 
-const signs: Readonly<Record<MeaningFound["status"], string>> = {
+const signs: Readonly<Record<MeaningResult["status"], string>> = {
   found: "✓",
   absent: "✗",
   misfit: "✗",
@@ -12,7 +12,7 @@ function short(value: unknown, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-function meaningLines(found: MeaningFound): readonly string[] {
+function meaningLines(found: MeaningResult): readonly string[] {
   const place = found.owner === found.type ? found.pointer : `${found.pointer} of ${found.owner}`;
   const isFull = (value: unknown) => value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
   const sample = found.samples.find(({ decoded }) => isFull(decoded)) ?? found.samples[0];
@@ -27,7 +27,7 @@ function meaningLines(found: MeaningFound): readonly string[] {
 }
 
 /** Whoever has read a part has seen nothing of the rest. */
-function nothingToChange({ meanings }: DryRun): string {
+function nothingToChange({ meanings }: ProfileCheckReport): string {
   const unread = meanings.filter(({ status }) => status === "not-read");
   if (unread.length === 0) return "Nothing to change.";
   const isWithoutSchedule = unread.some(({ type }) => type === "schedule");
@@ -36,7 +36,7 @@ function nothingToChange({ meanings }: DryRun): string {
 }
 
 /** What a dry run found, for people. */
-export function profileCheckTable(run: DryRun): string {
+export function profileCheckTable(run: ProfileCheckReport): string {
   const lines = [
     `Profile "${run.profile.name}" against ${run.baseUrl}${run.index === null ? "" : ` in ${run.index}`}, reads only`,
     "",

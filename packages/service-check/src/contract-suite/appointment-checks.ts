@@ -1,75 +1,79 @@
 import { valueAt, type Json } from "@dc/api-client";
-import type { Probed } from "#/service/probe.ts";
-import { listOf, objectOf, type Suite } from "#/service/suite.ts";
-import { answered, fails, holds, lackingId, untested, type Check } from "./check.ts";
-import { madeUpPatient, madeUpPerson } from "./made-up-patient.ts";
+import { listIn, objectIn } from "#/service/check-session.ts";
+import { describeAnswer } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { madeUpPatient, madeUpPerson } from "./booking-checks.ts";
+import { fails, holds, needsId, untested, type Check } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
 
 interface Booking {
-  readonly patient: Probed;
-  readonly booked: Probed | null;
-  readonly before: Probed;
-  readonly after: Probed | null;
+  readonly patient: ProbeResult;
+  readonly booked: ProbeResult | null;
+  readonly before: ProbeResult;
+  readonly after: ProbeResult | null;
   readonly startAt: Json;
 }
 
-const bookings = new WeakMap<Suite, Promise<Booking | string>>();
+const bookings = new WeakMap<ContractSession, Promise<Booking | string>>();
 
-function idAt(raw: Json | undefined, part: { readonly at: string }): string | null {
+function idAtPart(raw: Json | undefined, part: { readonly at: string }): string | null {
   const value = valueAt(raw, part.at);
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-async function insuranceOf(suite: Suite): Promise<string | null> {
-  const schedule = await suite.readSubject("schedule", null);
-  const raw = schedule === null ? null : objectOf(schedule);
-  const reading = raw === null ? undefined : suite.profile.decode("schedule", raw)["acceptedInsurances"];
+async function insuranceOf(session: ContractSession): Promise<string | null> {
+  const schedule = await session.readRecord("schedule", null);
+  const raw = schedule === null ? null : objectIn(schedule);
+  const reading = raw === null ? undefined : session.profile.decode("schedule", raw)["acceptedInsurances"];
   const ids = reading !== undefined && "value" in reading && Array.isArray(reading.value) ? reading.value : [];
   return typeof ids[0] === "string" ? ids[0] : null;
 }
 
-async function probePatient(suite: Suite): Promise<{ readonly id: string | null; readonly probed: Probed } | string> {
-  if (suite.has("findPatients")) {
-    const found = await suite.send({ operation: "findPatients", values: { ...madeUpPatient } });
-    const known = idAt(listOf(found)?.[0], suite.profile.data.answers.patient.id);
+async function probePatient(
+  session: ContractSession,
+): Promise<{ readonly id: string | null; readonly probed: ProbeResult } | string> {
+  if (session.hasOperation("findPatients")) {
+    const found = await session.send({ operation: "findPatients", values: { ...madeUpPatient } });
+    const known = idAtPart(listIn(found)?.[0], session.profile.data.answers.patient.id);
     if (known !== null) return { id: known, probed: found };
   }
-  const insuranceId = await insuranceOf(suite);
+  const insuranceId = await insuranceOf(session);
   if (insuranceId === null) return "needs a --schedule that accepts an insurance, for the made-up patient";
-  const probed = await suite.send({ operation: "createPatient", values: { ...madeUpPerson, insuranceId } });
-  if (probed.isTaken) suite.left.push(`a made-up patient, ${madeUpPatient.name}`);
-  return { id: probed.isTaken ? idAt(probed.resource, suite.profile.data.answers.patient.id) : null, probed };
+  const probed = await session.send({ operation: "createPatient", values: { ...madeUpPerson, insuranceId } });
+  if (probed.isAccepted) session.leftovers.push(`a made-up patient, ${madeUpPatient.name}`);
+  return { id: probed.isAccepted ? idAtPart(probed.resource, session.profile.data.answers.patient.id) : null, probed };
 }
 
-async function book(suite: Suite): Promise<Booking | string> {
-  const scheduleId = suite.subjects.get("schedule");
-  const index = suite.profile.testIndex;
+async function book(session: ContractSession): Promise<Booking | string> {
+  const scheduleId = session.recordIds.get("schedule");
+  const index = session.profile.testIndex;
   for (const operation of ["createPatient", "createAppointment", "listOpenSlots"])
-    if (!suite.has(operation)) return `the profile has no operation ${operation}`;
-  if (scheduleId === undefined) return lackingId("schedule");
+    if (!session.hasOperation(operation)) return `the profile has no operation ${operation}`;
+  if (scheduleId === undefined) return needsId("schedule");
   if (index === null) return "the profile names no test index";
-  const patient = await probePatient(suite);
+  const patient = await probePatient(session);
   if (typeof patient === "string") return patient;
-  const slots = { operation: "listOpenSlots", values: { scheduleId, ...suite.slotRange() }, index };
-  const before = await suite.send(slots);
-  const [slot] = listOf(before) ?? [];
-  const parts = suite.profile.data.answers.openSlot;
+  const slots = { operation: "listOpenSlots", values: session.slotValues(), index };
+  const before = await session.send(slots);
+  const [slot] = listIn(before) ?? [];
+  const parts = session.profile.data.answers.openSlot;
   const startAt = valueAt(slot, parts.startAt.at);
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return "no open slot of the schedule in the two weeks from tomorrow";
   const nothing = { patient: patient.probed, booked: null, before, after: null, startAt };
   if (patient.id === null) return nothing;
-  suite.shroud.hide(patient.id, "<patient>");
-  // Sent as a number, as every booking is: a service that wants text is told apart by the profile's template.
+  session.redactor.add(patient.id, "<patient>");
+  // Sent as a number, as every booking is: a service that wants text says so in the profile's template.
   const values = { scheduleId, patientId: patient.id, startAt, duration: Number(duration) };
-  const booked = await suite.send({ operation: "createAppointment", values, index });
-  if (booked.isTaken) suite.left.push("an appointment of the made-up patient, which test mode says is none");
-  return { ...nothing, booked, after: await suite.send(slots) };
+  const booked = await session.send({ operation: "createAppointment", values, index });
+  if (booked.isAccepted) session.leftovers.push("an appointment of the made-up patient, which test mode says is none");
+  return { ...nothing, booked, after: await session.send(slots) };
 }
 
-function booking(suite: Suite): Promise<Booking | string> {
-  const known = bookings.get(suite) ?? book(suite);
-  bookings.set(suite, known);
+function booking(session: ContractSession): Promise<Booking | string> {
+  const known = bookings.get(session) ?? book(session);
+  bookings.set(session, known);
   return known;
 }
 
@@ -80,15 +84,15 @@ export const appointmentChecks: readonly Check[] = [
     about: "Endpoints",
     sentence: "POST of a patient answers the created patient.",
     writes: true,
-    async run(suite) {
-      const done = await booking(suite);
+    async run(session) {
+      const done = await booking(session);
       if (typeof done === "string") return untested(done);
       const { patient } = done;
-      if (!patient.isTaken) return fails(answered(patient), patient);
-      return listOf(patient) !== null
+      if (!patient.isAccepted) return fails(describeAnswer(patient), patient);
+      return listIn(patient) !== null
         ? untested("the made-up patient of an earlier run was used again, and none was made", patient)
-        : idAt(patient.resource, suite.profile.data.answers.patient.id) === null
-          ? fails(`no id where the profile looks (${suite.profile.data.answers.patient.id.at})`, patient)
+        : idAtPart(patient.resource, session.profile.data.answers.patient.id) === null
+          ? fails(`no id where the profile looks (${session.profile.data.answers.patient.id.at})`, patient)
           : holds("answered with its id", patient);
     },
   },
@@ -99,14 +103,14 @@ export const appointmentChecks: readonly Check[] = [
       "POST of an appointment with schedule, patient, start and duration of an open slot answers the created appointment.",
     needs: ["slot-start"],
     writes: true,
-    async run(suite) {
-      const done = await booking(suite);
+    async run(session) {
+      const done = await booking(session);
       if (typeof done === "string") return untested(done);
       const { booked } = done;
       if (booked === null) return untested("there was no patient to book for", done.patient);
-      if (!booked.isTaken) return fails(answered(booked), booked);
-      return idAt(booked.resource, suite.profile.data.answers.appointment.id) === null
-        ? fails(`no id where the profile looks (${suite.profile.data.answers.appointment.id.at})`, booked)
+      if (!booked.isAccepted) return fails(describeAnswer(booked), booked);
+      return idAtPart(booked.resource, session.profile.data.answers.appointment.id) === null
+        ? fails(`no id where the profile looks (${session.profile.data.answers.appointment.id.at})`, booked)
         : holds("answered with an id", booked);
     },
   },
@@ -116,12 +120,14 @@ export const appointmentChecks: readonly Check[] = [
     sentence: "In test mode nothing real is booked: the slot stays open.",
     needs: ["appointment-created"],
     writes: true,
-    async run(suite) {
-      const done = await booking(suite);
+    async run(session) {
+      const done = await booking(session);
       if (typeof done === "string") return untested(done);
       const { booked, before, after, startAt } = done;
-      if (booked?.isTaken !== true || after === null) return untested("nothing was booked");
-      const starts = (listOf(after) ?? []).map((slot) => valueAt(slot, suite.profile.data.answers.openSlot.startAt.at));
+      if (booked?.isAccepted !== true || after === null) return untested("nothing was booked");
+      const starts = (listIn(after) ?? []).map((slot) =>
+        valueAt(slot, session.profile.data.answers.openSlot.startAt.at),
+      );
       return starts.includes(startAt)
         ? holds("the booked slot is still open", before, booked, after)
         : fails("the booked slot is gone", before, booked, after);

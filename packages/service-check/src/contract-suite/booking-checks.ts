@@ -1,8 +1,18 @@
 import { decodeId, isJsonObject, valueAt, type Json } from "@dc/api-client";
-import type { Probed } from "#/service/probe.ts";
-import { listOf, type Suite } from "#/service/suite.ts";
-import { answered, fails, holds, kindOf, lackingId, untested, type Check } from "./check.ts";
-import { madeUpPatient } from "./made-up-patient.ts";
+import { listIn } from "#/service/check-session.ts";
+import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { fails, holds, needsId, untested, type Check } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
+
+/** The patient that a run with writes makes, and finds again in the next one. */
+export const madeUpPerson = { firstName: "Contract", lastName: "Probe-Person", dateOfBirth: "1970-01-02" };
+
+/** The same as it is looked for. */
+export const madeUpPatient = {
+  name: `${madeUpPerson.firstName} ${madeUpPerson.lastName}`,
+  dateOfBirth: madeUpPerson.dateOfBirth,
+};
 
 // Somebody whom no service knows: the search for them holds nobody's data.
 const nobody = { name: "Contract Probe-Nobody", dateOfBirth: "1901-02-03" };
@@ -12,8 +22,8 @@ function at(raw: Json | undefined, part: { readonly at: string } | undefined): J
 }
 
 /** Looks for the given patient, else for the one that an earlier run may have made. */
-function findPatients(suite: Suite): Promise<Probed> {
-  return suite.once({ operation: "findPatients", values: { ...(suite.patient ?? madeUpPatient) } });
+function findPatients(session: ContractSession): Promise<ProbeResult> {
+  return session.sendCached({ operation: "findPatients", values: { ...(session.patient ?? madeUpPatient) } });
 }
 
 const isoMilliseconds = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -33,13 +43,16 @@ export const bookingChecks: readonly Check[] = [
     id: "patients-array",
     about: "Endpoints",
     sentence: "GET of patients by date of birth and name answers an array of the patients that match.",
-    async run(suite) {
-      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
-      const found = await findPatients(suite);
-      if (!found.isTaken)
-        return fails(`${answered(found)}${suite.patient === null ? " for a search for a made-up person" : ""}`, found);
-      if (listOf(found) === null) return fails(`answered ${kindOf(found.resource ?? found.whole)}`, found);
-      return holds(`answered ${kindOf(found.resource)}`, found);
+    async run(session) {
+      if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
+      const found = await findPatients(session);
+      if (!found.isAccepted)
+        return fails(
+          `${describeAnswer(found)}${session.patient === null ? " for a search for a made-up person" : ""}`,
+          found,
+        );
+      if (listIn(found) === null) return fails(`answered ${describeKind(found.resource ?? found.body)}`, found);
+      return holds(`answered ${describeKind(found.resource)}`, found);
     },
   },
   {
@@ -47,14 +60,14 @@ export const bookingChecks: readonly Check[] = [
     about: "Patient",
     sentence: "A patient has an id, a first name, a date of birth (YYYY-MM-DD) and an insurance with an id.",
     needs: ["patients-array"],
-    async run(suite) {
-      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
-      const found = await findPatients(suite);
-      const [patient] = listOf(found) ?? [];
-      if (patient === undefined && suite.patient === null)
+    async run(session) {
+      if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
+      const found = await findPatients(session);
+      const [patient] = listIn(found) ?? [];
+      if (patient === undefined && session.patient === null)
         return untested("needs --patient-name and --patient-dob of a patient of this service");
       if (patient === undefined) return untested("no patient of this name and date of birth was found", found);
-      const { id, firstName, dateOfBirth, insurance } = suite.profile.data.answers.patient;
+      const { id, firstName, dateOfBirth, insurance } = session.profile.data.answers.patient;
       const raw = at(patient, id);
       const wrong = [
         (typeof raw !== "string" && typeof raw !== "number") || !String(raw).startsWith(id.idPrefix ?? "")
@@ -78,17 +91,17 @@ export const bookingChecks: readonly Check[] = [
     about: "Endpoints",
     sentence: "Only patients that match both the date of birth and the name are answered.",
     needs: ["patients-array"],
-    async run(suite) {
-      if (!suite.has("findPatients")) return untested("the profile has no operation findPatients");
-      const none = await suite.once({ operation: "findPatients", values: { ...nobody } });
-      const count = listOf(none)?.length ?? 0;
+    async run(session) {
+      if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
+      const none = await session.sendCached({ operation: "findPatients", values: { ...nobody } });
+      const count = listIn(none)?.length ?? 0;
       if (count > 0) return fails(`${String(count)} patients for a search that finds nobody`, none);
-      if (suite.patient === null) return holds("nobody is found for a made-up person", none);
-      const other = await suite.once({
+      if (session.patient === null) return holds("nobody is found for a made-up person", none);
+      const other = await session.sendCached({
         operation: "findPatients",
-        values: { ...suite.patient, dateOfBirth: nobody.dateOfBirth },
+        values: { ...session.patient, dateOfBirth: nobody.dateOfBirth },
       });
-      return (listOf(other)?.length ?? 0) > 0
+      return (listIn(other)?.length ?? 0) > 0
         ? fails("the patient is found under another date of birth", other)
         : holds("nobody is found for another date of birth, or for a made-up person", none, other);
     },
@@ -97,16 +110,16 @@ export const bookingChecks: readonly Check[] = [
     id: "slots-array",
     about: "Availability",
     sentence: "A schedule's open slots are listed as an array of slots.",
-    async run(suite) {
-      const slots = await suite.openSlots(null);
+    async run(session) {
+      const slots = await session.openSlots(null);
       if (slots === null)
         return untested(
-          suite.has("listOpenSlots") ? lackingId("schedule") : "the profile has no operation listOpenSlots",
+          session.hasOperation("listOpenSlots") ? needsId("schedule") : "the profile has no operation listOpenSlots",
         );
-      if (!slots.isTaken) return fails(answered(slots), slots);
-      return listOf(slots) === null
-        ? fails(`answered ${kindOf(slots.resource ?? slots.whole)}`, slots)
-        : holds(`answered ${kindOf(slots.resource)}`, slots);
+      if (!slots.isAccepted) return fails(describeAnswer(slots), slots);
+      return listIn(slots) === null
+        ? fails(`answered ${describeKind(slots.resource ?? slots.body)}`, slots)
+        : holds(`answered ${describeKind(slots.resource)}`, slots);
     },
   },
   {
@@ -114,15 +127,15 @@ export const bookingChecks: readonly Check[] = [
     about: "Availability",
     sentence: "A slot starts at an ISO 8601 timestamp in UTC, with milliseconds, ending in Z.",
     needs: ["slots-array"],
-    async run(suite) {
-      const slots = await suite.openSlots(null);
-      const list = slots === null ? null : listOf(slots);
+    async run(session) {
+      const slots = await session.openSlots(null);
+      const list = slots === null ? null : listIn(slots);
       if (slots === null || list === null || list.length === 0)
         return untested(
           "no open slot of the schedule in the two weeks from tomorrow",
           ...(slots === null ? [] : [slots]),
         );
-      const part = suite.profile.data.answers.openSlot.startAt;
+      const part = session.profile.data.answers.openSlot.startAt;
       const odd = list.map((slot) => at(slot, part)).find((value) => !fits(value, isoMilliseconds));
       return odd === undefined
         ? holds(`all ${String(list.length)} do`, slots)
@@ -134,15 +147,15 @@ export const bookingChecks: readonly Check[] = [
     about: "Availability",
     sentence: "A slot's duration is an integer.",
     needs: ["slots-array"],
-    async run(suite) {
-      const slots = await suite.openSlots(null);
-      const list = slots === null ? null : listOf(slots);
+    async run(session) {
+      const slots = await session.openSlots(null);
+      const list = slots === null ? null : listIn(slots);
       if (slots === null || list === null || list.length === 0)
         return untested(
           "no open slot of the schedule in the two weeks from tomorrow",
           ...(slots === null ? [] : [slots]),
         );
-      const part = suite.profile.data.answers.openSlot.duration;
+      const part = session.profile.data.answers.openSlot.duration;
       const odd = list.map((slot) => at(slot, part)).find((value) => !wholeNumber(value));
       return list.every((slot) => isJsonObject(slot) && wholeNumber(at(slot, part)))
         ? holds(`all ${String(list.length)} are`, slots)

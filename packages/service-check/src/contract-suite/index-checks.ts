@@ -1,65 +1,72 @@
 import { recordOperation, sameJson, valueAt } from "@dc/api-client";
-import type { Probed } from "#/service/probe.ts";
-import { objectOf, type Suite } from "#/service/suite.ts";
-import { answered, fails, holds, lackingAnyId, untested, type Check } from "./check.ts";
+import { objectIn } from "#/service/check-session.ts";
+import { describeAnswer } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { fails, holds, needsAnyId, untested, type Check } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
 
 const probeName = "Contract suite";
 
 interface MadeIndex {
   readonly id: string | null;
   readonly name: string | null;
-  readonly probed: Probed;
+  readonly probed: ProbeResult;
 }
 
-const made = new WeakMap<Suite, Map<number, Promise<MadeIndex>>>();
+const made = new WeakMap<ContractSession, Map<number, Promise<MadeIndex>>>();
 
-async function make(suite: Suite, which: number): Promise<MadeIndex> {
-  const probed = await suite.send({ operation: "createIndexVersion", values: { name: probeName } });
-  const parts = suite.profile.data.answers.indexVersion;
+async function make(session: ContractSession, which: number): Promise<MadeIndex> {
+  const probed = await session.send({ operation: "createIndexVersion", values: { name: probeName } });
+  const parts = session.profile.data.answers.indexVersion;
   const read = (part: { readonly at: string } | undefined) => {
     const value = part === undefined ? undefined : valueAt(probed.resource, part.at);
     return typeof value === "string" || typeof value === "number" ? String(value) : null;
   };
-  const id = probed.isTaken ? read(parts.id) : null;
+  const id = probed.isAccepted ? read(parts.id) : null;
   if (id !== null) {
     const label = `<index ${String(which)}>`;
-    if (id !== suite.profile.testIndex && id !== suite.profile.standardIndex) suite.shroud.hide(id, label);
-    if (!suite.has("deleteIndexVersion")) suite.left.push(`index version "${probeName}" ${id}`);
+    if (id !== session.profile.testIndex && id !== session.profile.standardIndex) session.redactor.add(id, label);
+    if (!session.hasOperation("deleteIndexVersion")) session.leftovers.push(`index version "${probeName}" ${id}`);
     else
-      suite.cleanUps.push(async () => {
-        const gone = await suite.send({ operation: "deleteIndexVersion", values: { id }, index: null });
-        if (!gone.isTaken) suite.left.push(`index version "${probeName}" ${id}: ${answered(gone)}`);
+      session.cleanUps.push(async () => {
+        const gone = await session.send({ operation: "deleteIndexVersion", values: { id }, index: null });
+        if (!gone.isAccepted) session.leftovers.push(`index version "${probeName}" ${id}: ${describeAnswer(gone)}`);
       });
-  } else if (probed.isTaken || probed.status === null || probed.status >= 500) {
-    suite.left.push(`perhaps an index version "${probeName}" whose id is not known`);
+  } else if (probed.isAccepted || probed.status === null || probed.status >= 500) {
+    session.leftovers.push(`perhaps an index version "${probeName}" whose id is not known`);
   }
   return { id, name: read(parts.name), probed };
 }
 
 /** An index version of the run's own, made when it is first asked for. */
-export function madeIndex(suite: Suite, which: 1 | 2): Promise<MadeIndex> {
-  const kept = made.get(suite) ?? new Map<number, Promise<MadeIndex>>();
-  made.set(suite, kept);
+export function madeIndex(session: ContractSession, which: 1 | 2): Promise<MadeIndex> {
+  const kept = made.get(session) ?? new Map<number, Promise<MadeIndex>>();
+  made.set(session, kept);
   const known = kept.get(which);
   if (known !== undefined) return known;
-  const making = make(suite, which);
+  const making = make(session, which);
   kept.set(which, making);
   return making;
 }
 
-function inIndex(suite: Suite, type: string, index: string, which: "own" | "other" = "own"): Promise<Probed> {
-  const id = suite.subjects.get(type) ?? "";
-  return suite.send({ operation: recordOperation("read", type), values: { id }, index, identity: which });
+function inIndex(
+  session: ContractSession,
+  type: string,
+  index: string,
+  which: "own" | "other" = "own",
+): Promise<ProbeResult> {
+  const id = session.recordIds.get(type) ?? "";
+  return session.send({ operation: recordOperation("read", type), values: { id }, index, identity: which });
 }
 
-function types(suite: Suite): readonly string[] {
-  return ["schedule", "practitioner"].filter((type) => suite.subjects.has(type));
+function types(session: ContractSession): readonly string[] {
+  return ["schedule", "practitioner"].filter((type) => session.recordIds.has(type));
 }
 
 /** The record without what counts nowhere; null when there is none. */
-export function contentOf(suite: Suite, type: string, probed: Probed) {
-  const raw = objectOf(probed);
-  return raw === null ? null : suite.profile.withoutIgnored(type, raw);
+export function contentOf(session: ContractSession, type: string, probed: ProbeResult) {
+  const raw = objectIn(probed);
+  return raw === null ? null : session.profile.withoutIgnored(type, raw);
 }
 
 /** Index versions: making them, what is in them, who sees them. */
@@ -70,17 +77,18 @@ export const indexChecks: readonly Check[] = [
     sentence:
       "POST of an index version creates and names a new one, whose id starts with the prefix of index versions.",
     writes: true,
-    async run(suite) {
-      if (!suite.has("createIndexVersion")) return untested("the profile has no operation createIndexVersion");
-      const { id, name, probed } = await madeIndex(suite, 1);
-      const { prefix, standard } = suite.profile.data.indexes;
-      if (!probed.isTaken) return fails(answered(probed), probed);
+    async run(session) {
+      if (!session.hasOperation("createIndexVersion"))
+        return untested("the profile has no operation createIndexVersion");
+      const { id, name, probed } = await madeIndex(session, 1);
+      const { prefix, standard } = session.profile.data.indexes;
+      if (!probed.isAccepted) return fails(describeAnswer(probed), probed);
       if (id === null)
-        return fails(`no id where the profile looks (${suite.profile.data.answers.indexVersion.id.at})`, probed);
+        return fails(`no id where the profile looks (${session.profile.data.answers.indexVersion.id.at})`, probed);
       if (!id.startsWith(prefix) || id === standard) return fails(`its id does not start with "${prefix}"`, probed);
-      if (suite.profile.data.answers.indexVersion.name !== undefined && name !== probeName)
+      if (session.profile.data.answers.indexVersion.name !== undefined && name !== probeName)
         return fails(
-          `asked for the name "${probeName}", and it is ${name === null ? "not told" : `"${name}"`}`,
+          `asked for the name "${probeName}", and it is ${name === null ? "not in the answer" : `"${name}"`}`,
           probed,
         );
       return holds("created, with its name", probed);
@@ -91,9 +99,9 @@ export const indexChecks: readonly Check[] = [
     about: "Identifiers",
     sentence: "Ids are unique: every creation of an index version gives another id.",
     writes: true,
-    async run(suite) {
-      const first = await madeIndex(suite, 1);
-      const second = await madeIndex(suite, 2);
+    async run(session) {
+      const first = await madeIndex(session, 1);
+      const second = await madeIndex(session, 2);
       if (first.id === null || second.id === null)
         return untested("no two index versions could be made", second.probed);
       return first.id === second.id
@@ -107,21 +115,21 @@ export const indexChecks: readonly Check[] = [
     sentence: "A new index version copies the data of the standard index, with the same ids.",
     needs: ["index-header-selects", "same-ids"],
     writes: true,
-    async run(suite) {
-      const { id } = await madeIndex(suite, 1);
+    async run(session) {
+      const { id } = await madeIndex(session, 1);
       if (id === null) return untested("no index version could be made");
-      const shows: Probed[] = [];
-      for (const type of types(suite)) {
-        const copy = await inIndex(suite, type, id);
-        const base = await inIndex(suite, type, suite.profile.standardIndex);
-        if (objectOf(base) === null) continue;
-        if (objectOf(copy) === null)
-          return fails(`the ${type} is not in the copy under its id: ${answered(copy)}`, base, copy);
-        if (!sameJson(contentOf(suite, type, base) ?? undefined, contentOf(suite, type, copy) ?? undefined))
+      const evidence: ProbeResult[] = [];
+      for (const type of types(session)) {
+        const copy = await inIndex(session, type, id);
+        const base = await inIndex(session, type, session.profile.standardIndex);
+        if (objectIn(base) === null) continue;
+        if (objectIn(copy) === null)
+          return fails(`the ${type} is not in the copy under its id: ${describeAnswer(copy)}`, base, copy);
+        if (!sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, copy) ?? undefined))
           return fails(`the ${type} in the copy is not what the standard index holds`, base, copy);
-        shows.push(base, copy);
+        evidence.push(base, copy);
       }
-      return shows.length === 0 ? untested(lackingAnyId) : holds("the same records under the same ids", ...shows);
+      return evidence.length === 0 ? untested(needsAnyId) : holds("the same records under the same ids", ...evidence);
     },
   },
   {
@@ -130,20 +138,20 @@ export const indexChecks: readonly Check[] = [
     sentence: "An index version is visible only to the developer who created it.",
     needs: ["index-header-selects", "same-ids"],
     writes: true,
-    async run(suite) {
-      if (!suite.hasOtherKey) return untested("needs --other-key, the key of another developer");
-      const { id } = await madeIndex(suite, 1);
-      const [type] = types(suite);
+    async run(session) {
+      if (!session.hasOtherKey) return untested("needs --other-key, the key of another developer");
+      const { id } = await madeIndex(session, 1);
+      const [type] = types(session);
       if (id === null || type === undefined)
-        return untested(type === undefined ? lackingAnyId : "no index version could be made");
-      const own = await inIndex(suite, type, id);
-      const standard = await inIndex(suite, type, suite.profile.standardIndex, "other");
-      if (!own.isTaken || !standard.isTaken)
-        return untested(`the keys answer ${answered(own)} and ${answered(standard)}`, own, standard);
-      const theirs = await inIndex(suite, type, id, "other");
-      return theirs.isTaken
-        ? fails(`another developer's key reads it: ${answered(theirs)}`, theirs)
-        : holds(`another developer's key is refused: ${answered(theirs)}`, own, theirs);
+        return untested(type === undefined ? needsAnyId : "no index version could be made");
+      const own = await inIndex(session, type, id);
+      const standard = await inIndex(session, type, session.profile.standardIndex, "other");
+      if (!own.isAccepted || !standard.isAccepted)
+        return untested(`the keys answer ${describeAnswer(own)} and ${describeAnswer(standard)}`, own, standard);
+      const theirs = await inIndex(session, type, id, "other");
+      return theirs.isAccepted
+        ? fails(`another developer's key reads it: ${describeAnswer(theirs)}`, theirs)
+        : holds(`another developer's key is refused: ${describeAnswer(theirs)}`, own, theirs);
     },
   },
 ];
@@ -155,23 +163,23 @@ export const standAloneCheck: Check = {
   sentence: "An index version is a stand-alone copy: what changes in the standard index later does not reach it.",
   needs: ["index-copies-standard"],
   writes: true,
-  async run(suite) {
-    if (suite.moveBase === null)
+  async run(session) {
+    if (session.changeStandardRecord === null)
       return untested(
         "no request can change the standard index; it can be tried where its owner moves it during the run",
       );
-    const { id } = await madeIndex(suite, 1);
-    const [type] = types(suite);
+    const { id } = await madeIndex(session, 1);
+    const [type] = types(session);
     if (id === null || type === undefined)
-      return untested(type === undefined ? lackingAnyId : "no index version could be made");
-    const before = await inIndex(suite, type, id);
-    const base = await inIndex(suite, type, suite.profile.standardIndex);
-    await suite.moveBase({ type, id: suite.subjects.get(type) ?? "" });
-    const moved = await inIndex(suite, type, suite.profile.standardIndex);
-    const after = await inIndex(suite, type, id);
-    if (sameJson(contentOf(suite, type, base) ?? undefined, contentOf(suite, type, moved) ?? undefined))
+      return untested(type === undefined ? needsAnyId : "no index version could be made");
+    const before = await inIndex(session, type, id);
+    const base = await inIndex(session, type, session.profile.standardIndex);
+    await session.changeStandardRecord({ type, id: session.recordIds.get(type) ?? "" });
+    const moved = await inIndex(session, type, session.profile.standardIndex);
+    const after = await inIndex(session, type, id);
+    if (sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, moved) ?? undefined))
       return untested("the standard index did not move", base, moved);
-    return sameJson(contentOf(suite, type, before) ?? undefined, contentOf(suite, type, after) ?? undefined)
+    return sameJson(contentOf(session, type, before) ?? undefined, contentOf(session, type, after) ?? undefined)
       ? holds("the standard index moved, the copy did not", before, moved, after)
       : fails("the copy moved with the standard index", before, moved, after);
   },

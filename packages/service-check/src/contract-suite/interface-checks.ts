@@ -1,7 +1,7 @@
 import { accessChecks } from "./access-checks.ts";
 import { appointmentChecks } from "./appointment-checks.ts";
 import { bookingChecks } from "./booking-checks.ts";
-import { beyondRequests, type Check } from "./check.ts";
+import { untestableCheck, type Check } from "./check.ts";
 import { indexChecks, standAloneCheck } from "./index-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { writeChecks } from "./write-checks.ts";
@@ -16,25 +16,25 @@ export const interfaceChecks: readonly Check[] = [
   ...writeChecks,
   ...appointmentChecks.slice(2),
   standAloneCheck,
-  beyondRequests(
+  untestableCheck(
     "best-effort",
     "Service",
     "The base data about practitioners is best effort.",
     "a promise about care, not about an answer",
   ),
-  beyondRequests(
+  untestableCheck(
     "insurance-check",
     "Booking",
     "Before booking, the client checks that the patient's insurance is among those that the schedule accepts.",
     "a step of the client; the console's booking check takes it",
   ),
-  beyondRequests(
+  untestableCheck(
     "going-live",
     "Service",
     "Going live is arranged with the operator of the service by e-mail.",
     "a procedure outside the API",
   ),
-  beyondRequests(
+  untestableCheck(
     "key-issue",
     "Authentication",
     "The key is issued to the developer; test mode uses a test key.",

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { aService, clock, key } from "#/testing/service.fixture.ts";
+import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
 import { runContractSuite } from "./run-contract-suite.ts";
 
 it("docs/interface-coverage.md names every check of the interface, and none that there is not", async () => {
-  const { profile, transport } = aService();
+  const { profile, transport } = startSandboxService();
   const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
   const ids = report.checks.filter(({ source }) => source === "interface").map(({ id }) => id);
   const page = readFileSync(new URL("../../../../docs/interface-coverage.md", import.meta.url), "utf8");
@@ -13,7 +13,7 @@ it("docs/interface-coverage.md names every check of the interface, and none that
 });
 
 it("without any id the suite still tries what it can, and says what it lacks", async () => {
-  const { profile, transport } = aService();
+  const { profile, transport } = startSandboxService();
   const report = await runContractSuite({ baseUrl: "http://service.test", apiKey: key, profile, transport, clock });
   const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
   expect(report.counts["does-not-hold"]).toBe(0);

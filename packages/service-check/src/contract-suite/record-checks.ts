@@ -1,20 +1,12 @@
-import { decodeId, sameJson, valueAt } from "@dc/api-client";
-import type { Probed } from "#/service/probe.ts";
-import { idIn, idTextIn, objectOf, unlikelyId, type Suite } from "#/service/suite.ts";
-import {
-  answered,
-  fails,
-  holds,
-  kindOf,
-  lackingAnyId,
-  lackingId,
-  untested,
-  type Check,
-  type Finding,
-} from "./check.ts";
+import { decodeId, sameJson, valueAt, type Json } from "@dc/api-client";
+import { objectIn, unknownId } from "#/service/check-session.ts";
+import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { fails, holds, needsAnyId, needsId, untested, type Check, type Finding } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
 
-function needsId(type: string): Finding {
-  return untested(lackingId(type));
+function untestedWithoutId(type: string): Finding {
+  return untested(needsId(type));
 }
 
 function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
@@ -22,22 +14,28 @@ function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
     id: `read-${type}`,
     about: "Endpoints",
     sentence,
-    async run(suite) {
-      const read = await suite.readSubject(type, null);
-      if (read === null) return needsId(type);
-      const success = suite.profile.data.operations[type === "schedule" ? "readSchedule" : "readPractitioner"]?.success;
-      if (!read.isTaken) return fails(answered(read), read);
+    async run(session) {
+      const read = await session.readRecord(type, null);
+      if (read === null) return untestedWithoutId(type);
+      const success =
+        session.profile.data.operations[type === "schedule" ? "readSchedule" : "readPractitioner"]?.success;
+      if (!read.isAccepted) return fails(describeAnswer(read), read);
       if (read.failure !== null) return fails(read.failure, read);
       return read.status !== null && success?.includes(read.status) === true
-        ? holds(`answered ${answered(read)}`, read)
-        : fails(`answered ${answered(read)}, which the profile does not count as success (/operations)`, read);
+        ? holds(`answered ${describeAnswer(read)}`, read)
+        : fails(`answered ${describeAnswer(read)}, which the profile does not count as success (/operations)`, read);
     },
   };
 }
 
+/** The id of a record as the service spells it, which may be a number. */
+function rawId({ profile }: ContractSession, type: string, { resource }: ProbeResult): Json | undefined {
+  return valueAt(resource, profile.data.records[type]?.id ?? "/id");
+}
+
 /** The id that a schedule's practitioner reference holds. */
-export function practitionerIn(suite: Suite, schedule: Probed): string | null {
-  const meaning = suite.profile.data.records["schedule"]?.meanings["practitioner"];
+export function practitionerIn(session: ContractSession, schedule: ProbeResult): string | null {
+  const meaning = session.profile.data.records["schedule"]?.meanings["practitioner"];
   if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return null;
   return decodeId(valueAt(schedule.resource, meaning.at), meaning.shape);
 }
@@ -50,65 +48,69 @@ export const recordChecks: readonly Check[] = [
     id: "records-are-objects",
     about: "Endpoints",
     sentence: "What is answered is the one Schedule or Practitioner object.",
-    async run(suite) {
-      const shows: Probed[] = [];
+    async run(session) {
+      const evidence: ProbeResult[] = [];
       for (const type of ["schedule", "practitioner"]) {
-        const read = await suite.readSubject(type, null);
-        if (read?.isTaken === true) shows.push(read);
+        const read = await session.readRecord(type, null);
+        if (read?.isAccepted === true) evidence.push(read);
       }
-      const wrong = shows.filter((read) => objectOf(read) === null);
+      const wrong = evidence.filter((read) => objectIn(read) === null);
       if (wrong.length > 0)
         return fails(
-          `answered ${wrong.map((read) => kindOf(read.resource)).join(" and ")} where the profile says that the object is`,
+          `answered ${wrong.map((read) => describeKind(read.resource)).join(" and ")} where the profile says that the object is`,
           ...wrong,
         );
-      return shows.length === 0 ? untested("no record was served") : holds("answered an object", ...shows);
+      return evidence.length === 0 ? untested("no record was served") : holds("answered an object", ...evidence);
     },
   },
   {
     id: "missing-record",
     about: "Endpoints",
     sentence: "An id names one resource: a made-up id is not served.",
-    async run(suite) {
-      const shows: Probed[] = [];
+    async run(session) {
+      const evidence: ProbeResult[] = [];
       for (const type of ["schedule", "practitioner"]) {
         const operation = type === "schedule" ? "readSchedule" : "readPractitioner";
-        shows.push(await suite.once({ operation, values: { id: unlikelyId(suite.profile, type) }, index: null }));
+        evidence.push(
+          await session.sendCached({ operation, values: { id: unknownId(session.profile, type) }, index: null }),
+        );
       }
-      const taken = shows.filter((probed) => probed.isTaken);
+      const taken = evidence.filter((probed) => probed.isAccepted);
       return taken.length > 0
-        ? fails(`served: ${taken.map(answered).join(", ")}`, ...taken)
-        : holds(`refused: ${shows.map(answered).join(", ")}`, ...shows);
+        ? fails(`served: ${taken.map(describeAnswer).join(", ")}`, ...taken)
+        : holds(`refused: ${evidence.map(describeAnswer).join(", ")}`, ...evidence);
     },
   },
   {
     id: "record-id",
     about: "Identifiers",
     sentence: "Every resource has an id, a string, that names it.",
-    async run(suite) {
-      const shows: Probed[] = [];
+    async run(session) {
+      const evidence: ProbeResult[] = [];
       for (const type of ["schedule", "practitioner"]) {
-        const read = await suite.readSubject(type, null);
-        if (read === null || objectOf(read) === null) continue;
-        const id = idIn(suite.profile, type, read.resource ?? null);
+        const read = await session.readRecord(type, null);
+        if (read === null || objectIn(read) === null) continue;
+        const id = rawId(session, type, read);
         if (typeof id !== "string" && typeof id !== "number")
-          return fails(`the id of the ${type} is ${kindOf(id)}`, read);
-        if (String(id) !== suite.subjects.get(type))
+          return fails(`the id of the ${type} is ${describeKind(id)}`, read);
+        if (String(id) !== session.recordIds.get(type))
           return fails(`the ${type} has another id than was asked for`, read);
-        shows.push(read);
+        evidence.push(read);
       }
-      return shows.length === 0 ? untested(lackingAnyId) : holds("each answer has the id that was asked for", ...shows);
+      return evidence.length === 0
+        ? untested(needsAnyId)
+        : holds("each answer has the id that was asked for", ...evidence);
     },
   },
   {
     id: "schedule-prefix",
     about: "Identifiers",
     sentence: "The id of a schedule starts with the prefix of schedules.",
-    async run(suite) {
-      const read = await suite.readSubject("schedule", null);
-      if (read === null || objectOf(read) === null) return needsId("schedule");
-      const prefix = suite.profile.data.records["schedule"]?.idPrefix ?? "";
-      const id = idTextIn(suite.profile, "schedule", read.resource ?? null) ?? "";
+    async run(session) {
+      const read = await session.readRecord("schedule", null);
+      if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
+      const prefix = session.profile.data.records["schedule"]?.idPrefix ?? "";
+      const id = session.profile.recordId("schedule", read.resource ?? null) ?? "";
       return id.startsWith(prefix)
         ? holds(`starts with "${prefix}"`, read)
         : fails(`does not start with "${prefix}"`, read);
@@ -118,15 +120,16 @@ export const recordChecks: readonly Check[] = [
     id: "references-are-ids",
     about: "Identifiers",
     sentence: "A schedule refers to its practitioner by id only, and not by the practitioner's data.",
-    async run(suite) {
-      const read = await suite.readSubject("schedule", null);
-      const meaning = suite.profile.data.records["schedule"]?.meanings["practitioner"];
-      if (read === null || objectOf(read) === null) return needsId("schedule");
+    async run(session) {
+      const read = await session.readRecord("schedule", null);
+      const meaning = session.profile.data.records["schedule"]?.meanings["practitioner"];
+      if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
       if (meaning === undefined || "via" in meaning || meaning.kind !== "reference")
         return untested("the profile keeps the practitioner on another record");
       const raw = valueAt(read.resource, meaning.at);
-      const id = practitionerIn(suite, read);
-      if (meaning.shape.form === "id" && typeof raw !== "string") return fails(`${meaning.at} is ${kindOf(raw)}`, read);
+      const id = practitionerIn(session, read);
+      if (meaning.shape.form === "id" && typeof raw !== "string")
+        return fails(`${meaning.at} is ${describeKind(raw)}`, read);
       return id === null
         ? fails(`no id where the profile looks (${meaning.at})`, read)
         : holds(`${meaning.at} holds an id`, read);
@@ -137,28 +140,28 @@ export const recordChecks: readonly Check[] = [
     about: "Identifiers",
     sentence: "A reference is expanded by a GET of the referred resource in the same index.",
     needs: ["references-are-ids"],
-    async run(suite) {
-      const shows: Probed[] = [];
-      for (const index of [null, suite.profile.testIndex]) {
-        const schedule = await suite.readSubject("schedule", index);
-        if (schedule === null) return needsId("schedule");
-        const id = objectOf(schedule) === null ? null : practitionerIn(suite, schedule);
+    async run(session) {
+      const evidence: ProbeResult[] = [];
+      for (const index of [null, session.profile.testIndex]) {
+        const schedule = await session.readRecord("schedule", index);
+        if (schedule === null) return untestedWithoutId("schedule");
+        const id = objectIn(schedule) === null ? null : practitionerIn(session, schedule);
         if (id === null) continue;
-        const practitioner = await suite.once({ operation: "readPractitioner", values: { id }, index });
+        const practitioner = await session.sendCached({ operation: "readPractitioner", values: { id }, index });
         if (
-          objectOf(practitioner) === null ||
-          idTextIn(suite.profile, "practitioner", practitioner.resource ?? null) !== id
+          objectIn(practitioner) === null ||
+          session.profile.recordId("practitioner", practitioner.resource ?? null) !== id
         )
           return fails(
-            `in ${index ?? "the standard index"} the practitioner of the schedule: ${answered(practitioner)}`,
+            `in ${index ?? "the standard index"} the practitioner of the schedule: ${describeAnswer(practitioner)}`,
             schedule,
             practitioner,
           );
-        shows.push(schedule, practitioner);
+        evidence.push(schedule, practitioner);
       }
-      return shows.length === 0
+      return evidence.length === 0
         ? untested("no schedule was served")
-        : holds("found in the index of its schedule", ...shows);
+        : holds("found in the index of its schedule", ...evidence);
     },
   },
   {
@@ -166,34 +169,33 @@ export const recordChecks: readonly Check[] = [
     about: "Identifiers",
     sentence: "A resource that comes from the standard index has the same id in every index.",
     needs: ["index-header-selects", "test-index"],
-    async run(suite) {
-      const { testIndex } = suite.profile;
-      const shows: Probed[] = [];
+    async run(session) {
+      const { testIndex } = session.profile;
+      const evidence: ProbeResult[] = [];
       for (const type of ["schedule", "practitioner"]) {
-        const base = await suite.readSubject(type, null);
-        const copy = testIndex === null ? null : await suite.readSubject(type, testIndex);
-        if (base === null || copy === null || objectOf(base) === null) continue;
+        const base = await session.readRecord(type, null);
+        const copy = testIndex === null ? null : await session.readRecord(type, testIndex);
+        if (base === null || copy === null || objectIn(base) === null) continue;
         if (copy.words?.reason === "unknown-index") return untested("the test index is not there for this key", copy);
-        if (objectOf(copy) === null) return fails(`the ${type} in ${testIndex ?? ""}: ${answered(copy)}`, base, copy);
-        if (
-          !sameJson(idIn(suite.profile, type, base.resource ?? null), idIn(suite.profile, type, copy.resource ?? null))
-        )
+        if (objectIn(copy) === null)
+          return fails(`the ${type} in ${testIndex ?? ""}: ${describeAnswer(copy)}`, base, copy);
+        if (!sameJson(rawId(session, type, base), rawId(session, type, copy)))
           return fails(`the ${type} has another id there`, base, copy);
-        shows.push(base, copy);
+        evidence.push(base, copy);
       }
-      return shows.length === 0
-        ? untested(testIndex === null ? "the profile names no test index" : lackingAnyId)
-        : holds(`the same ids in ${testIndex ?? ""}`, ...shows);
+      return evidence.length === 0
+        ? untested(testIndex === null ? "the profile names no test index" : needsAnyId)
+        : holds(`the same ids in ${testIndex ?? ""}`, ...evidence);
     },
   },
   {
     id: "accepted-insurances-on-schedule",
     about: "Schedule",
     sentence: "The accepted insurances are defined on the schedule.",
-    async run(suite) {
-      const read = await suite.readSubject("schedule", null);
-      if (read === null || objectOf(read) === null) return needsId("schedule");
-      const meaning = suite.profile.data.records["schedule"]?.meanings["acceptedInsurances"];
+    async run(session) {
+      const read = await session.readRecord("schedule", null);
+      if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
+      const meaning = session.profile.data.records["schedule"]?.meanings["acceptedInsurances"];
       if (meaning === undefined) return untested("the profile names no place for them");
       if ("via" in meaning) return untested(`the profile keeps them on another record (${meaning.via.join(" → ")})`);
       const raw = valueAt(read.resource, meaning.at);
@@ -201,11 +203,11 @@ export const recordChecks: readonly Check[] = [
       const ids =
         Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => decodeId(entry, meaning.shape)) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
-        return fails(`${meaning.at} is ${kindOf(raw)}, and not of the profile's shape`, read);
-      const prefix = meaning.kind === "set" ? suite.profile.idPrefixOf(meaning.of) : "";
+        return fails(`${meaning.at} is ${describeKind(raw)}, and not of the profile's shape`, read);
+      const prefix = meaning.kind === "set" ? session.profile.idPrefixOf(meaning.of) : "";
       const odd = ids?.find((id) => id?.startsWith(prefix) !== true);
       return odd === undefined
-        ? holds(`${meaning.at} holds ${kindOf(raw)}`, read)
+        ? holds(`${meaning.at} holds ${describeKind(raw)}`, read)
         : fails(`an id without the prefix ${prefix}: ${odd ?? ""}`, read);
     },
   },

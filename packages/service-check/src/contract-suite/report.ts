@@ -1,20 +1,7 @@
+import type { ShownExchange } from "#/service/probe.ts";
+
 /** What a check came to. */
 export type CheckStatus = "holds" | "does-not-hold" | "not-testable";
-
-/** One request and its answer, fit to be shown: no key, no patients' data, no id that changes from run to run. */
-export interface ShownExchange {
-  readonly operation: string;
-  readonly method: string;
-  readonly path: string;
-  /** The index that the request named; null when it carried no index header. */
-  readonly index: string | null;
-  /** What was done differently on purpose, such as leaving a header out. */
-  readonly variant: string | null;
-  readonly requestBody: string | null;
-  /** Null when no answer came. */
-  readonly status: number | null;
-  readonly answer: string | null;
-}
 
 /** The outcome of one check. */
 export interface CheckResult {

@@ -11,7 +11,8 @@ import {
   type Phone,
   type Reading,
 } from "@dc/api-client";
-import { idTextIn, listOf, type Suite } from "#/service/suite.ts";
+import { listIn } from "#/service/check-session.ts";
+import type { ContractSession } from "./contract-session.ts";
 
 /** A value to be written in place of what stands there, and which key of `write` is tried by it. */
 export interface TrialValue {
@@ -74,16 +75,16 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
   ];
 }
 
-async function otherId(suite: Suite, type: string, taken: readonly string[]): Promise<string | null> {
+async function otherId(session: ContractSession, type: string, taken: readonly string[]): Promise<string | null> {
   const operation = recordOperation("list", type);
-  const spelled = suite.profile.data.operations[operation];
+  const spelled = session.profile.data.operations[operation];
   if (spelled === undefined || placeholdersOf([spelled.path, ...Object.values(spelled.query)]).length > 0) return null;
-  const listed = await suite.once({
+  const listed = await session.sendCached({
     operation,
     values: {},
-    index: spelled.takesIndex ? suite.profile.testIndex : null,
+    index: spelled.takesIndex ? session.profile.testIndex : null,
   });
-  const ids = (listOf(listed) ?? []).flatMap((entry) => idTextIn(suite.profile, type, entry) ?? []);
+  const ids = (listIn(listed) ?? []).flatMap((entry) => session.profile.recordId(type, entry) ?? []);
   return ids.find((id) => !taken.includes(id)) ?? null;
 }
 
@@ -91,9 +92,13 @@ function restated(value: Json): TrialValue {
   return { ...trial("what stands there, written anew", value, "element"), isRestated: true };
 }
 
-async function setTrials(suite: Suite, of: string, value: Json | undefined): Promise<readonly TrialValue[]> {
+async function setTrials(
+  session: ContractSession,
+  of: string,
+  value: Json | undefined,
+): Promise<readonly TrialValue[]> {
   const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
-  const other = await otherId(suite, of, ids);
+  const other = await otherId(session, of, ids);
   if (other !== null)
     return [
       trial("an id more", [...ids, other], "element"),
@@ -103,9 +108,13 @@ async function setTrials(suite: Suite, of: string, value: Json | undefined): Pro
   return ids.length === 1 ? [restated(ids)] : [];
 }
 
-async function referenceTrials(suite: Suite, to: string, value: Json | undefined): Promise<readonly TrialValue[]> {
+async function referenceTrials(
+  session: ContractSession,
+  to: string,
+  value: Json | undefined,
+): Promise<readonly TrialValue[]> {
   if (typeof value !== "string") return [];
-  const other = await otherId(suite, to, [value]);
+  const other = await otherId(session, to, [value]);
   return [other === null ? restated(value) : trial("another id", other, "element")];
 }
 
@@ -139,7 +148,7 @@ export function valueOf(meaning: OwnMeaning, raw: JsonObject): Json | undefined 
 
 /** What to write in place of what a record holds under a meaning; empty where nothing can be thought of. */
 export async function trialValues(
-  suite: Suite,
+  session: ContractSession,
   type: string,
   name: string,
   meaning: OwnMeaning,
@@ -147,7 +156,7 @@ export async function trialValues(
 ): Promise<readonly TrialValue[]> {
   const value = valueOf(meaning, current);
   const isThere = valueAt(current, meaning.at) !== undefined;
-  const isWhole = suite.profile.data.records[type]?.update === "whole-record";
+  const isWhole = session.profile.data.records[type]?.update === "whole-record";
   const canRemove = isWhole || (typeof meaning.write === "object" && meaning.write.remove === "null");
   // What was absent could not be taken away again.
   if (!isThere && !canRemove) return [];
@@ -157,7 +166,7 @@ export async function trialValues(
       : meaning.kind === "phones"
         ? phoneTrials(meaning, value)
         : meaning.kind === "set"
-          ? await setTrials(suite, meaning.of, value)
-          : await referenceTrials(suite, meaning.to, value);
+          ? await setTrials(session, meaning.of, value)
+          : await referenceTrials(session, meaning.to, value);
   return values.length === 0 ? [] : [...values, ...emptyTrials(meaning, !isWhole)];
 }

@@ -1,18 +1,20 @@
 import { planCreate, planDelete, recordOperation, sameJson } from "@dc/api-client";
-import type { Probed } from "#/service/probe.ts";
-import { idTextIn, objectOf, type Suite } from "#/service/suite.ts";
-import { answered, fails, holds, untested, type Check, type Finding } from "./check.ts";
+import { objectIn } from "#/service/check-session.ts";
+import { describeAnswer } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { fails, holds, untested, type Check, type Finding } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
 import { contentOf, madeIndex } from "./index-checks.ts";
 import {
-  anyStanding,
-  planned,
+  findWritableName,
+  findWritableValue,
+  planUnchangedUpdate,
   readIn,
-  restatement,
-  textIn,
-  updateOf,
-  writableName,
+  requestOf,
+  updateRequest,
+  writtenTextIn,
   type WritableName,
-} from "./writable.ts";
+} from "./writable-values.ts";
 import { runWriteTrials } from "./write-trials.ts";
 
 const noWritable =
@@ -23,44 +25,44 @@ const noName = "needs the update operation of a record in the profile, and the i
 interface Written {
   readonly target: WritableName;
   readonly text: string;
-  readonly sent: Probed;
-  readonly here: Probed;
-  readonly base: Probed;
-  readonly baseBefore: Probed;
-  readonly sibling: Probed | null;
+  readonly sent: ProbeResult;
+  readonly here: ProbeResult;
+  readonly base: ProbeResult;
+  readonly baseBefore: ProbeResult;
+  readonly sibling: ProbeResult | null;
 }
 
-const writes = new WeakMap<Suite, Promise<Written | null>>();
+const writes = new WeakMap<ContractSession, Promise<Written | null>>();
 
-async function takeBack(suite: Suite, target: WritableName, index: string): Promise<void> {
+async function takeBack(session: ContractSession, target: WritableName, index: string): Promise<void> {
   const { type, id, meaning, value } = target;
-  const now = objectOf(await readIn(suite, type, id, index));
+  const now = objectIn(await readIn(session, type, id, index));
   if (now === null) return;
-  const back = await suite.send(updateOf(suite, { ...target, current: now }, index, value));
-  if (textIn(suite, await readIn(suite, type, id, index), target) !== value)
-    suite.left.push(`${meaning} of ${type} ${id} in ${index}: ${answered(back)}`);
+  const back = await session.send(updateRequest(session, { ...target, current: now }, index, value));
+  if (writtenTextIn(session, await readIn(session, type, id, index), target) !== value)
+    session.leftovers.push(`${meaning} of ${type} ${id} in ${index}: ${describeAnswer(back)}`);
 }
 
-async function writeText(suite: Suite): Promise<Written | null> {
-  const index = suite.profile.testIndex;
+async function writeText(session: ContractSession): Promise<Written | null> {
+  const index = session.profile.testIndex;
   if (index === null) return null;
-  const target = await writableName(suite, index);
+  const target = await findWritableName(session, index);
   if (target === null) return null;
   const { type, id } = target;
   const text = target.value === "Contract suite A" ? "Contract suite B" : "Contract suite A";
-  const baseBefore = await readIn(suite, type, id, suite.profile.standardIndex);
-  const sibling = suite.has("createIndexVersion") ? (await madeIndex(suite, 1)).id : null;
-  const sent = await suite.send(updateOf(suite, target, index, text));
-  const here = await readIn(suite, type, id, index);
-  const base = await readIn(suite, type, id, suite.profile.standardIndex);
-  const there = sibling === null ? null : await readIn(suite, type, id, sibling);
-  await takeBack(suite, target, index);
+  const baseBefore = await readIn(session, type, id, session.profile.standardIndex);
+  const sibling = session.hasOperation("createIndexVersion") ? (await madeIndex(session, 1)).id : null;
+  const sent = await session.send(updateRequest(session, target, index, text));
+  const here = await readIn(session, type, id, index);
+  const base = await readIn(session, type, id, session.profile.standardIndex);
+  const there = sibling === null ? null : await readIn(session, type, id, sibling);
+  await takeBack(session, target, index);
   return { target, text, sent, here, base, baseBefore, sibling: there };
 }
 
-function written(suite: Suite): Promise<Written | null> {
-  const known = writes.get(suite) ?? writeText(suite);
-  writes.set(suite, known);
+function written(session: ContractSession): Promise<Written | null> {
+  const known = writes.get(session) ?? writeText(session);
+  writes.set(session, known);
   return known;
 }
 
@@ -71,16 +73,16 @@ export const writeChecks: readonly Check[] = [
     about: "Errors",
     sentence: "A write to the standard index is answered with 403 Forbidden.",
     writes: true,
-    async run(suite) {
-      const target = await anyStanding(suite, suite.profile.standardIndex);
+    async run(session) {
+      const target = await findWritableValue(session, session.profile.standardIndex);
       if (target === null) return untested(noWritable);
-      const plan = restatement(suite, target, suite.profile.standardIndex);
-      const named = await suite.send(planned(plan, suite.profile.standardIndex));
-      const bare = await suite.send(planned(plan, null));
+      const plan = planUnchangedUpdate(session, target, session.profile.standardIndex);
+      const named = await session.send(requestOf(plan, session.profile.standardIndex));
+      const bare = await session.send(requestOf(plan, null));
       const wrong = [named, bare].filter((probed) => probed.status !== 403);
       return wrong.length > 0
         ? fails(
-            `answered ${wrong.map((one) => `${answered(one)} ${one.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
+            `answered ${wrong.map((one) => `${describeAnswer(one)} ${one.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
             ...wrong,
           )
         : holds("403 by name and without the index header", named, bare);
@@ -92,13 +94,13 @@ export const writeChecks: readonly Check[] = [
     sentence: "A change in an index is what later requests to that index return.",
     needs: ["index-header-selects", "test-index"],
     writes: true,
-    async run(suite) {
-      const write = await written(suite);
+    async run(session) {
+      const write = await written(session);
       // Before anything moves the standard index: what follows it could not be written as it was read.
-      await runWriteTrials(suite);
+      await runWriteTrials(session);
       if (write === null) return untested(noName);
-      if (!write.sent.isTaken) return fails(`the update was refused: ${answered(write.sent)}`, write.sent);
-      return textIn(suite, write.here, write.target) === write.text
+      if (!write.sent.isAccepted) return fails(`the update was refused: ${describeAnswer(write.sent)}`, write.sent);
+      return writtenTextIn(session, write.here, write.target) === write.text
         ? holds(`${write.target.meaning} reads as written`, write.sent, write.here)
         : fails(`${write.target.meaning} does not read as written`, write.sent, write.here);
     },
@@ -109,21 +111,22 @@ export const writeChecks: readonly Check[] = [
     sentence: "A change in one index affects that index alone: not the standard one, not another of the developer's.",
     needs: ["override-is-returned"],
     writes: true,
-    async run(suite) {
-      const write = await written(suite);
+    async run(session) {
+      const write = await written(session);
       if (write === null) return untested(noName);
       const { target, text, base, baseBefore, sibling } = write;
-      if (textIn(suite, base, target) === text) return fails("the standard index took the value too", write.sent, base);
+      if (writtenTextIn(session, base, target) === text)
+        return fails("the standard index took the value too", write.sent, base);
       if (
         !sameJson(
-          contentOf(suite, target.type, baseBefore) ?? undefined,
-          contentOf(suite, target.type, base) ?? undefined,
+          contentOf(session, target.type, baseBefore) ?? undefined,
+          contentOf(session, target.type, base) ?? undefined,
         )
       )
         return untested("the standard index moved on its own meanwhile", baseBefore, base);
       if (sibling === null)
         return holds("the standard index did not move; there was no other index to look at", write.sent, base);
-      return textIn(suite, sibling, target) === text
+      return writtenTextIn(session, sibling, target) === text
         ? fails("another index of the developer took the value too", write.sent, sibling)
         : holds("neither the standard index nor another one moved", write.sent, base, sibling);
     },
@@ -134,13 +137,15 @@ export const writeChecks: readonly Check[] = [
     sentence: "A resource created in a custom index gets a new, randomly generated id each time.",
     needs: ["index-header-selects", "test-index"],
     writes: true,
-    async run(suite) {
-      const index = suite.profile.testIndex;
-      const types = [...suite.subjects.keys()].filter((type) => suite.has(recordOperation("create", type)));
+    async run(session) {
+      const index = session.profile.testIndex;
+      const types = [...session.recordIds.keys()].filter((type) =>
+        session.hasOperation(recordOperation("create", type)),
+      );
       if (index === null || types.length === 0)
         return untested("needs the create operation of a record in the profile, and the id of one to copy");
       const findings: Finding[] = [];
-      for (const type of types) findings.push(await createTwice(suite, type, index));
+      for (const type of types) findings.push(await createTwice(session, type, index));
       const wrong = findings.find(({ status }) => status === "does-not-hold");
       const held = findings.filter(({ status }) => status === "holds");
       return wrong ?? held[0] ?? findings[0] ?? untested("nothing was created");
@@ -148,32 +153,34 @@ export const writeChecks: readonly Check[] = [
   },
 ];
 
-async function createTwice(suite: Suite, type: string, index: string): Promise<Finding> {
-  const current = objectOf(await readIn(suite, type, suite.subjects.get(type) ?? "", index));
+async function createTwice(session: ContractSession, type: string, index: string): Promise<Finding> {
+  const current = objectIn(await readIn(session, type, session.recordIds.get(type) ?? "", index));
   if (current === null) return untested(`the ${type} could not be read in ${index}`);
-  const writable = new Set(suite.profile.meanings(type).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])));
-  const readings = Object.entries(suite.profile.decode(type, current)).filter(
+  const writable = new Set(
+    session.profile.meanings(type).flatMap(({ name, isWritable }) => (isWritable ? [name] : [])),
+  );
+  const readings = Object.entries(session.profile.decode(type, current)).filter(
     ([name, reading]) => "value" in reading && writable.has(name),
   );
   if (readings.length === 0) return untested(`a ${type} holds nothing of its own that the profile can write`);
-  const plan = planCreate(suite.probe.exchange, { type, index, fields: Object.fromEntries(readings) });
-  const shows: Probed[] = [];
+  const plan = planCreate(session.probe.exchange, { type, index, fields: Object.fromEntries(readings) });
+  const evidence: ProbeResult[] = [];
   const ids: (string | null)[] = [];
   for (const which of [1, 2]) {
-    const probed = await suite.send(planned(plan, index));
-    shows.push(probed);
+    const probed = await session.send(requestOf(plan, index));
+    evidence.push(probed);
     // Whose fault a refusal is, is said where the operation is tried.
-    if (!probed.isTaken) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, probed);
-    const id = idTextIn(suite.profile, type, probed.resource ?? null);
-    if (id !== null) remember(suite, type, id, which, index);
+    if (!probed.isAccepted) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, probed);
+    const id = session.profile.recordId(type, probed.resource ?? null);
+    if (id !== null) remember(session, type, id, which, index);
     ids.push(id);
   }
   const [first = null, second = null] = ids;
-  if (first === null || second === null) return fails("no id where the profile looks", ...shows);
-  if (first === second || first === suite.subjects.get(type)) return fails("two creations gave one id", ...shows);
+  if (first === null || second === null) return fails("no id where the profile looks", ...evidence);
+  if (first === second || first === session.recordIds.get(type)) return fails("two creations gave one id", ...evidence);
   return areInSequence(first, second)
-    ? fails("the two ids follow one another: they are counted, not random", ...shows)
-    : holds("two creations, two ids", ...shows);
+    ? fails("the two ids follow one another: they are counted, not random", ...evidence)
+    : holds("two creations, two ids", ...evidence);
 }
 
 /** True when one id is the other one counted on by a little. */
@@ -184,14 +191,15 @@ function areInSequence(first: string, second: string): boolean {
   return Math.abs(Number(b[2]) - Number(a[2])) <= 2;
 }
 
-function remember(suite: Suite, type: string, id: string, which: number, index: string): void {
-  if (id !== suite.subjects.get(type)) suite.shroud.hide(id, `<${type} ${String(which)}>`);
-  if (!suite.has(recordOperation("delete", type)) || id === suite.subjects.get(type)) {
-    suite.left.push(`${type} ${id} in ${index}`);
+function remember(session: ContractSession, type: string, id: string, which: number, index: string): void {
+  if (id !== session.recordIds.get(type)) session.redactor.add(id, `<${type} ${String(which)}>`);
+  if (!session.hasOperation(recordOperation("delete", type)) || id === session.recordIds.get(type)) {
+    session.leftovers.push(`${type} ${id} in ${index}`);
     return;
   }
-  suite.cleanUps.push(async () => {
-    const gone = await suite.send(planned(planDelete(suite.probe.exchange, { type, id, index }), index));
-    if (!gone.isTaken && gone.status !== 404) suite.left.push(`${type} ${id} in ${index}: ${answered(gone)}`);
+  session.cleanUps.push(async () => {
+    const gone = await session.send(requestOf(planDelete(session.probe.exchange, { type, id, index }), index));
+    if (!gone.isAccepted && gone.status !== 404)
+      session.leftovers.push(`${type} ${id} in ${index}: ${describeAnswer(gone)}`);
   });
 }

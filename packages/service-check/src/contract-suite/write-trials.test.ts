@@ -1,7 +1,7 @@
 import { createProfile, createServiceClient, type Json } from "@dc/api-client";
 import { describe, expect, it } from "vitest";
-import { edited } from "#/testing/mistaken-profile.fixture.ts";
-import { aService, clock, key, spellings, type SandboxService } from "#/testing/service.fixture.ts";
+import { edited } from "#/testing/edited-profile.fixture.ts";
+import { clock, key, spellings, startSandboxService, type SandboxService } from "#/testing/sandbox-service.fixture.ts";
 import type { ContractReport } from "./report.ts";
 import { runContractSuite } from "./run-contract-suite.ts";
 
@@ -24,7 +24,7 @@ async function held(service: SandboxService, report: ContractReport): Promise<re
 
 describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spelling", (spelling) => {
   it("writes every meaning that a record holds itself, and puts back what was there", async () => {
-    const service = aService({ spelling });
+    const service = startSandboxService({ spelling });
     const { checks } = await run(service);
     const own = Object.entries(service.profile.data.records).flatMap(([type, { meanings }]) =>
       Object.entries(meanings).flatMap(([name, meaning]) =>
@@ -34,7 +34,7 @@ describe.each([...spellings, "seed:4242"])("with writes, the suite in the %s spe
     const written = checks.filter(({ status, told }) => status === "holds" && told.includes("written and read back"));
     expect(written.map(({ id }) => id)).toEqual(own);
     const again = await run(service);
-    expect(await held(service, again)).toEqual(await held(aService({ spelling }), again));
+    expect(await held(service, again)).toEqual(await held(startSandboxService({ spelling }), again));
     expect(again.left.filter((one) => one.includes(service.profile.testIndex ?? ""))).toEqual([]);
   });
 });
@@ -113,7 +113,7 @@ describe("with writes, the suite tells", () => {
       "/operations/updatePractitioner/success  is [201], and the service answered 200: add it",
     ],
   ])("%s", async (_what, spelling, at, value, told, words) => {
-    const service = aService({ spelling });
+    const service = startSandboxService({ spelling });
     const right: Json = service.sandbox.profile({ writes: true });
     const { checks } = await run(service, createProfile(edited(right, at, value)));
     const found = checks.find(({ id }) => id === `profile:${told}`);
@@ -121,7 +121,7 @@ describe("with writes, the suite tells", () => {
   });
 
   it("what the service loses of an entry that is written, though the profile names all that it reads", async () => {
-    const service = aService({ spelling: "default" });
+    const service = startSandboxService({ spelling: "default" });
     const forgetful: SandboxService = {
       ...service,
       transport: {

@@ -12,13 +12,14 @@ import {
   type JsonObject,
   type OwnMeaning,
 } from "@dc/api-client";
-import { excerpt } from "#/hints/suggest.ts";
-import type { Probed } from "#/service/probe.ts";
-import { objectOf, type Suite } from "#/service/suite.ts";
-import { answered, fails, holds, untested, type Finding } from "./check.ts";
-import { differences, lostOfEntries, sameMeaning, type Difference } from "./trial-compare.ts";
+import { objectIn } from "#/service/check-session.ts";
+import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { fails, holds, untested, type Finding } from "./check.ts";
+import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
+import type { ContractSession } from "./contract-session.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
-import { planned, readIn } from "./writable.ts";
+import { readIn, requestOf } from "./writable-values.ts";
 
 /** What writing every meaning of a record came to. */
 export interface Trials {
@@ -28,8 +29,8 @@ export interface Trials {
 }
 
 /** The record that is written, as it stands; it is read anew after every write. */
-interface Ground {
-  readonly suite: Suite;
+interface TrialRecord {
+  readonly session: ContractSession;
   readonly type: string;
   readonly id: string;
   readonly index: string;
@@ -40,20 +41,20 @@ interface Ground {
 interface Tried {
   readonly value: TrialValue;
   readonly status: "held" | "refused" | "wrong" | "skipped";
-  readonly told: string;
-  readonly shows: readonly Probed[];
+  readonly detail: string;
+  readonly evidence: readonly ProbeResult[];
 }
 
-function wordsOf(probed: Probed): string {
+function wordsOf(probed: ProbeResult): string {
   const words = probed.words?.words ?? null;
-  return `${answered(probed)}${words === null ? "" : `: ${words.replace(/\.$/, "")}`}`;
+  return `${describeAnswer(probed)}${words === null ? "" : `: ${words.replace(/\.$/, "")}`}`;
 }
 
 /** A restatement counts as a change once what stands there is left out of what is compared. */
-function fieldsOf(ground: Ground, name: string, meaning: OwnMeaning, { reading, isRestated }: TrialValue) {
-  const { suite, type, current } = ground;
+function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { reading, isRestated }: TrialValue) {
+  const { session, type, current } = ground;
   if (!isRestated || !("value" in reading)) return { fields: { [name]: reading }, current };
-  const anew = suite.profile.encode(type, {}, name, reading.value);
+  const anew = session.profile.encode(type, {}, name, reading.value);
   const bare = withoutValueAt(current, meaning.at);
   return {
     fields: { [meaning.at]: { value: valueAt(anew, meaning.at) ?? null } },
@@ -70,19 +71,19 @@ function renumbered(before: Json | undefined, { reading }: TrialValue): Readonly
 
 /** What is wrong with a record after a write, in a sentence; null when it is as it should be. Members that moved on their own are kept. */
 function wrongAfter(
-  ground: Ground,
+  ground: TrialRecord,
   name: string,
   meaning: OwnMeaning,
   value: TrialValue,
   after: JsonObject,
 ): string | null {
-  const { suite, type, current, moved } = ground;
-  const { profile } = suite;
+  const { session, type, current, moved } = ground;
+  const { profile } = session;
   const expected = value.isRestated ? current : profile.encodeReading(type, current, name, value.reading);
   const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
   if (!sameMeaning(meaning, expected, after))
     return `${value.what} does not read as written: ${shown(expected)} was sent, and ${shown(after)} stands there`;
-  const lost = lostOfEntries(meaning, current, after, renumbered(valueOf(meaning, current), value));
+  const lost = lostMemberMessage(meaning, current, after, renumbered(valueOf(meaning, current), value));
   if (lost !== null) return `${value.what}: ${lost}`;
   for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
     if (!("via" in own) && other !== name && !sameMeaning(own, current, after))
@@ -96,76 +97,82 @@ function wrongAfter(
   return null;
 }
 
-async function tryValue(ground: Ground, name: string, meaning: OwnMeaning, value: TrialValue): Promise<Tried> {
-  const { suite, type, id, index } = ground;
+async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, value: TrialValue): Promise<Tried> {
+  const { session, type, id, index } = ground;
   try {
-    const plan = planUpdate(suite.probe.exchange, { type, id, index, ...fieldsOf(ground, name, meaning, value) });
+    const plan = planUpdate(session.probe.exchange, { type, id, index, ...fieldsOf(ground, name, meaning, value) });
     const { changes } = plan.values;
     if (isJsonObject(changes) && Object.keys(changes).length === 0)
-      return { value, status: "skipped", told: "", shows: [] };
-    const sent = await suite.send(planned(plan, index));
-    if (!sent.isTaken) return { value, status: "refused", told: wordsOf(sent), shows: [sent] };
-    const read = await readIn(suite, type, id, index);
-    const after = objectOf(read);
+      return { value, status: "skipped", detail: "", evidence: [] };
+    const sent = await session.send(requestOf(plan, index));
+    if (!sent.isAccepted) return { value, status: "refused", detail: wordsOf(sent), evidence: [sent] };
+    const read = await readIn(session, type, id, index);
+    const after = objectIn(read);
     if (after === null)
-      return { value, status: "wrong", told: `could not be read again: ${answered(read)}`, shows: [sent, read] };
+      return {
+        value,
+        status: "wrong",
+        detail: `could not be read again: ${describeAnswer(read)}`,
+        evidence: [sent, read],
+      };
     const wrong = wrongAfter(ground, name, meaning, value, after);
     ground.current = after;
-    return { value, status: wrong === null ? "held" : "wrong", told: wrong ?? value.what, shows: [sent, read] };
+    return { value, status: wrong === null ? "held" : "wrong", detail: wrong ?? value.what, evidence: [sent, read] };
   } catch (error) {
     if (error instanceof EncodeError)
-      return { value, status: "wrong", told: `${value.what} cannot be written: ${error.message}`, shows: [] };
+      return { value, status: "wrong", detail: `${value.what} cannot be written: ${error.message}`, evidence: [] };
     throw error;
   }
 }
 
-async function putBack(ground: Ground, name: string, meaning: OwnMeaning, original: JsonObject): Promise<void> {
-  const { suite, type, id, index, current } = ground;
+async function putBack(ground: TrialRecord, name: string, meaning: OwnMeaning, original: JsonObject): Promise<void> {
+  const { session, type, id, index, current } = ground;
   const raw = valueAt(original, meaning.at);
   if (sameJson(valueAt(current, meaning.at), raw)) return;
   const fields = raw === undefined ? { [name]: { absent: true } as const } : { [meaning.at]: { value: raw } };
-  await suite.send(planned(planUpdate(suite.probe.exchange, { type, id, index, fields, current }), index));
-  const now = objectOf(await readIn(suite, type, id, index));
+  await session.send(requestOf(planUpdate(session.probe.exchange, { type, id, index, fields, current }), index));
+  const now = objectIn(await readIn(session, type, id, index));
   if (now !== null) ground.current = now;
-  if (now === null || !sameMeaning(meaning, now, original)) suite.left.push(`${name} of ${type} ${id} in ${index}`);
+  if (now === null || !sameMeaning(meaning, now, original))
+    session.leftovers.push(`${name} of ${type} ${id} in ${index}`);
 }
 
 function findingOf(pointer: string, tried: readonly Tried[]): Finding {
-  const told = (one: Tried) =>
-    `${pointer}${one.value.key === null ? "" : `/write/${one.value.key}`}  ${one.status === "refused" ? `${one.value.what} was refused, ` : ""}${one.told}`;
+  const detail = (one: Tried) =>
+    `${pointer}${one.value.key === null ? "" : `/write/${one.value.key}`}  ${one.status === "refused" ? `${one.value.what} was refused, ` : ""}${one.detail}`;
   const wrong =
     tried.find(({ status }) => status === "wrong") ??
     tried.find(({ status, value }) => status === "refused" && !value.mayBeRefused);
   // The write alone: whoever counts what is proven must not blame the read that showed it.
-  if (wrong !== undefined) return fails(told(wrong), ...wrong.shows.slice(0, 1));
+  if (wrong !== undefined) return fails(detail(wrong), ...wrong.evidence.slice(0, 1));
   const held = tried.filter(({ status }) => status === "held");
   const refused = tried.filter(({ status }) => status === "refused");
-  const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.told}`).join("");
+  const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.detail}`).join("");
   return held.length === 0
     ? untested(`nothing of it could be written${aside}`)
     : holds(
-        `written and read back: ${held.map((one) => one.told).join(", ")}${aside}`,
-        ...held.flatMap(({ shows }) => shows),
+        `written and read back: ${held.map((one) => one.detail).join(", ")}${aside}`,
+        ...held.flatMap(({ evidence }) => evidence),
       );
 }
 
-async function trialsOfType(suite: Suite, type: string): Promise<Trials> {
+async function trialsOfType(session: ContractSession, type: string): Promise<Trials> {
   const byMeaning = new Map<string, Finding>();
   const moved = new Map<string, Difference>();
-  const id = suite.subjects.get(type);
-  const index = suite.profile.testIndex;
+  const id = session.recordIds.get(type);
+  const index = session.profile.testIndex;
   const nothing = { byMeaning, moved: [] };
-  if (id === undefined || index === null || !suite.has(recordOperation("update", type))) return nothing;
-  const original = objectOf(await readIn(suite, type, id, index));
+  if (id === undefined || index === null || !session.hasOperation(recordOperation("update", type))) return nothing;
+  const original = objectIn(await readIn(session, type, id, index));
   if (original === null) return nothing;
-  const ground: Ground = { suite, type, id, index, current: original, moved };
+  const ground: TrialRecord = { session, type, id, index, current: original, moved };
   const all: { readonly name: string; readonly tried: readonly Tried[] }[] = [];
-  for (const [name, meaning] of Object.entries(suite.profile.data.records[type]?.meanings ?? {})) {
+  for (const [name, meaning] of Object.entries(session.profile.data.records[type]?.meanings ?? {})) {
     if ("via" in meaning || meaning.write === "never") continue;
     const before = ground.current;
     const tried: Tried[] = [];
     try {
-      for (const value of await trialValues(suite, type, name, meaning, before)) {
+      for (const value of await trialValues(session, type, name, meaning, before)) {
         const one = await tryValue(ground, name, meaning, value);
         tried.push(one);
         if (one.status === "wrong") break;
@@ -176,7 +183,7 @@ async function trialsOfType(suite: Suite, type: string): Promise<Trials> {
     all.push({ name, tried });
   }
   const isAnyTaken = all.some(({ tried }) =>
-    tried.some(({ status, shows }) => status !== "refused" && shows.length > 0),
+    tried.some(({ status, evidence }) => status !== "refused" && evidence.length > 0),
   );
   for (const { name, tried } of all) {
     if (tried.length === 0) continue;
@@ -190,16 +197,16 @@ async function trialsOfType(suite: Suite, type: string): Promise<Trials> {
   return { byMeaning, moved: [...moved.values()] };
 }
 
-const kept = new WeakMap<Suite, Map<string, Trials>>();
+const kept = new WeakMap<ContractSession, Map<string, Trials>>();
 
 /** Writes every meaning that the records of the run hold themselves, in the test index: another value, read back with all that stands beside it, and then what was there. */
-export async function runWriteTrials(suite: Suite): Promise<void> {
+export async function runWriteTrials(session: ContractSession): Promise<void> {
   const trials = new Map<string, Trials>();
-  for (const type of suite.subjects.keys()) trials.set(type, await trialsOfType(suite, type));
-  kept.set(suite, trials);
+  for (const type of session.recordIds.keys()) trials.set(type, await trialsOfType(session, type));
+  kept.set(session, trials);
 }
 
 /** What the trials of a run came to; null for a type that none was tried of. */
-export function writeTrials(suite: Suite, type: string): Trials | null {
-  return kept.get(suite)?.get(type) ?? null;
+export function writeTrials(session: ContractSession, type: string): Trials | null {
+  return kept.get(session)?.get(type) ?? null;
 }

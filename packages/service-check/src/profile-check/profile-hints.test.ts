@@ -1,22 +1,26 @@
 import { createProfile, type ServiceProfile } from "@dc/api-client";
 import { expect, it } from "vitest";
-import { aService, clock, key } from "#/testing/service.fixture.ts";
-import { dryRunProfile } from "./dry-run-profile.ts";
-import type { DryRun } from "./dry-run.ts";
+import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
+import { checkProfile } from "./check-profile.ts";
+import type { ProfileCheckReport } from "./profile-check-report.ts";
 
 type Meaning = NonNullable<ServiceProfile["data"]["records"][string]>["meanings"][string];
 
-const service = aService({ spelling: "seed:777" });
+const service = startSandboxService({ spelling: "seed:777" });
 const [, ...schedules] = service.sandbox.samples.rosterOf(6).trim().split("\n");
 
-function dryRun(type: string, name: string, change: (meaning: Meaning | undefined) => Meaning): Promise<DryRun> {
+function dryRun(
+  type: string,
+  name: string,
+  change: (meaning: Meaning | undefined) => Meaning,
+): Promise<ProfileCheckReport> {
   const data = structuredClone(service.profile.data);
   const record = data.records[type];
   if (record === undefined) throw new TypeError(`no record type ${type}`);
   record.meanings[name] = change(record.meanings[name]);
   const { transport } = service;
   const ids = { schedule: schedules.slice(0, 5) };
-  return dryRunProfile({
+  return checkProfile({
     baseUrl: "http://service.test",
     apiKey: key,
     profile: createProfile(data),
@@ -63,5 +67,5 @@ it("proposes no number as phones that only could be dialled, and says what to do
   }));
   expect(problems).toEqual([]);
   const phones = meanings.find(({ type, meaning }) => type === "practitioner" && meaning === "phones");
-  expect(phones?.told).toContain('Where no practitioner has it, take it away: "phones": null');
+  expect(phones?.told).toContain('If no practitioner has it, remove it: "phones": null');
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { checkedService, edited, lineAt } from "#/testing/mistaken-profile.fixture.ts";
-import { atTheService } from "#/testing/mistakes-at-the-service.fixture.ts";
-import { inTheFile } from "#/testing/mistakes-in-the-file.fixture.ts";
-import { onceAccepted } from "#/testing/mistakes-once-accepted.fixture.ts";
+import { edited, lineAt, startCheckedService } from "#/testing/edited-profile.fixture.ts";
+import { fileMistakes } from "#/testing/file-mistakes.fixture.ts";
+import { formerlyAcceptedMistakes } from "#/testing/formerly-accepted-mistakes.fixture.ts";
+import { serviceMistakes } from "#/testing/service-mistakes.fixture.ts";
 
 /** A spelling that nothing else is tried with, so that no message is made for it. */
-const { right, check } = checkedService("seed:289");
+const { right, check } = startCheckedService("seed:289");
 
 describe("whoever writes a profile is told the place and what would be right", () => {
   it("and the right one is right", async () => {
@@ -13,16 +13,19 @@ describe("whoever writes a profile is told the place and what would be right", (
     expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
   });
 
-  it.each([...inTheFile, ...onceAccepted, ...atTheService])("for %s", async (_what, at, value, told, words) => {
-    // Without insurances there is nothing for a name that is like theirs to stand for.
-    const from = at.endsWith("/insurances")
-      ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
-      : right;
-    const { code, said } = await check(JSON.stringify(edited(from, at, value)));
-    expect(code).toBe(2);
-    expect(lineAt(said, told)).toContain(told);
-    expect(lineAt(said, told)).toContain(words);
-  });
+  it.each([...fileMistakes, ...formerlyAcceptedMistakes, ...serviceMistakes])(
+    "for %s",
+    async (_what, at, value, told, words) => {
+      // Without insurances there is nothing for a name that is like theirs to stand for.
+      const from = at.endsWith("/insurances")
+        ? edited(right, `/records/schedule/meanings/acceptedInsurances`, undefined)
+        : right;
+      const { code, said } = await check(JSON.stringify(edited(from, at, value)));
+      expect(code).toBe(2);
+      expect(lineAt(said, told)).toContain(told);
+      expect(lineAt(said, told)).toContain(words);
+    },
+  );
 
   it.each([
     ["a comma after the last entry", '{\n "name": "x",\n}', 2, "line 3, column 1"],

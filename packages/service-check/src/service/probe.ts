@@ -5,6 +5,7 @@ import {
   createCaller,
   createExchange,
   joinPath,
+  patientOperations,
   readJson,
   readRefusal,
   shownPath,
@@ -19,14 +20,13 @@ import {
   type TemplateValues,
   type Transport,
 } from "@dc/api-client";
-import type { ShownExchange } from "#/contract-suite/report.ts";
-import type { Shroud } from "./shroud.ts";
+import type { Redactor } from "./redactor.ts";
 
 /** Who a probe says that it is. */
 export type ProbeIdentity = "own" | "other" | "wrong" | "none" | "bearer";
 
 /** One request of the suite. */
-export interface ProbeCall {
+export interface ProbeRequest {
   readonly operation: string;
   readonly values: TemplateValues;
   readonly index?: string | null;
@@ -37,16 +37,31 @@ export interface ProbeCall {
   readonly query?: URLSearchParams;
 }
 
+/** One request and its answer, fit to be shown: no key, no patients' data, no id that changes from run to run. */
+export interface ShownExchange {
+  readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** The index that the request named; null when it carried no index header. */
+  readonly index: string | null;
+  /** What was done differently on purpose, such as leaving a header out. */
+  readonly variant: string | null;
+  readonly requestBody: string | null;
+  /** Null when no answer came. */
+  readonly status: number | null;
+  readonly answer: string | null;
+}
+
 /** What came back; every status is an answer. */
-export interface Probed {
+export interface ProbeResult {
   readonly shown: ShownExchange;
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** True for a status that the profile counts as success, with a readable body. */
   readonly isSuccess: boolean;
   /** True for any status below 300: the service did not refuse. */
-  readonly isTaken: boolean;
-  readonly whole: Json | undefined;
+  readonly isAccepted: boolean;
+  readonly body: Json | undefined;
   /** What stands at the place where the operation keeps its resource. */
   readonly resource: Json | undefined;
   readonly words: ServiceWords | null;
@@ -56,7 +71,7 @@ export interface Probed {
 /** Sends the suite's requests, one at a time. */
 export interface Probe {
   readonly exchange: Exchange;
-  send(call: ProbeCall): Promise<Probed>;
+  send(call: ProbeRequest): Promise<ProbeResult>;
 }
 
 /** What a probe is made of. */
@@ -68,13 +83,12 @@ export interface ProbeOptions {
   readonly apiVersion: string;
   readonly transport: Transport;
   readonly clock: Clock;
-  readonly shroud: Shroud;
+  readonly redactor: Redactor;
   readonly onCall: ((report: CallReport) => void) | null;
 }
 
 const longestAnswer = 1_500;
 const notShown = "(not shown: patients' data)";
-const aboutPatients = new Set(["findPatients", "createPatient", "createAppointment"]);
 
 const variants: Readonly<Record<ProbeIdentity, string | null>> = {
   own: null,
@@ -100,7 +114,7 @@ function cut(text: string): string {
 
 /** Makes a probe; reads are retried as the profile allows, writes are sent once. */
 export function createProbe(options: ProbeOptions): Probe {
-  const { profile, shroud } = options;
+  const { profile, redactor } = options;
   const base = new URL(options.baseUrl);
   const caller = createCaller({
     clock: options.clock,
@@ -121,7 +135,7 @@ export function createProbe(options: ProbeOptions): Probe {
     maxBytes: 4 * 1024 * 1024,
   });
 
-  function requestOf(call: ProbeCall) {
+  function requestOf(call: ProbeRequest) {
     const operation = exchange.operation(call.operation);
     if (operation === null) throw new TypeError(`the profile has no operation ${call.operation}`);
     const described = exchange.describe(call.operation, call.values, call.index ?? null);
@@ -139,24 +153,24 @@ export function createProbe(options: ProbeOptions): Probe {
     return { operation, request, headers };
   }
 
-  function read(call: ProbeCall, answer: Answer, shown: ShownExchange): Probed {
+  function read(call: ProbeRequest, answer: Answer, shown: ShownExchange): ProbeResult {
     const operation = exchange.operation(call.operation);
-    const { status, body, headers } = answer.response;
-    const json = readJson(body);
-    const whole = "problem" in json ? undefined : json.value;
-    const resource = valueAt(whole, operation?.resource ?? "");
-    if (answer.requestId !== null) shroud.hide(answer.requestId, "<request id>");
-    const isTaken = status >= 200 && status < 300;
+    const { status, headers } = answer.response;
+    const json = readJson(answer.response.body);
+    const body = "problem" in json ? undefined : json.value;
+    const resource = valueAt(body, operation?.resource ?? "");
+    if (answer.requestId !== null) redactor.add(answer.requestId, "<request id>");
+    const isAccepted = status >= 200 && status < 300;
     return {
       shown,
       status,
       headers,
       isSuccess: operation?.success.includes(status) === true && resource !== undefined,
-      isTaken,
-      whole,
+      isAccepted,
+      body,
       resource,
-      words: isTaken ? null : readRefusal(profile, answer),
-      failure: "problem" in json && isTaken && operation?.answer === "resource" ? json.problem : null,
+      words: isAccepted ? null : readRefusal(profile, answer),
+      failure: "problem" in json && isAccepted && operation?.answer === "resource" ? json.problem : null,
     };
   }
 
@@ -164,7 +178,7 @@ export function createProbe(options: ProbeOptions): Probe {
     exchange,
     async send(call) {
       const { operation, request, headers } = requestOf(call);
-      const isPrivate = operation.private || aboutPatients.has(call.operation);
+      const isPrivate = operation.private || patientOperations.has(call.operation);
       const version =
         call.apiVersion === undefined
           ? null
@@ -202,7 +216,7 @@ export function createProbe(options: ProbeOptions): Probe {
         return read(call, answer, shown(answer.response.status, cut(text)));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        const nothing = { headers: {}, isSuccess: false, isTaken: false, whole: undefined, resource: undefined };
+        const nothing = { headers: {}, isSuccess: false, isAccepted: false, body: undefined, resource: undefined };
         return { ...nothing, shown: shown(null, null), status: null, words: null, failure: error.message };
       }
     },

@@ -63,7 +63,7 @@ export async function checkProfile(
   }
 }
 
-/** The suite that reads is loaded when it is needed, so its error is known by its name. */
+/** The service check is loaded when it is needed, so its error is known by its name. */
 function isUnreachable(error: unknown): error is Error {
-  return error instanceof Error && error.name === "ContractSuiteError";
+  return error instanceof Error && error.name === "ServiceCheckError";
 }

@@ -1,10 +1,10 @@
+import { ApiSchemaError, type SchemaProblem } from "#/errors/api-errors.ts";
 import { isJsonArray, isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
-import { ApiSchemaError, type SchemaProblem } from "#/errors/api-errors.ts";
-import { decodePhone } from "./decode-phone.ts";
 import type { Phone } from "#/profile/phone.ts";
 import type { Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, PhoneShape, RecordTypeData, ReferenceShape } from "#/profile/schema/profile-schema.ts";
+import { decodePhone } from "./decode-phone.ts";
 
 /** What decoding one meaning gave, or why the answer does not fit. */
 export type Decoded = { readonly reading: Reading } | { readonly problem: SchemaProblem };

@@ -1,8 +1,8 @@
 import { EncodeError } from "#/errors/encode-error.ts";
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
-import { valueAt, withValueAt, withoutValueAt } from "#/json/pointer.ts";
-import { samePhone, type Phone } from "#/profile/phone.ts";
+import { valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
 import { decodePhone } from "#/profile/decode/decode-phone.ts";
+import { samePhone, type Phone } from "#/profile/phone.ts";
 import type { OwnMeaning, PhoneShape } from "#/profile/schema/profile-schema.ts";
 import { fillTemplate } from "#/profile/template.ts";
 

@@ -1,12 +1,12 @@
 import { EncodeError } from "#/errors/encode-error.ts";
-import { isJsonArray, sameJson, type Json, type JsonObject, isJsonObject } from "#/json/json.ts";
+import { isJsonArray, isJsonObject, sameJson, type Json, type JsonObject } from "#/json/json.ts";
 import { parsePointer, valueAt, withoutValueAt, withValueAt } from "#/json/pointer.ts";
-import { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
-import { encodePhones, phoneRules, type PhoneWriting } from "./encode-phones.ts";
+import { decodeId, decodeMeaning } from "#/profile/decode/decode-record.ts";
 import { parsePhones } from "#/profile/phone.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
 import { fillTemplate } from "#/profile/template.ts";
+import { encodePhones, phoneRules, type PhoneWriting } from "./encode-phones.ts";
 
 type IdMeaning = Extract<OwnMeaning, { kind: "set" | "reference" }>;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { isJsonObject, type Json } from "#/json/json.ts";
-import { profileJsonSchema } from "./json-schema.ts";
 import { createProfile } from "#/profile/profile.ts";
+import { profileJsonSchema } from "./json-schema.ts";
 
 // JSON.parse returns any; what it returns is a Json by the definition of JSON.
 function fileJson(name: string): Json {

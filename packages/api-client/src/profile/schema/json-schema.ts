@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isJsonObject, type Json, type JsonObject } from "#/json/json.ts";
+import { shippedProfiles } from "#/profile/shipped-profiles.ts";
 import { headerTextPatterns } from "./header-text.ts";
 import { memberPointer, pointer, serviceProfileSchema } from "./profile-schema.ts";
-import { shippedProfiles } from "#/profile/shipped-profiles.ts";
 
 const descriptions: Readonly<Record<string, string>> = {
   $schema: "Where this schema is, for editors.",

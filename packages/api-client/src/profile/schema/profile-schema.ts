@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { failureReasons } from "#/errors/api-errors.ts";
-import { parsePointer } from "#/json/pointer.ts";
 import type { Json } from "#/json/json.ts";
+import { parsePointer } from "#/json/pointer.ts";
 import { headerText, indexId, indexPrefix, userText } from "./header-text.ts";
 
 /** An object that names its known keys when it meets another. */

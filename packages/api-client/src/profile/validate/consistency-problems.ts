@@ -1,8 +1,8 @@
-import { formatPointer } from "#/json/pointer.ts";
 import type { ProfileProblem } from "#/errors/profile-error.ts";
-import { followReferences } from "#/profile/schema/follow-references.ts";
-import { listNames, closestName } from "#/profile/names.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
+import { followReferences } from "#/profile/schema/follow-references.ts";
 import type { BorrowedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { headerProblems } from "./header-problems.ts";
 import { indexProblems } from "./index-problems.ts";

@@ -1,7 +1,7 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { followReferences } from "#/profile/schema/follow-references.ts";
 import type { MeaningKind } from "#/profile/reading.ts";
+import { followReferences } from "#/profile/schema/follow-references.ts";
 import type { OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 
 /** What the console knows by name, and as what; names of anybody's own are of any kind. */

@@ -1,7 +1,7 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
-import { formatPointer } from "#/json/pointer.ts";
 import type { Json } from "#/json/json.ts";
-import { listNames, closestName } from "#/profile/names.ts";
+import { formatPointer } from "#/json/pointer.ts";
+import { closestName, listNames } from "#/profile/names.ts";
 import { operationVariables, recordOperation } from "#/profile/operation-names.ts";
 import type { OperationData, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";

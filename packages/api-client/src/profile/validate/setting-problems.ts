@@ -1,9 +1,9 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { isPhoneRegion, regionMeant } from "./phone-regions.ts";
+import { listNames } from "#/profile/names.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
-import { listNames } from "#/profile/names.ts";
+import { isPhoneRegion, regionMeant } from "./phone-regions.ts";
 
 const errorParts = ["code", "words", "field", "requestId", "status"];
 

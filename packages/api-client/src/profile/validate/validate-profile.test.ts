@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ProfileError, type ProfileProblem } from "#/errors/profile-error.ts";
-import respelled from "#/samples/respelled-profile.json" with { type: "json" };
 import { createProfile, shippedProfile } from "#/profile/profile.ts";
+import respelled from "#/samples/respelled-profile.json" with { type: "json" };
 
 function problemsOf(input: unknown): readonly ProfileProblem[] {
   try {

@@ -1,11 +1,11 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import { formatPointer } from "#/json/pointer.ts";
-import { decodeMeaning, decodeId } from "#/profile/decode/decode-record.ts";
 import { decodePhone } from "#/profile/decode/decode-phone.ts";
+import { decodeId, decodeMeaning } from "#/profile/decode/decode-record.ts";
+import { listNames } from "#/profile/names.ts";
 import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
 import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
-import { listNames } from "#/profile/names.ts";
 
 /** A new element must carry what it is about, and only what a meaning of its kind has. */
 function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {

@@ -1,0 +1,79 @@
+import {
+  decodeId,
+  decodePhone,
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  sameJson,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+} from "@dc/api-client";
+import { excerpt } from "#/service/describe-answer.ts";
+import { listMembers } from "#/suggestions/candidate-members.ts";
+import { valueOf } from "./trial-values.ts";
+
+/** A place of a record that is not as it should be. */
+export interface Difference {
+  readonly pointer: string;
+  readonly before: Json | undefined;
+  readonly after: Json | undefined;
+}
+
+/** Places where two records differ, objects entered, lists not. */
+export function differences(
+  before: Json | undefined,
+  after: Json | undefined,
+  keys: readonly string[] = [],
+): readonly Difference[] {
+  if (sameJson(before, after)) return [];
+  if (!isJsonObject(before) || !isJsonObject(after)) return [{ pointer: formatPointer(keys), before, after }];
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names.flatMap((name) => differences(before[name], after[name], [...keys, name]));
+}
+
+function plainValue(meaning: OwnMeaning, raw: JsonObject): Json {
+  const value = valueOf(meaning, raw);
+  if (value === undefined || value === "" || (isJsonArray(value) && value.length === 0)) return null;
+  // Ids have no order.
+  return meaning.kind === "set" && isJsonArray(value) ? value.filter((id) => typeof id === "string").toSorted() : value;
+}
+
+/** True when both records hold the same under a meaning; the forms of nothing are one, and ids have no order. */
+export function sameMeaning(meaning: OwnMeaning, one: JsonObject, other: JsonObject): boolean {
+  return sameJson(plainValue(meaning, one), plainValue(meaning, other));
+}
+
+function elementKey(meaning: OwnMeaning, element: Json): string | null {
+  if (meaning.kind === "phones") return decodePhone(element, meaning.shape)?.number ?? null;
+  return meaning.kind === "set" ? decodeId(element, meaning.shape) : null;
+}
+
+function elementsIn(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
+  const value = valueAt(raw, meaning.at);
+  return isJsonArray(value) ? value : [];
+}
+
+/** A member of an entry that was there before and is not there, or not so, after its number or another entry changed; null when all are. */
+export function lostMemberMessage(
+  meaning: OwnMeaning,
+  before: JsonObject,
+  after: JsonObject,
+  renumbered: ReadonlyMap<string, string>,
+): string | null {
+  if (!("shape" in meaning)) return null;
+  const parts = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));
+  const afterwards = elementsIn(meaning, after);
+  for (const element of elementsIn(meaning, before)) {
+    const key = elementKey(meaning, element);
+    const there = afterwards.find((one) => key !== null && elementKey(meaning, one) === (renumbered.get(key) ?? key));
+    if (there === undefined) continue;
+    const lost = listMembers(element, 3).find(
+      ({ pointer, value }) => !isJsonObject(value) && !parts.has(pointer) && !sameJson(valueAt(there, pointer), value),
+    );
+    if (lost !== undefined)
+      return `"${lost.pointer}" of an entry was ${excerpt(lost.value, 40)}, and is ${excerpt(valueAt(there, lost.pointer), 40)} after it was written`;
+  }
+  return null;
+}

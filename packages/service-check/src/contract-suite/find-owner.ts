@@ -1,0 +1,33 @@
+import { decodeMeaning, recordOperation } from "@dc/api-client";
+import { objectIn } from "#/service/check-session.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { needsId } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
+
+/** The record at the end of a chain of references from a subject of the run, or why it could not be reached. */
+export async function findOwner(
+  session: ContractSession,
+  type: string,
+  via: readonly string[],
+  index: string | null = null,
+): Promise<{ readonly type: string; readonly id: string; readonly probed: ProbeResult } | string> {
+  let here = type;
+  let id = session.recordIds.get(type);
+  if (id === undefined) return needsId(type);
+  let probed = await session.sendCached({ operation: recordOperation("read", here), values: { id }, index });
+  for (const step of via) {
+    const meaning = session.profile.data.records[here]?.meanings[step];
+    const raw = objectIn(probed);
+    if (meaning === undefined || "via" in meaning || meaning.kind !== "reference" || raw === null)
+      return `the ${here} could not be read`;
+    const decoded = decodeMeaning(meaning, raw);
+    const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
+    if (typeof value !== "string") return `the ${here} names no ${step} (${meaning.at})`;
+    here = meaning.to;
+    id = value;
+    const operation = recordOperation("read", here);
+    if (!session.hasOperation(operation)) return `the profile has no operation ${operation}`;
+    probed = await session.sendCached({ operation, values: { id }, index });
+  }
+  return { type: here, id, probed };
+}

@@ -1,0 +1,95 @@
+import { createProfile, type ServiceProfile } from "@dc/api-client";
+import { describe, expect, it } from "vitest";
+import { clock, key, startSandboxService } from "#/testing/sandbox-service.fixture.ts";
+import { runContractSuite } from "./run-contract-suite.ts";
+
+type ProfileData = ServiceProfile["data"];
+
+const spelling = "seed:777";
+const origins = ["documented", "assumed"] as const;
+
+/** The right profile with every entry of one origin, and then what is wrong with it. */
+function profileWith(origin: (typeof origins)[number], change: (data: ProfileData) => void): ServiceProfile {
+  const data = structuredClone(startSandboxService({ spelling }).profile.data);
+  const { records, operations, answers } = data;
+  const meanings = Object.values(records).flatMap((record) => Object.values(record.meanings));
+  const parts = Object.values(answers).flatMap((answer) => Object.values(answer));
+  for (const entry of [...Object.values(records), ...meanings, ...Object.values(operations), ...parts])
+    if (entry !== undefined) entry.status = origin;
+  change(data);
+  return createProfile(data);
+}
+
+async function broken(profile: ServiceProfile): Promise<readonly string[]> {
+  const { transport, schedule } = startSandboxService({ spelling });
+  const report = await runContractSuite({
+    baseUrl: "http://service.test",
+    apiKey: key,
+    profile,
+    transport,
+    schedule,
+    clock,
+    probeWrites: true,
+  });
+  return report.checks.filter(({ status }) => status === "does-not-hold").map(({ id }) => id.replace("profile:", ""));
+}
+
+function operation(data: ProfileData, name: string) {
+  const spelled = data.operations[name];
+  if (spelled === undefined) throw new TypeError(`no operation ${name}`);
+  return spelled;
+}
+
+function record(data: ProfileData, type: string) {
+  const spelled = data.records[type];
+  if (spelled === undefined) throw new TypeError(`no record type ${type}`);
+  return spelled;
+}
+
+describe.each(origins)("what is wrong is found though its entry is %s", (origin) => {
+  it("and the right ones are right", async () => {
+    expect(await broken(profileWith(origin, () => undefined))).toEqual([]);
+  });
+
+  it.each<[string, string, (data: ProfileData) => void]>([
+    [
+      "a deletion by another method",
+      "/operations/deletePlace",
+      (data) => Object.assign(operation(data, "deletePlace"), { method: "DELETE", path: "/Premises/{id}" }),
+    ],
+    [
+      "members that a whole record is not taken with",
+      "/operations/updatePlace",
+      (data) => (record(data, "place").unsent = []),
+    ],
+    [
+      "changed fields for a whole record",
+      "/operations/updateSchedule",
+      (data) => {
+        record(data, "schedule").update = "changed-fields";
+        operation(data, "updateSchedule").body = "{changes}";
+      },
+    ],
+    ["another status", "/operations/updateSchedule", (data) => (operation(data, "updateSchedule").success = [203])],
+    [
+      "a body that is wrapped",
+      "/operations/updateSchedule",
+      (data) => (operation(data, "updateSchedule").body = { data: "{record}" }),
+    ],
+    [
+      "a list that goes on, read as one page",
+      "/operations/listPractitioners",
+      (data) => (operation(data, "listPractitioners").paging = { style: "none" }),
+    ],
+    [
+      "a duration that is no text",
+      "appointment-created",
+      (data) => {
+        const { body } = operation(data, "createAppointment");
+        operation(data, "createAppointment").body = JSON.parse(JSON.stringify(body).replace(":string}", "}"));
+      },
+    ],
+  ])("%s", async (_what, told, change) => {
+    expect(await broken(profileWith(origin, change))).toContain(told);
+  });
+});

@@ -1,0 +1,242 @@
+import { formatPointer, isJsonObject, placeholdersOf, recordOperation, valueAt, type Json } from "@dc/api-client";
+import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
+import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
+import { fails, holds, needsId, untested, type Finding } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
+import { profileEntries, type ProfileEntry } from "./profile-entries.ts";
+import { meaningFinding, recordFinding } from "./record-entry-checks.ts";
+import type { CheckResult } from "./report.ts";
+import { notUpdatedReason } from "./writable-values.ts";
+
+type Earlier = ReadonlyMap<string, CheckResult>;
+
+const writeVerbs = /^(create|update|delete)/;
+const lookedAt: Readonly<Record<string, string>> = {
+  createPatient: "patient-created",
+  createAppointment: "appointment-created",
+  createIndexVersion: "index-created-and-named",
+};
+const needsProbing = "needs --probe-writes";
+
+function asFound(earlier: Earlier, id: string, session: ContractSession, calls: readonly ProbeResult[] = []): Finding {
+  const result = earlier.get(id);
+  if (result === undefined) return untested("no check looks at it");
+  const detail = `see ${id}: ${result.told}`;
+  if (result.status === "holds") return holds(detail, ...calls);
+  return result.status === "does-not-hold"
+    ? untested(
+        `${id} does not hold: the service breaks its word there, or this entry of the profile is wrong`,
+        ...calls,
+      )
+    : untested(session.mayWrite ? detail : result.told);
+}
+
+function callsOf(session: ContractSession, operation: string): readonly ProbeResult[] {
+  return session.calls.filter((probed) => probed.shown.operation === operation && probed.shown.variant === null);
+}
+
+function partFinding(session: ContractSession, answer: string, part: string, pointer: string): Finding {
+  const operations: Readonly<Record<string, readonly string[]>> = {
+    openSlot: ["listOpenSlots"],
+    patient: ["createPatient", "findPatients"],
+    appointment: ["createAppointment"],
+    indexVersion: ["createIndexVersion"],
+  };
+  const calls = (operations[answer] ?? [])
+    .flatMap((operation) => callsOf(session, operation))
+    .filter((call) => call.isAccepted);
+  const samples = calls.flatMap((call): readonly { readonly call: ProbeResult; readonly raw: Json }[] => {
+    const list = listIn(call);
+    if (list !== null) return list.map((raw) => ({ call, raw }));
+    return call.resource === undefined ? [] : [{ call, raw: call.resource }];
+  });
+  const [first] = samples;
+  if (first === undefined) {
+    const isWrite = answer !== "openSlot";
+    return untested(
+      isWrite && !session.mayWrite
+        ? `${needsProbing}${answer === "patient" ? ", or a patient to find" : ""}`
+        : `no ${answer} was answered`,
+    );
+  }
+  const found = samples.find(({ raw }) => valueAt(raw, pointer) !== undefined);
+  return found === undefined
+    ? fails(
+        `nothing at ${pointer} of ${String(samples.length)} answered; what is there: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : describeKind(first.raw)}`,
+        first.call,
+      )
+    : holds(`${part} is ${describeKind(valueAt(found.raw, pointer))}`, found.call);
+}
+
+function operationFinding(session: ContractSession, name: string): Finding {
+  const calls = callsOf(session, name);
+  const taken = calls.find((call) => call.isAccepted);
+  const spelled = session.profile.data.operations[name];
+  if (taken !== undefined && spelled !== undefined) {
+    if (taken.status !== null && !spelled.success.includes(taken.status))
+      return fails(
+        `/operations/${name}/success  is [${spelled.success.join(", ")}], and the service answered ${String(taken.status)}: add it`,
+        taken,
+      );
+    if (spelled.answer === "resource" && taken.resource === undefined)
+      return fails(`nothing at ${spelled.resource || "the body"} of the answer`, taken);
+    const unread = unfollowedPagesProblem(session, name, taken);
+    if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, taken);
+    return holds(`answered ${describeAnswer(taken)}`, taken);
+  }
+  const [refused] = calls.filter((call) => call.shown.index !== session.profile.standardIndex);
+  if (refused !== undefined && !writeVerbs.test(name)) return fails(describeAnswer(refused), refused);
+  if (refused !== undefined && refused.status !== 403) return fails(refusedAs(session, name, refused), refused);
+  if (writeVerbs.test(name) && !session.mayWrite) return untested(needsProbing);
+  const updated = session.profile.recordTypes.find((type) => recordOperation("update", type) === name);
+  if (updated !== undefined) return untested(notUpdatedReason(session, updated));
+  return untested("no check had what it takes to call it");
+}
+
+/** A refused write, and the keys of its operation that it may come from. */
+function refusedAs(session: ContractSession, name: string, refused: ProbeResult): string {
+  const pointer = formatPointer(["operations", name]);
+  const spelled = session.profile.data.operations[name];
+  const { status, words } = refused;
+  const said = words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
+  const isOfAddress = words?.reason === "missing" || status === 404 || status === 405;
+  const field = words?.field ?? null;
+  const check = isOfAddress
+    ? `Check ${pointer}/method ("${spelled?.method ?? ""}") and ${pointer}/path ("${spelled?.path ?? ""}")`
+    : `Check ${pointer}/body${field === null ? "" : `, where the service names "${field}",`} and what the meanings write`;
+  return `was refused, ${describeAnswer(refused)}${said}. ${check}`;
+}
+
+async function listFinding(session: ContractSession, name: string): Promise<Finding> {
+  const practitionerId = session.recordIds.get("practitioner");
+  const scheduleId = session.recordIds.get("schedule");
+  const call = { operation: name, values: { practitionerId, scheduleId }, index: null };
+  const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
+  const spelled = session.profile.data.operations[name];
+  const asked = spelled === undefined ? [] : placeholdersOf([spelled.path, ...Object.values(spelled.query)]);
+  const lacking = asked.find((one) => given[one] === undefined);
+  if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
+  const listed = await session.sendCached(call);
+  if (!listed.isAccepted) return fails(describeAnswer(listed), listed);
+  if (listIn(listed) === null)
+    return fails(
+      `answered ${describeKind(listed.resource ?? listed.body)} where the profile says that the list is`,
+      listed,
+    );
+  const unread = unfollowedPagesProblem(session, name, listed);
+  return unread === null
+    ? holds(`answered ${describeKind(listed.resource)}`, listed)
+    : fails(`${unread.pointer} ${unread.message}`, listed);
+}
+
+async function readFinding(session: ContractSession, name: string): Promise<Finding> {
+  const type = session.profile.recordTypes.find((known) => recordOperation("read", known) === name);
+  const read = type === undefined ? null : await session.readRecord(type, null);
+  if (read === null) return untested(needsId(type ?? "record"));
+  return operationFinding(session, name);
+}
+
+async function errorsFinding(session: ContractSession): Promise<Finding> {
+  const { errors } = session.profile.data;
+  const missing = await session.sendCached({
+    operation: "readSchedule",
+    values: { id: unknownId(session.profile, "schedule") },
+    index: null,
+  });
+  if (missing.isAccepted || missing.body === undefined)
+    return untested("no error answer with a JSON body was to be had", missing);
+  const parts = [errors.code, errors.words].filter((pointer) => pointer !== undefined);
+  const lost = parts.filter((pointer) => valueAt(missing.body, pointer) === undefined);
+  if (lost.length > 0) return fails(`nothing at ${lost.join(", ")} of an error's body`, missing);
+  if (missing.words?.reason !== "missing")
+    return fails(
+      `a made-up id is read as "${missing.words?.reason ?? ""}", not as "missing"; see /errors/reasons`,
+      missing,
+    );
+  const read = await session.readRecord("schedule", unknownIndex(session.profile));
+  if (read !== null && !read.isAccepted && read.words?.reason !== "unknown-index")
+    return fails(
+      `a made-up index is read as "${read.words?.reason ?? ""}", not as "unknown-index"; see /errors/reasons`,
+      read,
+    );
+  return holds("an unknown id and an unknown index are told apart", missing, ...(read === null ? [] : [read]));
+}
+
+async function unitFinding(session: ContractSession): Promise<Finding> {
+  const slots = await session.openSlots(null);
+  const list = slots === null ? [] : (listIn(slots) ?? []);
+  const minutes = { seconds: 1 / 60, minutes: 1, hours: 60 }[session.profile.data.units.slotDuration];
+  const values = list.map((slot) => Number(valueAt(slot, session.profile.data.answers.openSlot.duration.at)) * minutes);
+  if (slots === null || values.length === 0) return untested("no open slot was answered");
+  const odd = values.find((value) => !(value >= 5 && value <= 480));
+  return odd === undefined
+    ? holds(`slots of ${[...new Set(values)].join(", ")} minutes, which is likely; no answer states the unit`, slots)
+    : fails(`a slot would last ${String(odd)} minutes: the unit is another one`, slots);
+}
+
+async function finding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
+  const [section = "", first = "", second = "", third = ""] = entry.keys;
+  const { data } = session.profile;
+  switch (section) {
+    case "headers": {
+      if (first === "apiVersion") return asFound(earlier, "api-version-header", session);
+      if (first === "index") return asFound(earlier, "index-header-selects", session);
+      const name = data.headers.requestId?.name.toLowerCase() ?? "";
+      const bare = session.calls.find((call) => call.status !== null && call.headers[name] === undefined);
+      return bare === undefined ? holds("every answer carries it") : fails("an answer came without it", bare);
+    }
+    case "credential": {
+      const taken = session.calls.find((call) => call.isAccepted && call.shown.variant === null);
+      return taken === undefined
+        ? untested("no call succeeded")
+        : holds(`composed this way, the key is accepted`, taken);
+    }
+    case "indexes":
+      return asFound(earlier, "test-index", session);
+    case "records": {
+      if (second !== "meanings") return recordFinding(session, first);
+      const meaning = data.records[first]?.meanings[third];
+      return meaning === undefined ? untested("not there") : meaningFinding(session, first, third, meaning);
+    }
+    case "answers":
+      if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")
+        return asFound(earlier, "index-created-and-named", session);
+      return partFinding(session, first, second, entry.at ?? "");
+    case "operations":
+      if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(session, first);
+      if (first.startsWith("read")) return readFinding(session, first);
+      if (lookedAt[first] !== undefined && earlier.get(lookedAt[first])?.status !== "holds")
+        return asFound(earlier, lookedAt[first], session, callsOf(session, first).slice(0, 1));
+      if (first === "findPatients")
+        return asFound(earlier, "patients-array", session, callsOf(session, first).slice(0, 1));
+      return operationFinding(session, first);
+    case "errors":
+      return errorsFinding(session);
+    case "units":
+      return unitFinding(session);
+    default:
+      return untested("no check looks at it");
+  }
+}
+
+function sentenceOf(entry: ProfileEntry): string {
+  const place = entry.at === null ? "" : ` (${entry.at})`;
+  return entry.note ?? `The profile's ${entry.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
+}
+
+/** Tries every entry of the profile, documented or assumed, after the checks of the interface, whose calls it looks at. */
+export async function checkEntries(
+  session: ContractSession,
+  earlier: Earlier,
+): Promise<readonly { readonly entry: ProfileEntry; readonly sentence: string; readonly finding: Finding }[]> {
+  const results = [];
+  for (const entry of profileEntries(session.profile))
+    results.push({
+      entry,
+      sentence: sentenceOf(entry),
+      finding: await finding(session, entry, earlier),
+    });
+  return results;
+}

@@ -1,0 +1,136 @@
+import {
+  isJsonObject,
+  planUpdate,
+  recordOperation,
+  valueAt,
+  withoutValueAt,
+  type Json,
+  type JsonObject,
+  type PlannedWrite,
+  type Reading,
+} from "@dc/api-client";
+import { objectIn } from "#/service/check-session.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { needsId } from "./check.ts";
+import type { ContractSession } from "./contract-session.ts";
+
+/** A name of a record that the profile can write, with what stands there in an index. */
+export interface WritableName {
+  readonly type: string;
+  readonly id: string;
+  readonly meaning: string;
+  readonly current: JsonObject;
+  readonly value: string;
+}
+
+/** What stands in an index at a place of a record that the profile can write, as the service spells it. */
+export interface WritableValue {
+  readonly type: string;
+  readonly id: string;
+  readonly pointer: string;
+  readonly current: JsonObject;
+  readonly value: Json;
+}
+
+// A time zone or a kind must be one that the service knows; a name may be any text.
+const isName = /name$/i;
+
+export function readIn(session: ContractSession, type: string, id: string, index: string | null): Promise<ProbeResult> {
+  return session.send({ operation: recordOperation("read", type), values: { id }, index });
+}
+
+export function requestOf(plan: PlannedWrite, index: string | null) {
+  return { operation: plan.plan.operation, values: plan.values, index };
+}
+
+/** The meanings that a record of this type holds itself and that the profile can write. */
+function ownWritable(session: ContractSession, type: string) {
+  return session.profile.meanings(type).filter(({ isWritable, via }) => isWritable && via.length === 0);
+}
+
+async function currentOf(session: ContractSession, type: string, index: string) {
+  const id = session.recordIds.get(type);
+  if (id === undefined || !session.hasOperation(recordOperation("update", type))) return null;
+  const current = objectIn(await readIn(session, type, id, index));
+  return current === null ? null : { id, current };
+}
+
+/** The first name that can be written, among the records of the run. */
+export async function findWritableName(session: ContractSession, index: string): Promise<WritableName | null> {
+  for (const type of session.recordIds.keys()) {
+    const found = await currentOf(session, type, index);
+    const readings = found === null ? {} : session.profile.decode(type, found.current);
+    for (const { name, kind } of found === null ? [] : ownWritable(session, type)) {
+      const reading = readings[name];
+      const value = reading !== undefined && "value" in reading ? reading.value : null;
+      if (found !== null && kind === "text" && isName.test(name) && typeof value === "string" && value !== "")
+        return { type, ...found, meaning: name, value };
+    }
+  }
+  return null;
+}
+
+/** Anything that stands where the profile can write in the record of a type, names first; null where nothing does. */
+async function standing(session: ContractSession, type: string, index: string): Promise<WritableValue | null> {
+  const found = await currentOf(session, type, index);
+  if (found === null) return null;
+  const meanings = ownWritable(session, type).toSorted(
+    (a, b) => Number(isName.test(b.name)) - Number(isName.test(a.name)),
+  );
+  for (const { pointer } of meanings) {
+    const value = valueAt(found.current, pointer);
+    if (value !== undefined && value !== null) return { type, ...found, pointer, value };
+  }
+  return null;
+}
+
+/** The same of the first record that has any, one with a name before the others. */
+export async function findWritableValue(session: ContractSession, index: string): Promise<WritableValue | null> {
+  const named = await findWritableName(session, index);
+  for (const type of named === null ? session.recordIds.keys() : [named.type]) {
+    const found = await standing(session, type, index);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Why no update of a record type was tried, in a sentence. */
+export function notUpdatedReason(session: ContractSession, type: string): string {
+  if (!session.recordIds.has(type)) return needsId(type);
+  if (ownWritable(session, type).length > 0)
+    return `nothing stands in the ${type} of the run where the profile can write: try another id`;
+  const elsewhere = session.profile.meanings(type).filter(({ via }) => via.length > 0);
+  const owners = [...new Set(elsewhere.map(({ owner }) => owner.type))].map(
+    (owner) =>
+      `${elsewhere
+        .filter((one) => one.owner.type === owner)
+        .map(({ name }) => name)
+        .join(", ")} live on the ${owner} (see /operations/${recordOperation("update", owner)})`,
+  );
+  const detail = owners.length === 0 ? "" : `: ${owners.join("; ")}`;
+  return `a ${type} holds nothing of its own that the profile can write${detail}`;
+}
+
+/** An update that says what stands there already, word for word: a service that takes it has changed nothing. */
+export function planUnchangedUpdate(
+  session: ContractSession,
+  { type, id, pointer, current, value }: WritableValue,
+  index: string,
+): PlannedWrite {
+  // Without the value in what is compared, it counts as a change and is sent.
+  const bare = withoutValueAt(current, pointer);
+  const fields: Readonly<Record<string, Reading>> = { [pointer]: { value } };
+  return planUpdate(session.probe.exchange, { type, id, index, fields, current: isJsonObject(bare) ? bare : current });
+}
+
+export function updateRequest(session: ContractSession, target: WritableName, index: string, value: string) {
+  const fields: Readonly<Record<string, Reading>> = { [target.meaning]: { value } };
+  const { type, id, current } = target;
+  return requestOf(planUpdate(session.probe.exchange, { type, id, index, fields, current }), index);
+}
+
+export function writtenTextIn(session: ContractSession, probed: ProbeResult, { type, meaning }: WritableName): unknown {
+  const raw = objectIn(probed);
+  const reading = raw === null ? undefined : session.profile.decode(type, raw)[meaning];
+  return reading !== undefined && "value" in reading ? reading.value : undefined;
+}

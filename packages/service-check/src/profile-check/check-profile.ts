@@ -1,0 +1,77 @@
+import type { ProfileProblem } from "@dc/api-client";
+import { openCheckSession, type CheckSession, type ServiceUnderCheck } from "#/service/check-session.ts";
+import { connectionProblem } from "#/service/connection-problem.ts";
+import { errorProblems } from "./error-problems.ts";
+import { missingMeanings } from "./known-meanings.ts";
+import { meaningResults } from "./meaning-results.ts";
+import { slotProblems } from "./operation-problems.ts";
+import type { ProfileCheckReport } from "./profile-check-report.ts";
+import { readRecords, type CheckFindings } from "./read-records.ts";
+import { indexProblems, patientProblems, requestIdProblems } from "./setting-problems.ts";
+import { unnamedMembers } from "./unnamed-members.ts";
+
+/** What a check of a profile is given: a valid profile, a service, and ids to read. */
+export interface ProfileCheckOptions extends ServiceUnderCheck {
+  /** The index to read in; without it the service chooses. */
+  readonly index?: string;
+  /** Ids to read, by record type. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Reads a few records by a profile and tells what each meaning found; it only reads. Throws ServiceCheckError when it cannot run. */
+export async function checkProfile(options: ProfileCheckOptions): Promise<ProfileCheckReport> {
+  const { profile, ids } = options;
+  const index = options.index ?? null;
+  const session = openCheckSession(options);
+  const findings: CheckFindings = { problems: [], untried: [] };
+  try {
+    const [schedule] = ids["schedule"] ?? [];
+    const unreachable = await connectionProblem(
+      session,
+      schedule !== undefined && profile.fitsId("schedule", schedule) ? schedule : null,
+    );
+    if (unreachable !== null) {
+      findings.problems.push(unreachable);
+      findings.untried.push("Nothing else was tried, because the service accepts no request yet.");
+      return reportOf(options, session, findings, { meanings: [], unnamed: [] });
+    }
+    const read = await readRecords(session, ids, index, findings);
+    for (const [type, [first]] of read) if (first !== undefined) session.recordIds.set(type, first.id);
+    findings.problems.push(
+      ...(await slotProblems(session, findings.untried, index)),
+      ...(await patientProblems(session, findings.untried)),
+      ...(await indexProblems(session, findings.untried)),
+      ...(await errorProblems(session)),
+      ...requestIdProblems(session),
+      ...missingMeanings(profile, findings.untried),
+    );
+    const { meanings, problems } = meaningResults(profile, read);
+    findings.problems.push(...problems);
+    return reportOf(options, session, findings, { meanings, unnamed: unnamedMembers(profile, read) });
+  } finally {
+    await session.close();
+  }
+}
+
+function reportOf(
+  { profile, baseUrl, index }: ProfileCheckOptions,
+  session: CheckSession,
+  { problems, untried }: CheckFindings,
+  found: Pick<ProfileCheckReport, "meanings" | "unnamed">,
+): ProfileCheckReport {
+  const { redactor, calls } = session;
+  return {
+    profile: { name: profile.name, hash: profile.hash },
+    baseUrl,
+    index: index ?? null,
+    calls: calls.map(({ shown: { method, path, status, variant } }) => ({ method, path, status, variant })),
+    ...found,
+    problems: firstOfEach(problems).map(({ pointer, message }) => ({ pointer, message: redactor.redact(message) })),
+    untried,
+  };
+}
+
+/** One problem for each place: a wrong path shows in every record behind it. */
+function firstOfEach(problems: readonly ProfileProblem[]): readonly ProfileProblem[] {
+  return problems.filter(({ pointer }, at) => problems.findIndex((other) => other.pointer === pointer) === at);
+}

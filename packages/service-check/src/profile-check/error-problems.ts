@@ -1,0 +1,106 @@
+import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { unknownId, unknownIndex, type CheckSession } from "#/service/check-session.ts";
+import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import { listMembers } from "#/suggestions/candidate-members.ts";
+
+function textsIn(body: Json): string {
+  const texts = listMembers(body, 3).filter(({ value }) => typeof value === "string");
+  return texts.map((text) => `"${text.pointer}"`).join(", ");
+}
+
+function isThere(body: Json, pointer: string): boolean {
+  return valueAt(body, pointer) !== undefined;
+}
+
+/** A wrong request, whose refusal may name a field; null where none could be made. */
+async function wrongRequest(session: CheckSession): Promise<ProbeResult | null> {
+  const operation = ["listOpenSlots", "findPatients"].find(
+    (name) => Object.keys(session.profile.data.operations[name]?.query ?? {}).length > 0,
+  );
+  if (operation === undefined || !session.recordIds.has("schedule")) return null;
+  const values = operation === "findPatients" ? { name: "", dateOfBirth: "" } : session.slotValues();
+  return session.sendCached({ operation, values, index: null, query: new URLSearchParams({ unknown: "1" }) });
+}
+
+/** Parts of an error that stand nowhere in the bodies that were read, and words that are the code. */
+async function placeProblems(
+  session: CheckSession,
+  missing: ProbeResult,
+  body: Json,
+): Promise<readonly ProfileProblem[]> {
+  const { errors } = session.profile.data;
+  const nowhere = (name: string, pointer: string, more: string): ProfileProblem => ({
+    pointer: `/errors/${name}`,
+    message: `is "${pointer}", where nothing stands in an error's body${more}; texts stand at ${textsIn(body)}: ${excerpt(body, 160)}`,
+  });
+  const problems: ProfileProblem[] = [];
+  for (const [name, pointer] of [
+    ["code", errors.code],
+    ["words", errors.words],
+  ] as const)
+    if (pointer !== undefined && !isThere(body, pointer)) problems.push(nowhere(name, pointer, ""));
+  if (errors.requestId !== undefined && !isThere(body, errors.requestId))
+    problems.push(nowhere("requestId", errors.requestId, ", and it is needed only where no header names the request"));
+  if (errors.words !== undefined && errors.words === errors.code) {
+    const other = listMembers(body, 3).find(
+      ({ pointer, value }) => pointer !== errors.code && typeof value === "string" && /\s/.test(value),
+    );
+    const hint = other === undefined ? "leave one of them out" : `the words may be "${other.pointer}"`;
+    problems.push({
+      pointer: "/errors/words",
+      message: `is "${errors.words}", which is the place of the code, too (${missing.words?.code ?? "nothing"}): ${hint}`,
+    });
+  }
+  const wrong = errors.field === undefined ? null : await wrongRequest(session);
+  const bodies = [body, ...(wrong === null || wrong.isAccepted || wrong.body === undefined ? [] : [wrong.body])];
+  if (errors.field !== undefined && bodies.length > 1 && !bodies.some((one) => isThere(one, errors.field ?? "")))
+    problems.push({
+      pointer: "/errors/field",
+      message: `is "${errors.field}", where nothing stands in the refusal of a wrong request; leave it out, where the service names no field: ${excerpt(bodies[1], 160)}`,
+    });
+  return problems;
+}
+
+/** What is wrong with the way errors are read. */
+export async function errorProblems(session: CheckSession): Promise<readonly ProfileProblem[]> {
+  const { profile } = session;
+  const missing = await session.sendCached({
+    operation: "readSchedule",
+    values: { id: unknownId(profile, "schedule") },
+    index: null,
+  });
+  if (missing.isAccepted || missing.body === undefined) return [];
+  const problems = [...(await placeProblems(session, missing, missing.body))];
+  // Reasons are told apart by the code: while its place is wrong, nothing can be said about them.
+  if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
+  if (missing.words !== null && missing.words.reason !== "missing")
+    problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });
+  const type = ["schedule", "practitioner"].find((one) => session.recordIds.has(one));
+  if (type === undefined) return problems;
+  const elsewhere = await session.sendCached({
+    operation: recordOperation("read", type),
+    values: { id: session.recordIds.get(type) },
+    index: unknownIndex(profile),
+  });
+  if (elsewhere.isAccepted)
+    problems.push({
+      pointer: "/headers/index/name",
+      message: `is "${profile.data.headers.index.name}", and an index version that nobody made was served: the service does not look at this header`,
+    });
+  else if (elsewhere.words?.reason !== "unknown-index")
+    problems.push({
+      pointer: "/errors/reasons",
+      message: reasonMessage("a made-up index version", elsewhere, "unknown-index"),
+    });
+  return problems;
+}
+
+function reasonMessage(what: string, probed: ProbeResult, reason: string): string {
+  const { code = null, field = null, reason: read = "other" } = probed.words ?? {};
+  const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
+  const isTold = code !== null || field !== null;
+  return isTold
+    ? `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}`
+    : `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; name /errors/code, so that a code can tell them apart: ${excerpt(probed.body, 160)}`;
+}

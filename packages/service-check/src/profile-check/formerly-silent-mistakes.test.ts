@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { runContractSuite } from "#/contract-suite/run-contract-suite.ts";
+import { edited, lineAt, startCheckedService } from "#/testing/edited-profile.fixture.ts";
+import { formerlySilentMistakes } from "#/testing/formerly-silent-mistakes.fixture.ts";
+import { clock, key } from "#/testing/sandbox-service.fixture.ts";
+
+const { service, right, check } = startCheckedService("seed:4242");
+const unlisted = startCheckedService("default");
+
+describe("what was silent when a profile was first written for this spelling", () => {
+  it("is told of no right profile", async () => {
+    const { code, said } = await check(JSON.stringify(right));
+    expect([code, said.includes("Nothing to change.")]).toEqual([0, true]);
+    expect(said).not.toContain("would be lost");
+  });
+
+  it.each(formerlySilentMistakes)("%s", async (_what, at, value, told, words) => {
+    const { code, said } = await check(JSON.stringify(edited(right, at, value)));
+    expect(code).toBe(2);
+    expect(lineAt(said, told)).toContain(told);
+    expect(lineAt(said, told)).toContain(words);
+  });
+
+  it("times of change that are not ignored", async () => {
+    const { code, said } = await check(JSON.stringify(edited(right, "/records/practitioner/ignored", undefined)));
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/practitioner \/revised-at .*\/records\/practitioner\/ignored/),
+    ]);
+  });
+
+  it("a standard index that is none, in a check without schedules", async () => {
+    const { code, said } = await check(JSON.stringify(edited(right, "/indexes/standard", "dataset_main")), []);
+    expect([code, lineAt(said, "/indexes/standard")]).toEqual([
+      2,
+      expect.stringContaining("a practitioner that is there"),
+    ]);
+  });
+
+  it("how little was tried without schedules, where nothing lists any", async () => {
+    const { code, said } = await unlisted.check(JSON.stringify(unlisted.right), []);
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/in what was tried; (\d+) of \1 meanings were not: give --schedule ID,ID,ID\./),
+    ]);
+  });
+
+  it("nothing without schedules, where a practitioner's can be listed", async () => {
+    const { code, said } = await check(JSON.stringify(right), []);
+    expect([code, said]).toEqual([0, expect.stringContaining("Nothing to change.")]);
+  });
+
+  it("parts of a patient that nobody was looked for, and the same with somebody", async () => {
+    const { said } = await check(JSON.stringify(right));
+    expect(said).toContain("The parts of a patient (/answers/patient): give --patient-name and --patient-dob of one.");
+    const flags = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
+    const { transport, profile, schedule } = service;
+    const run = { baseUrl: "http://service.test", apiKey: key, profile, transport, schedule, clock, probeWrites: true };
+    await runContractSuite(run);
+    const wrong = await check(JSON.stringify(edited(right, "/answers/patient/firstName/at", "/first")), flags);
+    expect(lineAt(wrong.said, "/answers/patient/firstName/at")).toContain('"/forename"');
+    expect(wrong.said).not.toContain("1970-01-02");
+  });
+
+  it("members of entries that nothing names, and that a new entry would lack", async () => {
+    const element = "/records/schedule/meanings/acceptedInsurances/write/element";
+    const { code, said } = await check(JSON.stringify(edited(right, element, { key: "{id}" })));
+    expect(code).toBe(0);
+    expect(said).toContain(`schedule /conditions/valid-policies/…/rel-type`);
+    expect(said).toContain(`would be lost when an entry is written anew; add it to ${element} to keep it`);
+  });
+});

@@ -1,0 +1,161 @@
+import {
+  decodeMeaning,
+  formatPointer,
+  nameSimilarity,
+  valueAt,
+  type MeaningDescription,
+  type OwnMeaning,
+  type ProfileProblem,
+  type ServiceProfile,
+} from "@dc/api-client";
+import { excerpt } from "#/service/describe-answer.ts";
+import { candidateMembers, listMembers } from "#/suggestions/candidate-members.ts";
+import { idRoundTripProblem } from "#/suggestions/element-round-trip.ts";
+import { phoneProblems } from "#/suggestions/phone-problems.ts";
+import { suggestShape } from "#/suggestions/suggest-shape.ts";
+import type { MeaningResult, MeaningSample } from "./profile-check-report.ts";
+import type { ReadRecord, ReadRecords } from "./read-records.ts";
+import { namedPointers } from "./unnamed-members.ts";
+
+/** What every meaning of the profile found in the records that were read, and what of it is to be changed. */
+export function meaningResults(
+  profile: ServiceProfile,
+  read: ReadRecords,
+): { readonly meanings: readonly MeaningResult[]; readonly problems: readonly ProfileProblem[] } {
+  const results = profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).map((description) => meaningResult(profile, type, description, read)),
+  );
+  return { meanings: results.map(({ result }) => result), problems: results.flatMap(({ problems }) => problems) };
+}
+
+function meaningResult(
+  profile: ServiceProfile,
+  type: string,
+  { name, kind, owner, pointer, via }: MeaningDescription,
+  read: ReadRecords,
+): { readonly result: MeaningResult; readonly problems: readonly ProfileProblem[] } {
+  const own = profile.data.records[owner.type]?.meanings[owner.meaning];
+  const records = read.get(owner.type) ?? [];
+  const problems: ProfileProblem[] = [];
+  const found = (status: MeaningResult["status"], told: string, samples: readonly MeaningSample[] = []) => ({
+    result: { type, meaning: name, kind, owner: owner.type, pointer, status, samples, told },
+    problems,
+  });
+  if (own === undefined || "via" in own || records.length === 0) return found("not-read", `no ${owner.type} was read`);
+  const at = formatPointer(["records", owner.type, "meanings", owner.meaning]);
+  const isOwn = via.length === 0;
+  if (isOwn) problems.push(...writingProblems(profile, own, at, records));
+  const samples: MeaningSample[] = [];
+  for (const { id, raw } of records) {
+    const decoded = decodeMeaning(own, raw);
+    const value = valueAt(raw, own.at);
+    if ("problem" in decoded) {
+      const message = `cannot read ${excerpt(value)} at ${own.at} of ${owner.type} ${id}; write ${suggestShape(own, value ?? null)}`;
+      if (isOwn) problems.push({ pointer: at, message });
+      return found("misfit", message, [{ id, raw: value ?? null, decoded: null }]);
+    }
+    if ("value" in decoded.reading && value !== undefined)
+      samples.push({ id, raw: value, decoded: decoded.reading.value });
+  }
+  if (samples.length > 0) {
+    const through = isOwn ? "" : ` through ${via.join(" → ")}`;
+    return found("found", `in ${String(samples.length)} of ${String(records.length)}${through}`, samples);
+  }
+  const elsewhere = isOwn ? adviceToBorrow(profile, type, name, own, read) : null;
+  if (elsewhere !== null) {
+    const message = `nothing at ${own.at} of a ${type}; ${elsewhere}`;
+    problems.push({ pointer: at, message });
+    return found("absent", message);
+  }
+  const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, own, records);
+  // Without a candidate the service may well not have it; a reference is needed.
+  if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${at}/at`, message });
+  return found("absent", message);
+}
+
+/** What would be lost or unnamed if values that were read were written as the profile says. */
+function writingProblems(
+  profile: ServiceProfile,
+  meaning: OwnMeaning,
+  at: string,
+  records: readonly ReadRecord[],
+): readonly ProfileProblem[] {
+  const phones = meaning.kind === "phones" ? phoneProblems(meaning, at, records) : [];
+  const id = idRoundTripProblem(meaning, at, records);
+  const type = meaning.kind === "set" ? setTypeProblem(profile, meaning, at, records) : null;
+  return [...phones, ...(id === null ? [] : [id]), ...(type === null ? [] : [type])];
+}
+
+/** A set of something that is not a record type here, although its ids are those of one that is. */
+function setTypeProblem(
+  profile: ServiceProfile,
+  meaning: Extract<OwnMeaning, { kind: "set" }>,
+  at: string,
+  records: readonly ReadRecord[],
+): ProfileProblem | null {
+  if (profile.recordTypes.includes(meaning.of)) return null;
+  // Prefixes may be alike; what a reference leads to is something else.
+  const referenced = profile.recordTypes.flatMap((type) =>
+    profile.meanings(type).flatMap(({ kind, of }) => (kind === "reference" ? [of] : [])),
+  );
+  const types = profile.recordTypes.filter((type) => type !== "schedule" && !referenced.includes(type));
+  const ids = records.flatMap(({ raw }) => {
+    const decoded = decodeMeaning(meaning, raw);
+    const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
+    return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
+  });
+  const fitting = types.find((type) => {
+    const prefix = profile.idPrefixOf(type);
+    return prefix !== "" && ids.length > 0 && ids.every((id) => id.startsWith(prefix));
+  });
+  if (fitting === undefined) return null;
+  const message = `is "${meaning.of}", which is not a record type of this profile, and its ids start like those of "${fitting}": write "${fitting}", or they are shown without names`;
+  return { pointer: `${at}/of`, message };
+}
+
+/** Where a record that this type refers to holds the value, with what to write so that it is found there; null where none does. */
+function adviceToBorrow(
+  profile: ServiceProfile,
+  type: string,
+  name: string,
+  { kind, at }: OwnMeaning,
+  read: ReadRecords,
+): string | null {
+  for (const [reference, meaning] of Object.entries(profile.data.records[type]?.meanings ?? {})) {
+    if ("via" in meaning || meaning.kind !== "reference") continue;
+    for (const { raw } of read.get(meaning.to) ?? []) {
+      const value = valueAt(raw, at);
+      const [best] =
+        value !== undefined
+          ? [{ pointer: at, value }]
+          : candidateMembers(raw, kind, [name], new Set()).filter((one) => nameSimilarity(name, one.pointer) >= 0.6);
+      if (best !== undefined)
+        return `the ${meaning.to} that it refers to has "${best.pointer}" (${excerpt(best.value, 50)}): write { "via": ["${reference}"] } here, and "${name}" with "at": "${best.pointer}" among the meanings of "${meaning.to}"`;
+    }
+  }
+  return null;
+}
+
+function describeAbsence(
+  profile: ServiceProfile,
+  type: string,
+  name: string,
+  { kind, at }: OwnMeaning,
+  records: readonly ReadRecord[],
+): { readonly message: string; readonly hasCandidate: boolean } {
+  const taken = namedPointers(profile, type);
+  const candidates = records.flatMap(({ raw }) => candidateMembers(raw, kind, [name, at.slice(1)], taken));
+  const distinct = [...new Map(candidates.map((candidate) => [candidate.pointer, candidate])).values()].slice(0, 3);
+  const absence = `nothing at ${at} in ${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
+  if (distinct.length > 0) {
+    const members = distinct.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 50)})`);
+    return { message: `${absence}; it may be ${members.join(" or ")}`, hasCandidate: true };
+  }
+  if (name === "displayName") {
+    const texts = listMembers(records[0]?.raw ?? null, 3).filter(({ value }) => typeof value === "string");
+    const members = texts.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 30)})`);
+    return { message: `${absence}; it may be one of ${members.join(", ")}`, hasCandidate: true };
+  }
+  const advice = `it is shown as absent, which does no harm. If no ${type} has it, remove it: "${name}": null in a file that extends another one, or left out of a complete file`;
+  return { message: `${absence}, and nothing similar; ${advice}`, hasCandidate: false };
+}

@@ -1,0 +1,120 @@
+import {
+  fillQuery,
+  isJsonArray,
+  isJsonObject,
+  nextQuery,
+  sameJson,
+  startQuery,
+  valueAt,
+  type Paging,
+  type ProfileProblem,
+  type TemplateValues,
+} from "@dc/api-client";
+import { listIn, type CheckSession } from "#/service/check-session.ts";
+import { describeAnswer, describeKind, excerpt } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import type { Member } from "#/suggestions/candidate-members.ts";
+import {
+  describeMembers,
+  detectPaging,
+  isAddress,
+  membersBesideList,
+  unfollowedPagesProblem,
+} from "#/suggestions/detect-paging.ts";
+
+function leadingPointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
+  if (paging.style === "cursor" || paging.style === "link") return { key: "next", pointer: paging.next };
+  return paging.style === "page" && paging.more !== undefined ? { key: "more", pointer: paging.more } : null;
+}
+
+function saidBy({ words }: ProbeResult): string {
+  return words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
+}
+
+function styleHint(paging: Paging, members: readonly Member[]): string {
+  const isText = members.some(({ value }) => typeof value === "string");
+  return paging.style === "page" && isText ? "; a text that leads on is of style cursor or link" : "";
+}
+
+/** What leads on is of another kind than the style reads: the list would end there, or go astray. */
+function misreadLead(
+  paging: Paging,
+  { key, pointer }: { readonly key: "next" | "more"; readonly pointer: string },
+  first: ProbeResult,
+): { readonly key: string; readonly message: string } | null {
+  const value = valueAt(first.body, pointer);
+  if (value === undefined || value === null || value === "") return null;
+  if (isJsonArray(value) || isJsonObject(value))
+    return { key, message: `is "${pointer}", where ${describeKind(value)} stands, which leads nowhere` };
+  const isText = typeof value === "string" && value !== "true" && value !== "false";
+  if (paging.style !== "link" && isText && isAddress(value))
+    return {
+      key: "style",
+      message: `is "${paging.style}", and at "${pointer}" stands a whole address (${excerpt(value, 60)}): write { "style": "link", "next": "${pointer}" }`,
+    };
+  if (paging.style === "page" && isText)
+    return {
+      key: "style",
+      message: `is "page", and at "${pointer}" stands ${excerpt(value, 40)}, which is neither true nor false: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+    };
+  return paging.style === "link" && !(isText && isAddress(value))
+    ? {
+        key: "style",
+        message: `is "link", and at "${pointer}" stands ${excerpt(value, 40)}, which is no address: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+      }
+    : null;
+}
+
+/** What is wrong with the paging of a list, going by its first two pages, or by what stands beside a list that is read as one. */
+export async function pagingProblems(
+  session: CheckSession,
+  call: { readonly operation: string; readonly values: TemplateValues; readonly index: string | null },
+): Promise<readonly ProfileProblem[]> {
+  const spelled = session.profile.data.operations[call.operation];
+  if (spelled === undefined) return [];
+  if (spelled.paging.style === "none") {
+    const unread = unfollowedPagesProblem(session, call.operation, await session.sendCached(call));
+    return unread === null ? [] : [unread];
+  }
+  const { paging, resource } = spelled;
+  const at = `/operations/${call.operation}/paging`;
+  const query = startQuery(fillQuery(spelled, call.values), paging);
+  const first = await session.sendCached({ ...call, query });
+  const list = listIn(first);
+  if (list === null) {
+    // The list that nothing is asked of may say how it goes on.
+    const found = detectPaging(await session.sendCached(call), resource);
+    const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
+    const hint = isOther
+      ? `Beside the list stands ${describeMembers(found.signs)}, so it may be ${found.fitting}`
+      : 'Check "query", "sizeQuery" and "size"';
+    const message = `GET ${first.shown.path} was answered ${describeAnswer(first)}${saidBy(first)}. ${hint}`;
+    return [{ pointer: isOther ? `${at}/style` : at, message }];
+  }
+  const leading = leadingPointer(paging);
+  const beside = membersBesideList(first, resource);
+  if (leading !== null && valueAt(first.body, leading.pointer) === undefined) {
+    if (beside.length === 0) return [];
+    const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${describeMembers(beside)}${styleHint(paging, beside)}`;
+    return [{ pointer: `${at}/${leading.key}`, message }];
+  }
+  const misread = leading === null ? null : misreadLead(paging, leading, first);
+  if (misread !== null) {
+    const rest = beside.length === 0 ? "" : `; beside the list stands ${describeMembers(beside)}`;
+    return [{ pointer: `${at}/${misread.key}`, message: `${misread.message}${rest}` }];
+  }
+  const next = nextQuery(query, paging, { json: first.body ?? null }, list.length);
+  if (next === null || list.length === 0) return [];
+  const second = await session.sendCached({ ...call, query: next });
+  const rest = listIn(second);
+  if (rest === null)
+    return [
+      {
+        pointer: `${at}/query`,
+        message: `the second page, GET ${second.shown.path}, was answered ${describeAnswer(second)}${saidBy(second)}`,
+      },
+    ];
+  return sameJson(rest[0], list[0])
+    ? [{ pointer: `${at}/query`, message: `the second page, GET ${second.shown.path}, is the first one again` }]
+    : [];
+}

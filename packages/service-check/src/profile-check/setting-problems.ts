@@ -1,0 +1,91 @@
+import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { listIn, type CheckSession } from "#/service/check-session.ts";
+import { describeAnswer } from "#/service/describe-answer.ts";
+import { listMembers } from "#/suggestions/candidate-members.ts";
+import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
+import { listProblems } from "./operation-problems.ts";
+
+/** A person whom no service knows: what comes back is an empty list. */
+const nobody = { name: "Nobody Of-This-Name", dateOfBirth: "1900-01-01" };
+
+/** What is wrong with the way patients are looked for, and with the parts of the one that the run was given. */
+export async function patientProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
+  if (!session.hasOperation("findPatients")) return [];
+  const values = { ...(session.patient ?? nobody) };
+  const found = await session.sendCached({ operation: "findPatients", values, index: null });
+  const unread = unfollowedPagesProblem(session, "findPatients", found);
+  const problems = [...listProblems(session.profile, "findPatients", found), ...(unread === null ? [] : [unread])];
+  const [patient] = listIn(found) ?? [];
+  if (patient !== undefined) return [...problems, ...partProblems(session, patient)];
+  if (problems.length === 0)
+    untried.push(
+      session.patient === null
+        ? "The parts of a patient (/answers/patient): give --patient-name and --patient-dob of one."
+        : "The parts of a patient (/answers/patient): nobody of this name and date of birth was found.",
+    );
+  return problems;
+}
+
+/** Parts of a patient that stand nowhere; their values are never shown. */
+function partProblems({ profile }: CheckSession, patient: Json): readonly ProfileProblem[] {
+  const { id, firstName, lastName, dateOfBirth, insurance } = profile.data.answers.patient;
+  const known = listMembers(patient, 3).map(({ pointer }) => `"${pointer}"`);
+  return Object.entries({ id, firstName, lastName, dateOfBirth, insurance }).flatMap(([name, part]) => {
+    if (part === undefined || valueAt(patient, part.at) !== undefined) return [];
+    const message = `is "${part.at}", where nothing stands in the patient that was found; it has ${known.join(", ")}`;
+    return [{ pointer: `/answers/patient/${name}/at`, message }];
+  });
+}
+
+/** Index versions that the profile names, and the service does not serve; tried with any record that was read. */
+export async function indexProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
+  const { standard, test } = session.profile.data.indexes;
+  const problems: ProfileProblem[] = [];
+  const type = [...session.recordIds.keys()].find(
+    (one) => session.profile.data.operations[recordOperation("read", one)]?.takesIndex === true,
+  );
+  if (type === undefined) {
+    untried.push("The index versions (/indexes): no record was read in which to name them.");
+    return [];
+  }
+  for (const [name, index] of [
+    ["standard", standard],
+    ["test", test],
+  ] as const) {
+    if (index === undefined) continue;
+    const read = await session.readRecord(type, index);
+    if (read === null || read.isAccepted || read.status === null) continue;
+    const message = `is "${index}", and a ${type} that is there was answered ${describeAnswer(read)} in it${name === "test" ? "; leave it out where the key has no test index" : ""}`;
+    problems.push({ pointer: `/indexes/${name}`, message });
+  }
+  return problems;
+}
+
+const everyday = new Set([
+  "content-type",
+  "content-length",
+  "cache-control",
+  "date",
+  "connection",
+  "keep-alive",
+  "vary",
+  "etag",
+  "server",
+  "transfer-encoding",
+  "content-encoding",
+  "www-authenticate",
+  "set-cookie",
+]);
+
+/** A header for the id of a request that no answer carries. */
+export function requestIdProblems(session: CheckSession): readonly ProfileProblem[] {
+  const name = session.profile.data.headers.requestId?.name;
+  const answers = session.calls.filter(({ status }) => status !== null);
+  if (name === undefined || answers.length === 0) return [];
+  if (answers.some(({ headers }) => headers[name.toLowerCase()] !== undefined)) return [];
+  const others = [...new Set(answers.flatMap(({ headers }) => Object.keys(headers)))].filter(
+    (one) => !everyday.has(one.toLowerCase()),
+  );
+  const hint = others.length === 0 ? "leave requestId out" : `it may be ${others.join(" or ")}, or leave requestId out`;
+  return [{ pointer: "/headers/requestId/name", message: `is "${name}", and no answer carries this header; ${hint}` }];
+}

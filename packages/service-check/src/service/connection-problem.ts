@@ -1,0 +1,56 @@
+import type { ProfileProblem, ServiceProfileData } from "@dc/api-client";
+import { unknownId, type CheckSession } from "./check-session.ts";
+
+/** A run could not begin: the service cannot be reached, or does not take the key. */
+export class ServiceCheckError extends Error {
+  override readonly name = "ServiceCheckError";
+}
+
+/** The first call of a run: why the service answers nothing, as a problem of the profile; null when it answers. Throws ServiceCheckError when it cannot be reached. */
+export async function connectionProblem(
+  session: CheckSession,
+  schedule: string | null,
+): Promise<ProfileProblem | null> {
+  const id = schedule ?? unknownId(session.profile, "schedule");
+  const { headers, credential } = session.profile.data;
+  const first = await session.sendCached({ operation: "readSchedule", values: { id }, index: null });
+  const words = first.words?.words ?? null;
+  const text = JSON.stringify(first.body ?? "");
+  const said = words !== null ? `: ${words.replace(/\.$/, "")}` : text === '""' ? "" : `: ${text.slice(0, 200)}`;
+  if (first.status === null) throw new ServiceCheckError(first.failure ?? "The service cannot be reached");
+  if (first.status === 401 || first.words?.reason === "unauthorised") {
+    const others = ["key-as-user", "key-as-password", "ready-made"].filter((one) => one !== credential.composition);
+    return {
+      pointer: "/credential",
+      message: `The service does not take the key (${String(first.status)}${said}). Check the key; then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,
+    };
+  }
+  const field = first.words?.field?.toLowerCase() ?? "";
+  const isAboutVersion = field === headers.apiVersion.name.toLowerCase() || /\bversion\b/i.test(text);
+  const isAboutHeader = /\bheader\b/i.test(text);
+  if ([400, 406, 412, 422].includes(first.status) && (isAboutVersion || isAboutHeader))
+    return {
+      pointer: isAboutVersion ? "/apiVersion" : "/headers/apiVersion/name",
+      message: `The service does not take the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${said}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
+    };
+  return null;
+}
+
+/** The first call of a run; throws ServiceCheckError when the service cannot be reached, or does not take the key or the version. */
+export async function requireConnection(session: CheckSession, schedule: string | null): Promise<void> {
+  const problem = await connectionProblem(session, schedule);
+  if (problem !== null) throw new ServiceCheckError(problem.message);
+}
+
+/** How a credential is composed, with the key left out, so that a missing blank can be seen. */
+function describeCredential(credential: ServiceProfileData["credential"]): string {
+  const { header } = credential;
+  switch (credential.composition) {
+    case "key-as-user":
+      return `the ${header} header as "key-as-user": "Basic " and the base64 of KEY with a colon behind it`;
+    case "key-as-password":
+      return `the ${header} header as "key-as-password": "Basic " and the base64 of "${credential.user}:" and KEY`;
+    case "ready-made":
+      return `the ${header} header as "ready-made": "${credential.prefix}KEY"${credential.prefix !== "" && !credential.prefix.endsWith(" ") ? ', with no blank behind "prefix"' : ""}`;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Json } from "@dc/api-client";
+import type { ProbeResult } from "./probe.ts";
+
+/** An answer in a few words. */
+export function describeAnswer(probed: ProbeResult): string {
+  if (probed.status === null) return `no answer (${probed.failure ?? "unknown"})`;
+  const { words } = probed;
+  const code = words?.code ?? null;
+  return `${String(probed.status)}${code === null ? "" : ` ${code}`}`;
+}
+
+/** The kind of a JSON value in a word, since values of patients are never shown. */
+export function describeKind(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return `a list of ${String(value.length)}`;
+  if (typeof value === "object") return "an object";
+  return typeof value === "string" ? "text" : `a ${typeof value}`;
+}
+
+/** A value in few letters. */
+export function excerpt(value: Json | undefined, longest = 70): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

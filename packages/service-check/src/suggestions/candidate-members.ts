@@ -1,0 +1,102 @@
+import { formatPointer, isJsonArray, isJsonObject, nameSimilarity, type Json } from "@dc/api-client";
+
+/** A member of an answer, and where it is. */
+export interface Member {
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+/** Every member of an answer down to a depth, lists not entered. */
+export function listMembers(raw: Json, depth: number, keys: readonly string[] = []): readonly Member[] {
+  if (!isJsonObject(raw) || depth === 0) return [];
+  return Object.entries(raw).flatMap(([key, value]) => {
+    const here = [...keys, key];
+    return [{ pointer: formatPointer(here), value }, ...listMembers(value, depth - 1, here)];
+  });
+}
+
+/** Where a text or a number stands in an answer, lists not entered. */
+export function pointersTo(raw: Json, wanted: string): readonly string[] {
+  return listMembers(raw, 4)
+    .filter(({ value }) => (typeof value === "string" || typeof value === "number") && String(value) === wanted)
+    .map(({ pointer }) => pointer);
+}
+
+/** True for a text that one could dial. */
+export function looksLikePhone(value: Json): boolean {
+  return (
+    typeof value === "string" &&
+    value.replaceAll(/\D/g, "").length >= 7 &&
+    /^[\d\s()+./x#-]*$/i.test(value.replace(/ext/i, ""))
+  );
+}
+
+function holdsPhone(value: Json): boolean {
+  if (looksLikePhone(value)) return true;
+  if (isJsonArray(value)) return value.some(holdsPhone);
+  return isJsonObject(value) && Object.values(value).some(looksLikePhone);
+}
+
+/** True for a text or a number that may be somebody's id: no words, no date, no phone. */
+function looksLikeId(value: Json): boolean {
+  if (typeof value === "number") return Number.isInteger(value);
+  return (
+    typeof value === "string" &&
+    /^[\w.:-]*\d[\w.:-]*$/.test(value) &&
+    Number.isNaN(Date.parse(value)) &&
+    !holdsPhone(value)
+  );
+}
+
+function fitsKind(kind: string, value: Json): boolean {
+  switch (kind) {
+    case "phones":
+      return holdsPhone(value);
+    case "set":
+      return isJsonArray(value) && !value.some((entry) => typeof entry === "number" || typeof entry === "boolean");
+    case "reference":
+      return typeof value === "string" || typeof value === "number" || isJsonObject(value);
+    default:
+      return typeof value === "string";
+  }
+}
+
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  displayName: ["name", "full name"],
+  preferredName: ["nickname", "known as", "short name"],
+  phones: ["phone", "telephone", "lines"],
+  practitioner: ["clinician", "doctor", "provider", "physician"],
+  acceptedInsurances: ["insurances", "plans", "payers", "coverage"],
+  timeZone: ["tz", "zone"],
+};
+
+// A number that could be dialled may be anything: only a name tells.
+const aboutPhones = /phone|tel|dial|line|call|mobile|cell|contact|fax/i;
+
+/** True when the name or the value alone tells that a meaning of this kind may live here. */
+function isLikely(kind: string, { pointer, value }: Member, score: number): boolean {
+  if (kind === "phones") return score >= 0.6 || aboutPhones.test(pointer);
+  if (score >= 0.4) return true;
+  if (kind === "reference") return looksLikeId(isJsonObject(value) ? (Object.values(value)[0] ?? null) : value);
+  return kind === "set" && isJsonArray(value) && value.some((entry) => isJsonObject(entry) || looksLikeId(entry));
+}
+
+/** Members where a meaning may live by their name or by their shape, the likeliest first. */
+export function candidateMembers(
+  raw: Json,
+  kind: string,
+  names: readonly string[],
+  taken: ReadonlySet<string>,
+): readonly Member[] {
+  const wanted = names.flatMap((name) => [name, ...(otherNames[name] ?? [])]);
+  return listMembers(raw, 3)
+    .filter(({ pointer, value }) => !taken.has(pointer) && fitsKind(kind, value))
+    .map((member) => {
+      const key = member.pointer.slice(member.pointer.lastIndexOf("/") + 1);
+      return { member, score: Math.max(...wanted.map((name) => nameSimilarity(name, key))) };
+    })
+    .filter(({ member, score }) => isLikely(kind, member, score))
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, 3)
+    .map(({ member }) => member);
+}

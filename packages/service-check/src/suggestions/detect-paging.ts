@@ -1,0 +1,95 @@
+import {
+  formatPointer,
+  isJsonArray,
+  isJsonObject,
+  lastKey,
+  parentPointer,
+  valueAt,
+  type Json,
+  type ProfileProblem,
+} from "@dc/api-client";
+import { listIn, type CheckSession } from "#/service/check-session.ts";
+import { excerpt } from "#/service/describe-answer.ts";
+import type { ProbeResult } from "#/service/probe.ts";
+import type { Member } from "./candidate-members.ts";
+
+function plainMembers(value: Json | undefined, parent: string): readonly Member[] {
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value)
+    .filter(([, inner]) => !isJsonArray(inner) && !isJsonObject(inner))
+    .map(([key, inner]) => ({ pointer: parent + formatPointer([key]), value: inner }));
+}
+
+/** Members beside the list of an answer that may lead on, also those of an object beside it. */
+export function membersBesideList(probed: ProbeResult, resource: string): readonly Member[] {
+  const found = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
+    const value = valueAt(probed.body, parent);
+    const inner = isJsonObject(value)
+      ? Object.entries(value).flatMap(([key, one]) => plainMembers(one, parent + formatPointer([key])))
+      : [];
+    return [...plainMembers(value, parent), ...inner];
+  });
+  return [...new Map(found.map((member) => [member.pointer, member])).values()];
+}
+
+/** Members as they are told of. */
+export function describeMembers(members: readonly Member[]): string {
+  return members.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 40)})`).join(", ");
+}
+
+const outcomeNames = /^(ok|success|succeeded|successful|valid|live|test|sorted|exact)$/i;
+const leadingNames = /next|cursor|after|onward|following|continu|resume/i;
+const markNames = /token|mark|position|more|link/i;
+const totalNames = /total|count|matches|found|available/i;
+
+/** True for an address with a query, as what leads to a further page has. */
+export function isAddress(value: string): boolean {
+  return /^(https?:\/\/|\/)\S*\?\S*=/.test(value);
+}
+
+/** A member that says that a list of so many items has a further page. */
+function isSign({ pointer, value }: Member, items: number): boolean {
+  const name = lastKey(pointer);
+  if (value === true) return !outcomeNames.test(name);
+  if (typeof value === "string")
+    return value !== "" && (leadingNames.test(name) || markNames.test(name) || isAddress(value));
+  if (typeof value !== "number") return false;
+  return leadingNames.test(name) || (totalNames.test(name) && value > items);
+}
+
+function styleFor({ pointer, value }: Member): string {
+  if (value === true) return `{ "style": "page", "query": "…", "more": "${pointer}" }`;
+  if (typeof value === "string" && isAddress(value)) return `{ "style": "link", "next": "${pointer}" }`;
+  return leadingNames.test(pointer) || typeof value === "string"
+    ? `{ "style": "cursor", "query": "…", "next": "${pointer}" }`
+    : '{ "style": "page", "query": "…" } or { "style": "offset", "query": "…", "sizeQuery": "…", "size": 100 }';
+}
+
+/** Members beside a list that say that it goes on, and a paging that would follow the first of them; null where none does. */
+export function detectPaging(
+  probed: ProbeResult,
+  resource: string,
+): { readonly signs: readonly Member[]; readonly fitting: string } | null {
+  const list = listIn(probed);
+  if (list === null) return null;
+  const signs = membersBesideList(probed, resource).filter((member) => isSign(member, list.length));
+  const [first] = signs;
+  return first === undefined ? null : { signs, fitting: styleFor(first) };
+}
+
+/** What is wrong with a list that is read as one page, and whose answer says that there are more; null where nothing is. */
+export function unfollowedPagesProblem(
+  session: CheckSession,
+  operation: string,
+  probed: ProbeResult,
+): ProfileProblem | null {
+  const spelled = session.profile.data.operations[operation];
+  const list = listIn(probed);
+  if (spelled === undefined || spelled.paging.style !== "none" || list === null) return null;
+  const found = detectPaging(probed, spelled.resource);
+  if (found === null) return null;
+  return {
+    pointer: formatPointer(["operations", operation, "paging"]),
+    message: `is left out, so that the list ends with its first page of ${String(list.length)}, and beside it stands ${describeMembers(found.signs)}: say how it goes on, such as ${found.fitting}`,
+  };
+}

@@ -1,0 +1,85 @@
+import {
+  decodeMeaning,
+  EncodeError,
+  encodeReading,
+  isJsonArray,
+  isJsonObject,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+  type ProfileProblem,
+} from "@dc/api-client";
+import { excerpt } from "#/service/describe-answer.ts";
+import { listMembers, type Member } from "./candidate-members.ts";
+
+type Records = readonly { readonly raw: JsonObject }[];
+
+// Formats need a library of numbers, and say nothing about where the parts go.
+function asTyped(meaning: OwnMeaning): OwnMeaning {
+  return meaning.kind === "phones" && typeof meaning.write === "object"
+    ? { ...meaning, write: { ...meaning.write, format: "as-typed" } }
+    : meaning;
+}
+
+function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
+  const value = valueAt(raw, meaning.at);
+  if (value === undefined || value === null || value === "") return [];
+  return isJsonArray(value) ? value : [value];
+}
+
+/** One element read and written anew, as if nothing had stood there; undefined where it does not decode, the error where it cannot be written. */
+function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | EncodeError {
+  // On a record of its own the value of any meaning can be read without what is around it.
+  const isOne = meaning.kind === "reference" || (meaning.kind === "phones" && meaning.shape.form === "text");
+  const alone = { ...asTyped(meaning), at: "/value" };
+  const decoded = decodeMeaning(alone, { value: isOne ? element : [element] });
+  if (!("reading" in decoded) || !("value" in decoded.reading)) return undefined;
+  const type = { collection: "alone", idPrefix: "", id: "/id", ignored: [], unsent: [], meanings: { value: alone } };
+  try {
+    const record = encodeReading({ ...type, update: "whole-record", status: "assumed" }, {}, "value", decoded.reading, {
+      region: "",
+      formatPhone: null,
+    });
+    const { value } = record;
+    return isJsonArray(value) ? value[0] : value;
+  } catch (error) {
+    if (error instanceof EncodeError) return error;
+    throw error;
+  }
+}
+
+function isWritten(meaning: OwnMeaning): boolean {
+  return meaning.kind !== "text" && meaning.write !== "never";
+}
+
+/** What of ids that are there could not be written anew as the profile writes them; null where all could. Phones are told apart by themselves. */
+export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Records): ProfileProblem | null {
+  if (meaning.kind === "phones" || !isWritten(meaning)) return null;
+  const odd = records
+    .flatMap(({ raw }) => rawElements(meaning, raw))
+    .find((element) => rewriteElement(meaning, element) instanceof EncodeError);
+  if (odd === undefined || !("shape" in meaning)) return null;
+  const { shape } = meaning;
+  const place = "id" in shape ? `"{id}" at "${shape.id}", where the shape reads it` : '"{id}" alone';
+  return {
+    pointer: `${at}/write/element`,
+    message: `writes an id so that it does not read back: write ${place}; one that is there is ${excerpt(odd, 100)}`,
+  };
+}
+
+/** Members of elements that are there, and that an element written anew would not have; parts that the shape reads aside. */
+export function membersLostOnWrite(meaning: OwnMeaning, records: Records): readonly Member[] {
+  if (!isWritten(meaning) || !("shape" in meaning)) return [];
+  const read = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));
+  const found = new Map<string, Json>();
+  for (const element of records.flatMap(({ raw }) => rawElements(meaning, raw))) {
+    const anew = isJsonObject(element) ? rewriteElement(meaning, element) : undefined;
+    if (anew === undefined || anew instanceof EncodeError) continue;
+    for (const { pointer, value } of listMembers(element, 3)) {
+      const isLost = !isJsonObject(value) && !read.has(pointer) && valueAt(anew, pointer) === undefined;
+      if (isLost && (found.get(pointer) ?? null) === null) found.set(pointer, value);
+    }
+  }
+  return [...found].map(([pointer, value]) => ({ pointer, value }));
+}

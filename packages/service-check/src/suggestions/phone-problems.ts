@@ -1,0 +1,167 @@
+import {
+  decodePhone,
+  EncodeError,
+  encodePhones,
+  firstKey,
+  isJsonArray,
+  isJsonObject,
+  lastKey,
+  nameSimilarity,
+  valueAt,
+  type Json,
+  type JsonObject,
+  type OwnMeaning,
+  type Phone,
+  type PhoneShape,
+  type ProfileProblem,
+} from "@dc/api-client";
+import { excerpt } from "#/service/describe-answer.ts";
+import { listMembers, type Member } from "./candidate-members.ts";
+import { membersLostOnWrite } from "./element-round-trip.ts";
+
+type Phones = Extract<OwnMeaning, { kind: "phones" }>;
+
+const markedExtension = /\d\s*(;ext=|extension|ext\.?|x\.?|#)\s*\d{1,6}$/i;
+
+type Records = readonly { readonly raw: JsonObject }[];
+
+function entriesOf(meaning: Phones, records: Records): readonly Json[] {
+  return records.flatMap(({ raw }): readonly Json[] => {
+    const value = valueAt(raw, meaning.at);
+    return isJsonArray(value) ? value : typeof value === "string" && value !== "" ? [value] : [];
+  });
+}
+
+/** What a shape of phones overlooks in records that it reads: parts that no entry has, extensions inside numbers. */
+export function phoneProblems(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+  const entries = entriesOf(meaning, records);
+  const phones = entries.map((entry) => decodePhone(entry, meaning.shape));
+  if (phones.includes(null)) return [];
+  const unread = [
+    ...partProblems(meaning, at, entries),
+    ...markProblems(meaning, at, phones),
+    ...overlookedParts(meaning, at, records),
+  ];
+  // While a part is not read, nothing can be said about how it is written.
+  const unwritten = unread.length > 0 ? null : unwritablePhoneProblem(meaning, at, records);
+  return unwritten === null ? unread : [...unread, unwritten];
+}
+
+/** What keeps phones that are there from being written with all that they have; null where nothing does. */
+export function phoneRoundTripProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+  return overlookedParts(meaning, at, records)[0] ?? unwritablePhoneProblem(meaning, at, records);
+}
+
+/** What of phones that are there could not be written anew as the profile writes them; null where all of it could. */
+function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
+  const { shape, write } = meaning;
+  if (write === undefined || write === "never") return null;
+  // Formats need a library of numbers, and say nothing about where the parts go.
+  const asTyped = { ...meaning, write: { ...write, format: "as-typed" as const } };
+  const context = { field: "phones", region: "", formatPhone: null };
+  const isLost = (phone: Phone): boolean => {
+    try {
+      encodePhones(asTyped, undefined, [phone], context);
+      return false;
+    } catch (error) {
+      if (error instanceof EncodeError) return true;
+      throw error;
+    }
+  };
+  const lost = entriesOf(meaning, records)
+    .map((entry) => decodePhone(entry, shape))
+    .find((phone) => phone !== null && isLost(phone));
+  if (lost === undefined || lost === null) return null;
+  const { number, extension } = lost;
+  // What is lost without the extension, too, is lost by the element that all phones are written with.
+  if (extension === null || isLost({ ...lost, extension: null })) {
+    const message = `writes a phone such as ${excerpt(number)} so that it does not read back: ${misplacedPart(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
+    return { pointer: `${at}/write/element`, message };
+  }
+  const [mark] = shape.extensionMarks;
+  const such =
+    shape.form === "objects"
+      ? "the element with {extension} where the shape reads it"
+      : `"{number} ${mark ?? "ext."} {extension}"`;
+  const message = `${write.elementWithExtension === undefined ? "is left out, and" : "is such that"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
+  return { pointer: `${at}/write/elementWithExtension`, message };
+}
+
+/** The first part that an element does not put where the shape reads it, with what to write; null where each is there. */
+function misplacedPart(shape: PhoneShape, element: Json | undefined): string | null {
+  if (shape.form !== "objects" || element === undefined) return null;
+  const members = listMembers(element, 3);
+  for (const part of ["number", "label", "extension"] as const) {
+    const pointer = shape[part];
+    if (pointer === undefined || members.some((member) => member.pointer === pointer)) continue;
+    const meant = members.find(({ value }) => value === `{${part}}`);
+    return meant === undefined
+      ? `the shape reads the ${part} at "${pointer}", and nothing stands there: put "{${part}}" there`
+      : `the shape reads the ${part} at "${pointer}", and "{${part}}" stands at "${meant.pointer}": rename it`;
+  }
+  return null;
+}
+
+function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): readonly ProfileProblem[] {
+  if (shape.form !== "objects") return [];
+  const named = new Set([shape.number, shape.extension, shape.label].map((one) => firstKey(one ?? "")));
+  const others = [
+    ...new Set(
+      entries.flatMap((entry) => (isJsonObject(entry) ? Object.keys(entry).filter((key) => !named.has(key)) : [])),
+    ),
+  ];
+  if (others.length === 0) return [];
+  return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
+    const pointer = shape[part];
+    const isThere = pointer === undefined || entries.some((entry) => valueAt(entry, pointer) !== undefined);
+    const message = `is "${pointer ?? ""}", and none of ${String(entries.length)} phones has it; not named so far: ${others.map((key) => `"/${key}"`).join(", ")}`;
+    return isThere ? [] : [{ pointer: `${at}/shape/${part}`, message }];
+  });
+}
+
+const partNames = {
+  extension: ["extension", "ext", "internal"],
+  label: ["label", "type", "kind", "tag", "use", "purpose"],
+} as const;
+const plainNames = /(^|[^a-z])(id|key|ref|rank|order|position|priority|year|country)$/i;
+
+function isPart(part: keyof typeof partNames, { pointer, value }: Member): boolean {
+  const key = lastKey(pointer);
+  const isText = typeof value === "string" || typeof value === "number";
+  if (isText && partNames[part].some((name) => nameSimilarity(name, key) >= 0.6)) return true;
+  return part === "extension" && typeof value === "string" && /^\d{2,6}$/.test(value) && !plainNames.test(key);
+}
+
+/** What the shape leaves out, and a member of the entries looks like; null for any other member. */
+export function overlookedPart({ shape }: Phones, member: Member): "extension" | "label" | null {
+  if (shape.form !== "objects") return null;
+  return (["extension", "label"] as const).find((part) => shape[part] === undefined && isPart(part, member)) ?? null;
+}
+
+/** Parts of phones that the shape leaves out although the entries have them: they would be lost by whoever writes one. */
+function overlookedParts(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
+  const lost = membersLostOnWrite(meaning, records);
+  return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
+    const found = lost.find((member) => overlookedPart(meaning, member) === part);
+    if (found === undefined) return [];
+    const message = `is left out, and phones have "${found.pointer}" (${excerpt(found.value)}), which a phone that is written anew would lose: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
+    return [{ pointer: `${at}/shape/${part}`, message }];
+  });
+}
+
+function markProblems(
+  meaning: Phones,
+  at: string,
+  phones: readonly ({ readonly number: string; readonly extension: string | null } | null)[],
+): readonly ProfileProblem[] {
+  const odd = phones.find((phone) => phone?.extension === null && markedExtension.test(phone.number));
+  const mark = markedExtension.exec(odd?.number ?? "")?.[1];
+  if (odd === undefined || odd === null || mark === undefined) return [];
+  const marks = [...meaning.shape.extensionMarks, mark];
+  return [
+    {
+      pointer: `${at}/shape/extensionMarks`,
+      message: `the number ${excerpt(odd.number)} carries an extension behind "${mark}": write ${JSON.stringify(marks)}`,
+    },
+  ];
+}

@@ -1,0 +1,187 @@
+import type { Mistake } from "./file-mistakes.fixture.ts";
+
+const schedule = "/records/schedule/meanings";
+const practitioner = "/records/practitioner/meanings";
+const place = "/records/place/meanings";
+const doctors = "/operations/listPractitioners";
+const insurances = `${schedule}/acceptedInsurances`;
+
+/** Mistakes that a file was once accepted with, and that showed much later, or never. */
+export const formerlyAcceptedMistakes: readonly Mistake[] = [
+  [
+    "a conversion in a path",
+    "/operations/readSchedule/path",
+    "/rosters/{id:string}",
+    "/operations/readSchedule/path",
+    '"{id:string}" must be "{id}"',
+  ],
+  [
+    "a record in a path",
+    "/operations/createSchedule/path",
+    "/rosters/{record}",
+    "/operations/createSchedule/path",
+    "{record} is not known here",
+  ],
+  [
+    "a deletion that nothing is read of",
+    "/operations/deleteSchedule",
+    { method: "DELETE", path: "/rosters/{id}", success: [204] },
+    "/operations/deleteSchedule/answer",
+    'must be "nothing", since 204 has no body',
+  ],
+  [
+    "an update of two kinds of answer",
+    "/operations/deleteSchedule",
+    { method: "DELETE", path: "/rosters/{id}", success: [200, 204] },
+    "/operations/deleteSchedule/answer",
+    'must be "any", since 204 has no body',
+  ],
+  [
+    "a creation whose answer is not looked at",
+    "/operations/createIndexVersion/answer",
+    "nothing",
+    "/operations/createIndexVersion/answer",
+    "the id of what was created is read from the answer",
+  ],
+  [
+    "a creation that answers nothing",
+    "/operations/createSchedule/success",
+    [204],
+    "/operations/createSchedule/success",
+    "must not hold 204",
+  ],
+  [
+    "a read whose answer is not looked at",
+    "/operations/readSchedule/answer",
+    "any",
+    "/operations/readSchedule/answer",
+    'must be "resource", or be left out',
+  ],
+  ["insurances as a text", insurances, { kind: "text", at: "/accepts" }, `${insurances}/kind`, 'must be "set"'],
+  [
+    "phones as a text",
+    `${practitioner}/phones`,
+    { kind: "text", at: "/phone" },
+    `${practitioner}/phones/kind`,
+    'must be "phones"',
+  ],
+  [
+    "a name as a set",
+    `${practitioner}/displayName`,
+    { kind: "set", of: "word", at: "/called-by" },
+    `${practitioner}/displayName/kind`,
+    'must be "text"',
+  ],
+  [
+    "a name that leads to phones",
+    `${schedule}/name`,
+    { via: ["place"], meaning: "phones" },
+    `${schedule}/name`,
+    'leads to a meaning of kind "phones"',
+  ],
+  [
+    "the practitioner of a schedule as a text",
+    `${schedule}/practitioner`,
+    { kind: "text", at: "/person" },
+    `${schedule}/practitioner/kind`,
+    'must be "reference", with "to": "practitioner"',
+  ],
+  [
+    "a schedule's practitioner of another type",
+    `${schedule}/practitioner/to`,
+    "place",
+    `${schedule}/practitioner/to`,
+    'must be "practitioner"',
+  ],
+  ["a region by its other code", "/defaultRegion", "UK", "/defaultRegion", 'write "GB"'],
+  ["a region that is none", "/defaultRegion", "XX", "/defaultRegion", "is no region that national phone numbers"],
+  [
+    "the standard index for the test index",
+    "/indexes/test",
+    "catalogue_main",
+    "/indexes/test",
+    "must be another index than the standard one",
+  ],
+  [
+    "one collection for two types",
+    "/records/schedule/collection",
+    "doctors",
+    "/records/schedule/collection",
+    'must differ from that of "practitioner"',
+  ],
+  [
+    "an element that puts its id elsewhere",
+    `${insurances}/write/element`,
+    { plan: { uid: "{id}" } },
+    `${insurances}/write/element`,
+    'write "{id}" at "/uid", where the shape reads it',
+  ],
+  [
+    "an element that puts its number elsewhere",
+    `${place}/phones/write/element`,
+    { number: "{number}", tag: "{label}" },
+    `${place}/phones/write/element`,
+    '"{number}" stands at "/number", and the shape reads it at "/digits"',
+  ],
+  [
+    "an empty list for a text",
+    `${practitioner}/displayName/write`,
+    { empty: "list" },
+    `${practitioner}/displayName/write/empty`,
+    'write "null" or "text", or leave it out',
+  ],
+  [
+    "an empty text for a list",
+    `${insurances}/write/empty`,
+    "text",
+    `${insurances}/write/empty`,
+    'write "null" or "list", or leave it out',
+  ],
+  [
+    "a part of errors that is none",
+    "/errors/template",
+    { fault: { sort: "{code-x}" } },
+    "/errors/template",
+    "{code-x} is not known here",
+  ],
+  [
+    "a page size that no parameter carries",
+    `${doctors}/paging`,
+    { style: "cursor", query: "after", next: "/content/onward", size: 10 },
+    `${doctors}/paging/sizeQuery`,
+    'must be there, since "size" is',
+  ],
+  [
+    "a parameter for a page size that is not there",
+    `${doctors}/paging`,
+    { style: "page", query: "page", sizeQuery: "per" },
+    `${doctors}/paging/size`,
+    'must be there, since "sizeQuery" is',
+  ],
+  [
+    "one parameter for two things",
+    `${doctors}/paging`,
+    { style: "offset", query: "at", sizeQuery: "at", size: 10 },
+    `${doctors}/paging/sizeQuery`,
+    'must differ from "query"',
+  ],
+  [
+    "a parameter that the paging sends",
+    doctors,
+    {
+      method: "GET",
+      path: "/doctors",
+      query: { after: "0" },
+      paging: { style: "cursor", query: "after", next: "/content/onward" },
+    },
+    `${doctors}/query/after`,
+    "must be left out, since the paging sends it",
+  ],
+  [
+    "pages of what is no list",
+    "/operations/readSchedule/paging",
+    { style: "link", next: "/next" },
+    "/operations/readSchedule/paging",
+    "only a list has pages",
+  ],
+];

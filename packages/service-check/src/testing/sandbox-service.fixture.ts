@@ -1,0 +1,40 @@
+import { createProfile, fetchTransport, type ServiceProfile } from "@dc/api-client";
+import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
+
+const now = Date.UTC(2026, 10, 20, 12);
+
+export const key = builtInKey;
+export const otherKey = "test_another_developer";
+export const spellings = ["default", "respelled", "seed:7"] as const;
+export const clock = { now: () => now, after: () => () => undefined };
+
+/** A sandbox in process whose clock stands still, with what a check of it is given. */
+export interface SandboxService {
+  readonly sandbox: Sandbox;
+  readonly schedule: string;
+  readonly profile: ServiceProfile;
+  readonly transport: ReturnType<typeof fetchTransport>;
+  readonly changeStandardRecord: (subject: { readonly type: string; readonly id: string }) => Promise<void>;
+}
+
+export function startSandboxService(options: SandboxOptions = {}): SandboxService {
+  const sandbox = createSandbox({
+    seed: "checks",
+    practitioners: 60,
+    writes: true,
+    clock: () => now,
+    ...options,
+  });
+  const [, schedule = ""] = sandbox.samples.roster.trim().split("\n");
+  return {
+    sandbox,
+    schedule,
+    profile: createProfile(sandbox.profile({ writes: true })),
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+    changeStandardRecord: async ({ type, id }) => {
+      const body = JSON.stringify({ type, id, set: { moved: true }, extra: true });
+      const response = await sandbox.control.request("/drift", { method: "POST", body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+  };
+}
