@@ -99,4 +99,4 @@ export { ApiTimeoutError } from "./errors/api-errors.ts";
 export { EncodeError, type EncodeProblem } from "./errors/encode-error.ts";
 export { InvalidCallError } from "./errors/invalid-call-error.ts";
 export { ProfileError, type ProfileProblem } from "./errors/profile-error.ts";
-export { readRefusal } from "./errors/read-refusal.ts";
+export { readRefusal } from "#/transport/read-refusal.ts";

@@ -1,6 +1,5 @@
 import { ApiResponseError, ApiSchemaError } from "#/errors/api-errors.ts";
 import { InvalidCallError } from "#/errors/invalid-call-error.ts";
-import { readRefusal } from "#/errors/read-refusal.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
@@ -17,6 +16,7 @@ import {
   type RequestDescription,
 } from "./build-request.ts";
 import type { Answer, Caller } from "./caller.ts";
+import { readRefusal } from "./read-refusal.ts";
 import { headerOf } from "./transport.ts";
 
 /** What one may say about any call. */

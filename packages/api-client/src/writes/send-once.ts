@@ -5,11 +5,11 @@ import {
   ApiSchemaError,
   ApiTimeoutError,
 } from "#/errors/api-errors.ts";
-import { readRefusal } from "#/errors/read-refusal.ts";
 import type { Json } from "#/json/json.ts";
 import type { TemplateValues } from "#/profile/template.ts";
 import type { Answer } from "#/transport/caller.ts";
 import { readSuccess, type CallOptions, type Exchange } from "#/transport/exchange.ts";
+import { readRefusal } from "#/transport/read-refusal.ts";
 import type { NotSentReason, SendOutcome, Unknown, UnknownReason } from "./outcome.ts";
 
 // 408 and 425 say that the request was not taken in whole or in time: no word about the work.

@@ -1,9 +1,9 @@
+import type { FailureReason, ServiceWords } from "#/errors/api-errors.ts";
 import type { Json } from "#/json/json.ts";
 import { valueAt } from "#/json/pointer.ts";
 import { readJson } from "#/json/read-json.ts";
 import type { ServiceProfile } from "#/profile/profile.ts";
-import type { Answer } from "#/transport/caller.ts";
-import type { FailureReason, ServiceWords } from "./api-errors.ts";
+import type { Answer } from "./caller.ts";
 
 const longestWords = 2_000;
 
