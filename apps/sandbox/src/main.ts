@@ -39,7 +39,7 @@ function writeSamples(directory: string, samples: Samples): void {
   } catch (cause) {
     throw new SettingError(
       "DATA_DIR",
-      `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`,
+      `cannot write to ${directory} (${cause instanceof Error ? cause.message : String(cause)})`,
     );
   }
 }

@@ -43,7 +43,7 @@ test.each([
   ["/faults", { kind: "nope" }, 'expected one of "status"|"reset-before"|', "at kind"],
   ["/faults", { kind: "status", status: 200 }, "expected number to be >=400", "at status"],
   ["/faults", { kind: "drip", ms: "5" }, "expected number, received string", "at ms"],
-  ["/faults", [], "At least one rule is needed.", ""],
+  ["/faults", [], "At least one rule is required.", ""],
   ["/faults", [{ kind: "status", times: "often" }], "expected number", "at [0].times"],
 ])("%s refuses %o and says what is wrong and where", async (path, body, message, place) => {
   const answer = await createTestSandbox().control.request(path, { method: "POST", body: JSON.stringify(body) });

@@ -30,14 +30,14 @@ const settingsBody = z.strictObject({
     .transform((value, context) => {
       const latency = parseLatency(value);
       if (latency === undefined)
-        context.addIssue({ code: "custom", message: "Milliseconds are needed (200), or a range of them (50-300)." });
+        context.addIssue({ code: "custom", message: "Must be milliseconds (200) or a range of them (50-300)." });
       return latency ?? 0;
     })
     .optional(),
   writes: z.boolean().optional(),
   deviation: z.enum(deviations).nullable().optional(),
 });
-const faultList = z.array(faultRule).min(1, "At least one rule is needed.");
+const faultList = z.array(faultRule).min(1, "At least one rule is required.");
 const singleFault = faultRule.transform((rule) => [rule]);
 const faultsBody = oneOfForms((body) => (Array.isArray(body) ? faultList : singleFault));
 const outsideBody = z.looseObject({ index: z.string(), key: z.string().default(builtInKey) });
@@ -66,7 +66,7 @@ export function createControl({ context, dialect, faults, counters, samples, soc
       console.error("sandbox control failed:", error);
       return c.json({ error: "The control API failed." }, 500);
     })
-    .notFound((c) => c.json({ error: `There is nothing at ${c.req.method} ${c.req.path}.` }, 404))
+    .notFound((c) => c.json({ error: `There is no endpoint ${c.req.method} ${c.req.path}.` }, 404))
     .get("/settings", (c) => c.json(settings))
     .put("/settings", async (c) => {
       const { latencyMs, writes, deviation } = await readBody(c.req, settingsBody);
@@ -89,7 +89,7 @@ export function createControl({ context, dialect, faults, counters, samples, soc
       const changes =
         "random" in body
           ? planRandomChanges(context, body)
-          : valueOf(planChanges(context, body.changes, (kind, id) => base.read(kind, id, base.revision)));
+          : unwrap(planChanges(context, body.changes, (kind, id) => base.read(kind, id, base.revision)));
       const index = context.spelling.standardIndex;
       commit(changes, { operation: "base.drift", path: c.req.path, index, owner: null });
       return c.json({ revision: base.revision, changes: changes.map(summaryOf) });
@@ -99,9 +99,9 @@ export function createControl({ context, dialect, faults, counters, samples, soc
       const caller = callerOf(key);
       const index = caller && store.indices.find(id, caller);
       if (!caller || !index?.owner)
-        throw new HTTPException(404, { message: `That key has no index version ${id} that can be written.` });
+        throw new HTTPException(404, { message: `This key has no writable index version ${id}.` });
       const requested = parse(changesBody, rest).changes;
-      const changes = valueOf(planChanges(context, requested, (kind, record) => index.read(kind, record)));
+      const changes = unwrap(planChanges(context, requested, (kind, record) => index.read(kind, record)));
       commit(changes, { operation: "index.outside", path: c.req.path, index: id, owner: index.owner });
       return c.json({ index: id, changes: changes.map(summaryOf) });
     })
@@ -183,7 +183,7 @@ function summaryOf(change: RecordChange) {
   return { type: kind, id, change: action, fields: changedFields(change) };
 }
 
-function valueOf<T>(result: Result<T>): T {
+function unwrap<T>(result: Result<T>): T {
   if (result.ok) return result.value;
   throw new HTTPException(result.problem.code === "not_found" ? 404 : 400, { message: result.problem.message });
 }

@@ -106,7 +106,7 @@ function matches(expression: string | undefined, text: string): boolean {
 }
 
 function regularExpression() {
-  return z.string().refine(isRegularExpression, "A regular expression is needed.");
+  return z.string().refine(isRegularExpression, "Must be a regular expression.");
 }
 
 function isRegularExpression(text: string): boolean {

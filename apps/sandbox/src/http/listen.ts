@@ -68,9 +68,9 @@ function open({
         taken
           ? new SettingError(
               setting,
-              `port ${port} on ${host} cannot be used (${cause.code === "EACCES" ? "not allowed" : "taken"})`,
+              `port ${port} on ${host} cannot be used (${cause.code === "EACCES" ? "not allowed" : "already in use"})`,
             )
-          : new SettingError("HOST", `${host} cannot be listened on (${cause.code ?? cause.message})`),
+          : new SettingError("HOST", `cannot listen on ${host} (${cause.code ?? cause.message})`),
       );
     });
   });

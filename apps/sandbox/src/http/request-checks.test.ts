@@ -52,7 +52,7 @@ test.each([
 test("the same name in different objects is no duplicate", async () => {
   const rawBody = '{"name":[{"name":1},{"name":{"name":"\\"name\\":"}}]}';
   const answer = await call(createTestSandbox(), "POST", "/index_version", { rawBody });
-  expect([answer.status, answer.body]).toMatchObject([400, { error: { message: "A text is needed." } }]);
+  expect([answer.status, answer.body]).toMatchObject([400, { error: { message: "Must be a string." } }]);
 });
 
 test("a body that is not declared as JSON is refused", async () => {

@@ -16,7 +16,7 @@ export function authenticate(spelling: Spelling, headers: Headers, deviation: De
 
 function callerFrom(spelling: Spelling, headers: Headers): Result<Caller> {
   const authorization = headers.get("Authorization");
-  if (authorization === null) return refusal("unauthorized", "An Authorization header is needed.", "Authorization");
+  if (authorization === null) return refusal("unauthorized", "An Authorization header is required.", "Authorization");
   const key = spelling.keyOf(authorization);
   const caller = key === undefined ? undefined : callerOf(key);
   return caller
@@ -33,7 +33,7 @@ export function headerProblem(spelling: Spelling, headers: Headers, deviation: D
 function versionProblem(spelling: Spelling, headers: Headers): Problem | undefined {
   const name = spelling.headers.apiVersion;
   const version = headers.get(name);
-  if (version === null) return { code: "bad_request", message: `A ${name} header is needed.`, field: name };
+  if (version === null) return { code: "bad_request", message: `A ${name} header is required.`, field: name };
   if (spelling.apiVersions.includes(version)) return undefined;
   const supported = spelling.apiVersions.join(" or ");
   return { code: "bad_request", message: `Unsupported API version: use ${supported}.`, field: name };
@@ -42,7 +42,7 @@ function versionProblem(spelling: Spelling, headers: Headers): Problem | undefin
 function acceptProblem(headers: Headers): Problem | undefined {
   const accept = headers.get("Accept");
   if (accept === null || acceptsJson(accept)) return undefined;
-  return { code: "bad_request", message: "The service answers application/json.", field: "Accept" };
+  return { code: "bad_request", message: "The service only returns application/json.", field: "Accept" };
 }
 
 /** Whether the header allows JSON: the most specific media range decides, and `q=0` forbids. */
@@ -107,11 +107,11 @@ export async function parseBody(route: Route, request: Request): Promise<Result<
   if (isDelete && bytes.length === 0) return { ok: true, value: null };
   const type = request.headers.get("Content-Type");
   if (type === null || !/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type))
-    return refusal("bad_request", "The body is application/json.", "Content-Type");
+    return refusal("bad_request", "The body must be application/json.", "Content-Type");
   const decoded = decode(bytes);
   if (decoded === undefined) return refusal("bad_request", "The body is not valid JSON in UTF-8.");
   const { body, duplicate } = decoded;
-  if (duplicate !== undefined) return refusal("bad_request", `Given twice: ${duplicate}.`, duplicate);
+  if (duplicate !== undefined) return refusal("bad_request", `Duplicate field: ${duplicate}.`, duplicate);
   const [unknown] = isDelete && isJsonObject(body) ? Object.keys(body) : [];
   if (unknown !== undefined) return refusal("bad_request", `Unknown field: ${unknown}.`, unknown);
   return { ok: true, value: body };

@@ -51,7 +51,10 @@ export function createResponses(context: HandlerContext, wait: (ms: number) => P
     problem: (refused, requestId) => problem(refused, requestId),
     fault({ status = 500, retryAfter }, requestId) {
       const headers: Headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
-      return problem({ code: codeOf(status), message: "This fault was asked for." }, requestId, { status, headers });
+      return problem({ code: codeOf(status), message: "This error was injected by a fault rule." }, requestId, {
+        status,
+        headers,
+      });
     },
   };
 }

@@ -133,7 +133,7 @@ async function execute(
   if (!caller.ok) return caller;
   const problem = headerProblem(spelling, request.headers, deviation);
   if (problem) return { problem };
-  if (!match) return refusal("not_found", `There is nothing at ${request.method} ${path}.`);
+  if (!match) return refusal("not_found", `There is no endpoint ${request.method} ${path}.`);
   const { route, id } = match;
   const index = resolveIndex({
     spelling,

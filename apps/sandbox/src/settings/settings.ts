@@ -21,13 +21,13 @@ const maxPractitioners = 10_000_000;
 export function readSettings(environment: Environment): Settings {
   const writes = valueOf(environment, "SANDBOX_WRITES") ?? "off";
   if (writes !== "on" && writes !== "off")
-    throw new SettingError("SANDBOX_WRITES", `"${writes}" is neither on nor off`);
+    throw new SettingError("SANDBOX_WRITES", `must be on or off, not "${writes}"`);
   const latency = valueOf(environment, "SANDBOX_LATENCY_MS") ?? "0";
   const latencyMs = parseLatency(latency);
   if (latencyMs === undefined)
     throw new SettingError(
       "SANDBOX_LATENCY_MS",
-      `"${latency}" is neither milliseconds (200) nor a range of them (50-300)`,
+      `must be milliseconds (200) or a range of them (50-300), not "${latency}"`,
     );
   return {
     host: valueOf(environment, "HOST") ?? "127.0.0.1",
@@ -56,5 +56,5 @@ function readInteger(
   if (text === undefined) return undefined;
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new SettingError(name, `"${text}" is not a whole number from ${min} to ${max}`);
+  throw new SettingError(name, `must be a whole number from ${min} to ${max}, not "${text}"`);
 }

@@ -21,7 +21,7 @@ interface Position {
 
 const cursor: Position = {
   format: /^c[0-9a-z]{1,8}$/,
-  message: "This is no cursor.",
+  message: "Must be a cursor from an earlier response.",
   parse: (value) => Number.parseInt(value.slice(1), 36),
 };
 
@@ -30,10 +30,10 @@ const positions: Readonly<Record<Exclude<PagingDialect["style"], "none">, Positi
   link: cursor,
   page: {
     format: /^[1-9]\d{0,8}$/,
-    message: "A page is needed, from 1 on.",
+    message: "Must be a page number, from 1.",
     parse: (value, size) => (Number(value) - 1) * size,
   },
-  offset: { format: /^(0|[1-9]\d{0,8})$/, message: "An offset is needed, from 0 on.", parse: Number },
+  offset: { format: /^(0|[1-9]\d{0,8})$/, message: "Must be an offset, from 0.", parse: Number },
 };
 
 export function createPageParser({ paging }: Dialect): PageParser {
@@ -44,7 +44,7 @@ export function createPageParser({ paging }: Dialect): PageParser {
       [paging.query]: z.string().regex(position.format, position.message).optional(),
       [paging.sizeQuery]: z
         .string()
-        .regex(/^([1-9]\d?|100)$/, "1 to 100 are needed.")
+        .regex(/^([1-9]\d?|100)$/, "Must be from 1 to 100.")
         .optional(),
     },
     pageOf(values) {

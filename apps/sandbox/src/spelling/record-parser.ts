@@ -30,7 +30,9 @@ export function createRecordParser(
     const parsed = parseBy(schema, body);
     if (!parsed.ok) return parsed;
     const content = valueAt(body, request);
-    return isJsonObject(content) ? { ok: true, value: content } : refusal("bad_request", "The body is a JSON object.");
+    return isJsonObject(content)
+      ? { ok: true, value: content }
+      : refusal("bad_request", "The body must be a JSON object.");
   };
   return {
     parseNew: (body) => parse(whole, body),
@@ -50,9 +52,9 @@ function fieldSchema(dialect: Dialect, field: FieldDialect): z.ZodType {
 }
 
 function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }: FieldDialect): z.ZodType {
-  const emptyAsNull = "Nothing is written as null.";
+  const emptyAsNull = "An empty value must be null.";
   const list = (element: z.ZodType): z.ZodType => {
-    const schema = z.array(element, "A list is needed.").max(500, "At most 500 entries.");
+    const schema = z.array(element, "Must be a list.").max(500, "At most 500 entries.");
     return emptyValues === "null" ? schema.min(1, emptyAsNull) : schema;
   };
   switch (fact) {
@@ -65,15 +67,15 @@ function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }:
     case "preferredName":
       return emptyValues === "null" ? text(1000).min(1, emptyAsNull) : text(1000);
     case "npi":
-      return z.string("A text is needed.").regex(/^\d{10}$/, "Ten digits are needed.");
+      return z.string("Must be a string.").regex(/^\d{10}$/, "Must be ten digits.");
     case "timeZone":
-      return z.string("A time zone is needed.").refine(isTimeZone, "A time zone is needed, such as America/New_York.");
+      return z.string("Must be a time zone.").refine(isTimeZone, "Must be a time zone, such as America/New_York.");
     case "practitioner":
-      return referenceSchema(idSchema(ids.practitioner, "A practitioner id is needed."), form);
+      return referenceSchema(idSchema(ids.practitioner, "Must be a practitioner id."), form);
     case "place":
-      return referenceSchema(idSchema(ids.place, "A place id is needed."), form);
+      return referenceSchema(idSchema(ids.place, "Must be a place id."), form);
     case "plans":
-      return list(referenceSchema(idSchema(ids.plan, "An insurance id is needed."), form));
+      return list(referenceSchema(idSchema(ids.plan, "Must be an insurance id."), form));
     case "practiceAreas":
     case "languages":
     case "visitReasons":

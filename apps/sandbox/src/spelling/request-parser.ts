@@ -9,12 +9,12 @@ import type { RequestParser } from "./spelling.ts";
 
 const maxRangeMs = 62 * 24 * 60 * 60 * 1000;
 const requiredText = (maxLength: number) => text(maxLength).trim().min(1, "Must not be empty.");
-const idText = z.string("An id is needed.").min(1, "An id is needed.");
+const idText = z.string("Must be an id.").min(1, "Must be an id.");
 const instant = z.iso.datetime({
   offset: true,
-  error: "An ISO 8601 timestamp is needed, such as 2026-11-23T14:00:00.000Z.",
+  error: "Must be an ISO 8601 timestamp, such as 2026-11-23T14:00:00.000Z.",
 });
-const calendarDate = z.iso.date("A date is needed, as YYYY-MM-DD.");
+const calendarDate = z.iso.date("Must be a date in the format YYYY-MM-DD.");
 
 /** Parses the queries and bodies of a dialect; whatever a request has beyond them is refused. */
 export function createRequestParser(dialect: Dialect): RequestParser {
@@ -49,11 +49,11 @@ export function createRequestParser(dialect: Dialect): RequestParser {
     { at: patients.firstName, schema: requiredText(100) },
     { at: patients.lastName, schema: requiredText(100) },
     { at: patients.dob, schema: calendarDate },
-    { at: patients.insurance, schema: idSchema(ids.plan, "An insurance id is needed.") },
+    { at: patients.insurance, schema: idSchema(ids.plan, "Must be an insurance id.") },
   ]);
   const parseAppointmentBody = bodyParser([
-    { at: appointments.schedule, schema: idSchema(ids.schedule, "A schedule id is needed.") },
-    { at: appointments.patient, schema: idSchema(ids.patient, "A patient id is needed.") },
+    { at: appointments.schedule, schema: idSchema(ids.schedule, "Must be a schedule id.") },
+    { at: appointments.patient, schema: idSchema(ids.patient, "Must be a patient id.") },
     { at: appointments.startAt, schema: instant },
     { at: appointments.duration, schema: durationSchema(dialect) },
   ]);
@@ -138,8 +138,8 @@ function keyOf(credential: CredentialDialect, authorization: string): string | u
 }
 
 function durationSchema({ slots: { unit, as } }: Dialect): z.ZodType {
-  if (as === "number") return z.int(`A whole number of ${unit} is needed.`).positive("Must be above zero.");
-  const message = `${unit} as a text are needed.`;
+  if (as === "number") return z.int(`Must be a whole number of ${unit}.`).positive("Must be greater than zero.");
+  const message = `Must be a string of digits, in ${unit}.`;
   return z.string(message).regex(/^[1-9]\d{0,8}$/, message);
 }
 
@@ -160,7 +160,7 @@ function queryParser(parameters: Readonly<Record<string, z.ZodType>>) {
 function valuesOf(query: URLSearchParams): Result<Record<string, string>> {
   const values = new Map<string, string>();
   for (const [name, value] of query) {
-    if (values.has(name)) return refusal("bad_request", `Given twice: ${name}.`, name);
+    if (values.has(name)) return refusal("bad_request", `Duplicate parameter: ${name}.`, name);
     values.set(name, value);
   }
   return { ok: true, value: Object.fromEntries(values) };

@@ -11,7 +11,7 @@ export interface MemberSchema {
 }
 
 export const text = (maxLength: number) =>
-  z.string("A text is needed.").max(maxLength, `At most ${maxLength} characters.`);
+  z.string("Must be a string.").max(maxLength, `At most ${maxLength} characters.`);
 
 /** An object with these members and no others; an inner object is required where one of its members is. */
 export function objectSchema(members: readonly MemberSchema[]): z.ZodObject<Record<string, z.ZodType>> {
@@ -49,6 +49,6 @@ export function parseBy<S extends z.ZodType>(schema: S, value: Json | Record<str
     const field = [...path, issue.keys[0] ?? ""].join(".");
     return refusal("bad_request", `Unknown field: ${field}.`, field);
   }
-  if (path.length === 0) return refusal("bad_request", "The body is a JSON object.");
+  if (path.length === 0) return refusal("bad_request", "The body must be a JSON object.");
   return refusal("bad_request", issue.message, path.join("."));
 }

@@ -72,42 +72,47 @@ function phonesOf(
     : null;
 }
 
-async function expectFacts({ sandbox, profile, client }: Connection): Promise<readonly ServiceRecord[]> {
+/** Compares every schedule, and the records that it refers to, with the generated data; returns these records. */
+async function expectFacts({ sandbox, profile, client }: Connection): Promise<Iterable<ServiceRecord>> {
   const index = profile.standardIndex;
   const plans = planIds(sandbox);
   const ids = sandbox.samples.rosterOf(practitioners).trim().split("\n").slice(1);
-  const seen: ServiceRecord[] = [];
-  for (const [place, id] of ids.entries()) {
-    const fact = facts.schedule(schedules[place] ?? -1);
+  const { hasLabels, isSingle } = shapeOfPhones(profile.data);
+  const seen = new Map<string, ServiceRecord>();
+  for (const [position, id] of ids.entries()) {
+    const fact = facts.schedule(schedules[position] ?? -1);
     const person = facts.practitioner(fact?.practitioner ?? -1);
     if (!fact || !person) throw new Error(`no facts of ${id}`);
     const schedule = await client.schedules.retrieve(id, { index });
     const practitioner = await client.records.follow(schedule, "practitioner");
     if (!practitioner) throw new Error(`${id} has no practitioner`);
-    const own = profile.decode("practitioner", practitioner.raw);
-    expect([valueOf(own["displayName"]), valueOf(own["preferredName"])]).toEqual([
-      person.displayName,
-      isEmpty(person.preferredName) ? null : person.preferredName,
-    ]);
-    seen.push(schedule, practitioner);
-    const readOf = async (name: string) => {
+    for (const record of [schedule, practitioner]) seen.set(`${record.type} ${record.id}`, record);
+    const readingOf = async (name: string) => {
       const owner = await client.records.ownerOf(schedule, name);
-      if (owner) seen.push(owner);
+      if (owner) seen.set(`${owner.type} ${owner.id}`, owner);
       return owner ? profile.decode(owner.type, owner.raw)[name] : undefined;
     };
-    expect([valueOf(await readOf("name")), valueOf(await readOf("timeZone"))]).toEqual([fact.name, fact.timeZone]);
-    const accepted = valueOf(await readOf("acceptedInsurances"));
-    expect(Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null).toEqual(
-      isEmpty(fact.plans) ? null : fact.plans,
-    );
-    const isTheirs = "phones" in own;
-    const expected: readonly PhoneFacts[] = (isTheirs ? person.phones : facts.place(fact.place)?.phones) ?? [];
-    const shape = shapeOfPhones(profile.data);
-    expect(
-      comparablePhones(isTheirs ? phonesOf(own["phones"]) : phonesOf(await readOf("phones")), shape.hasLabels),
-    ).toEqual(comparablePhones(shape.isSingle ? expected.slice(0, 1) : expected, shape.hasLabels));
+    const own = profile.decode("practitioner", practitioner.raw);
+    const accepted = valueOf(await readingOf("acceptedInsurances"));
+    const hasOwnPhones = "phones" in own;
+    const phones: readonly PhoneFacts[] = (hasOwnPhones ? person.phones : facts.place(fact.place)?.phones) ?? [];
+    expect({
+      displayName: valueOf(own["displayName"]),
+      preferredName: valueOf(own["preferredName"]),
+      name: valueOf(await readingOf("name")),
+      timeZone: valueOf(await readingOf("timeZone")),
+      plans: Array.isArray(accepted) ? accepted.map((plan) => plans.indexOf(textOf(plan))) : null,
+      phones: comparablePhones(phonesOf(hasOwnPhones ? own["phones"] : await readingOf("phones")), hasLabels),
+    }).toEqual({
+      displayName: person.displayName,
+      preferredName: isEmpty(person.preferredName) ? null : person.preferredName,
+      name: fact.name,
+      timeZone: fact.timeZone,
+      plans: isEmpty(fact.plans) ? null : fact.plans,
+      phones: comparablePhones(isSingle ? phones.slice(0, 1) : phones, hasLabels),
+    });
   }
-  return seen;
+  return seen.values();
 }
 
 function shapeOfPhones({ records }: Connection["profile"]["data"]): { hasLabels: boolean; isSingle: boolean } {
@@ -125,8 +130,9 @@ describe.each(["default", "respelled", ...seeds])("%s", (spelling) => {
     const connection = clientOf(createTestSandbox({ spelling }));
     const { profile } = connection;
     for (const { type, raw } of await expectFacts(connection)) {
-      for (const [name, reading] of Object.entries(profile.decode(type, raw)))
-        expect(profile.encodeReading(type, raw, name, reading)).toBe(raw);
+      const decoded = Object.entries(profile.decode(type, raw));
+      const changed = decoded.filter(([name, reading]) => profile.encodeReading(type, raw, name, reading) !== raw);
+      expect(changed).toEqual([]);
     }
     for (const type of profile.recordTypes) {
       for (const { name, kind, via } of profile.meanings(type)) {

@@ -97,7 +97,7 @@ function lockDirectory(directory: string): DatabaseSync {
     }
     throw new SettingError(
       "DATA_DIR",
-      `${directory} cannot be written (${cause instanceof Error ? cause.message : String(cause)})`,
+      `cannot write to ${directory} (${cause instanceof Error ? cause.message : String(cause)})`,
     );
   }
 }

@@ -10,5 +10,5 @@ export function findDialect(name: string): Dialect {
   if (name === "respelled") return respelledDialect;
   const seed = /^seed:(\d{1,9})$/.exec(name)?.[1];
   if (seed !== undefined) return seededDialect(Number(seed));
-  throw new SettingError("SANDBOX_SPELLING", `${name} is not a spelling; use default, respelled or seed:N`);
+  throw new SettingError("SANDBOX_SPELLING", `must be default, respelled or seed:N, not "${name}"`);
 }
