@@ -9,14 +9,14 @@ export interface IndexFieldProps extends IndexChoices {
   label: string;
   labelHidden?: boolean;
   help?: ReactNode;
-  /** What is chosen now; null says that nothing is. */
+  /** The chosen index; null for none. */
   current: { mark: ReactNode; name: string; id: string } | null;
   onChoose: (id: string) => void;
 }
 
 const noneChosen = "Choose a directory";
 
-/** A field whose value is an index; its panel finds any that is known. */
+/** A form field whose value is an index. */
 export function IndexField(props: IndexFieldProps) {
   const { label, labelHidden, help, current, ...options } = props;
   const { button, panel, show } = useIndexPanel({ ...options, label });

@@ -9,7 +9,7 @@ export interface IndexItem {
   id: string;
   name: string;
   mark: ReactNode;
-  /** False for what is no index and has no id to show. */
+  /** False for an entry that is not an index, so that no id is shown. */
   hasId?: boolean;
   /** A word at the end, such as `read-only`. */
   note?: string;
@@ -20,19 +20,19 @@ export interface IndexSection {
   items: readonly IndexItem[];
 }
 
-/** What a panel offers and what is looked for in it. */
+/** The entries and the search text. */
 export interface IndexChoices {
   sections: readonly IndexSection[];
   query: string;
   onQuery: (query: string) => void;
-  /** Called when the panel opens. */
+  /** Called when the picker opens. */
   onOpen: () => void;
-  /** Said instead of the list: loading, nothing found, failed. */
+  /** Replaces the list: loading, nothing found, failed. */
   instead: string | undefined;
 }
 
 export interface IndexPanelOptions extends IndexChoices {
-  /** What choosing here does: `Switch index`. */
+  /** Names the picker: `Switch index`. */
   label: string;
   align?: "start" | "end";
   /** `withMod` when ⌘ or Ctrl was held. */
@@ -40,7 +40,7 @@ export interface IndexPanelOptions extends IndexChoices {
   foot?: ReactNode;
 }
 
-/** A button and the panel that it opens: the button's own properties, the panel to be put beside it, and a way to open or close it. */
+/** The properties of a button that opens the picker, the picker to render beside it, and a function that opens and closes it. */
 export function useIndexPanel({ onOpen, ...panel }: IndexPanelOptions) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -77,7 +77,7 @@ interface IndexPanelProps extends Omit<IndexPanelOptions, "onOpen"> {
   onClose: () => void;
 }
 
-/** One index among all that are known, found by name, referrer or id; arrows and Enter choose. */
+/** A popover to find an index by name, referrer or id. */
 function IndexPanel(props: IndexPanelProps) {
   const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, instead, foot } = props;
   const items = sections.flatMap((section) => section.items);

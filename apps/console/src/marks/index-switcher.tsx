@@ -6,13 +6,13 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
 export interface IndexSwitcherProps extends IndexChoices {
-  /** What the button says: the index of this page, or all of them. */
+  /** Shown on the button: the index of this page, or all of them. */
   current: { mark: ReactNode; name: string; note?: ReactNode };
-  /** `compare` when ⌘ was held. */
+  /** `compare` when ⌘ or Ctrl was held. */
   onChoose: (id: string, how: { compare: boolean }) => void;
 }
 
-/** Changes the index and keeps the page; ⌘J opens it. */
+/** Switches to another index and stays on the same page; ⌘J opens it. */
 export function IndexSwitcher({ current, onChoose, ...choices }: IndexSwitcherProps) {
   const { button, panel, opened, show } = useIndexPanel({
     ...choices,

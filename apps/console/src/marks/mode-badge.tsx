@@ -8,7 +8,7 @@ const tips: { [mode in Mode]: string } = {
   live: "Live mode: what is applied here is real",
 };
 
-/** Which of the service's two modes everything on this page is about. */
+/** The mode of the service, test or live, that the page is about. */
 export function ModeBadge({ mode }: { mode: Mode }) {
   return (
     <span className={styles["badge"]} data-mode={mode} data-tip={tips[mode]}>
@@ -17,7 +17,7 @@ export function ModeBadge({ mode }: { mode: Mode }) {
   );
 }
 
-/** The striped line along the top of every page in test mode. */
+/** The striped line at the top of every page in test mode. */
 export function ModeStripe({ mode }: { mode: Mode }) {
   return mode === "test" ? <div className={styles["stripe"]} /> : null;
 }

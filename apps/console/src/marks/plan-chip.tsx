@@ -54,17 +54,17 @@ export interface PlanChipProps {
   name: string;
   /** A short word after the name, such as `gone from base`. */
   note?: string;
-  /** Strikes the name of what is not accepted here. */
+  /** Strikes the name through, for a plan that is not accepted here. */
   struck?: boolean;
-  /** With it the name is a button, such as for the evidence; `pressed` while that is open. */
+  /** Makes the name a button, for example to show the evidence; `pressed` while that is shown. */
   onOpen?: () => void;
   pressed?: boolean;
-  /** With it the chip has a remove button; `removeLabel` names it. */
+  /** Adds a remove button; `removeLabel` names it. */
   onRemove?: () => void;
   removeLabel?: string;
 }
 
-/** One member of a set: sign, mark and word say what happened to it; a plain one is as in base. */
+/** One member of a set. Sign, mark and word say how it differs from base; a plain one does not. */
 export function PlanChip({ kind, name, note, struck, onOpen, pressed, onRemove, removeLabel }: PlanChipProps) {
   const removed = kind === "removed" || kind === "held removed" || kind === "staged removed";
   const added = kind === "added" || kind === "held added" || kind === "staged added";

@@ -16,7 +16,7 @@ export interface SignProps {
   verdict: VerdictName;
 }
 
-/** The verdict's ASCII sign for a gutter; screen readers read the verdict's word elsewhere in the row. */
+/** The verdict as a sign such as `>` or `!`, for the gutter of a comparison. The row says the verdict in words elsewhere. */
 export function Sign({ verdict }: SignProps) {
   return (
     <span className={styles["sign"]} data-hue={verdictHue(verdict)} aria-hidden="true">

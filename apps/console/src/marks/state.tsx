@@ -46,12 +46,12 @@ export const stateHue = (state: StateName): Hue => faces[state][1];
 export interface StateProps {
   state: StateName;
   show?: MarkShow;
-  /** Words instead of the state's own, such as `3 staged`. */
+  /** Replaces the state's word, such as `3 staged`. */
   label?: string;
   size?: number;
 }
 
-/** A circle (failed: a triangle): where a change is on its way. */
+/** The state of a change, as a circle, or a triangle for a failure. */
 export function State({ state, ...mark }: StateProps) {
   const [shape, hue] = faces[state];
   return <StatusMark {...mark} shape={shape} hue={hue} word={state} />;

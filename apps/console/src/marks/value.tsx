@@ -3,12 +3,12 @@ import styles from "./value.module.css";
 import { verdictHue, type VerdictName } from "./verdict.tsx";
 
 export interface ValueBoxProps {
-  /** Set on the cell that moved: it is boxed in the verdict's tint. Left out: a value that did not move, in ink-3. */
+  /** Boxes the value in the verdict's colour; without it the value is shown in grey. */
   verdict?: VerdictName;
   children: ReactNode;
 }
 
-/** One value of a comparison; aligned by its text whether it is boxed or not. */
+/** One value of a comparison. Its text is aligned whether it is boxed or not. */
 export function ValueBox({ verdict, children }: ValueBoxProps) {
   return (
     <span className={styles["value"]} data-hue={verdict === undefined ? undefined : verdictHue(verdict)}>
@@ -17,10 +17,10 @@ export function ValueBox({ verdict, children }: ValueBoxProps) {
   );
 }
 
-/** The record has no such value. */
+/** The record does not have the value. */
 export const NotThere = () => <i className={styles["absent"]}>not there</i>;
 
-/** The record has the value, and it holds nothing. */
+/** The record has the value, and it is empty. */
 export const Empty = () => (
   <span className={styles["absent"]} style={{ fontStyle: "normal" }}>
     empty

@@ -4,15 +4,15 @@ import { Verdict, verdictOrder, type VerdictName } from "./verdict.tsx";
 
 export type VerdictTally = { readonly [verdict in VerdictName]: number };
 
-/** Those that ask for a person, worst first. */
+/** Verdicts that need a decision, worst first. */
 const open: readonly VerdictName[] = ["conflict", "outside", "base moved", "differs"];
 
-/** The worst that is not zero; `same` when all is quiet. */
+/** The worst verdict that occurs; `same` when there is none. */
 export function worstOf(tally: VerdictTally): VerdictName {
   return verdictOrder.find((verdict) => tally[verdict] > 0) ?? "same";
 }
 
-/** Marks with counts of what asks for a person; a faint dot when nothing does. */
+/** How many values need a decision, by verdict; a faint dot when none does. */
 export function VerdictMarks({ tally }: { tally: VerdictTally }) {
   const shown = open.filter((verdict) => tally[verdict] > 0);
   if (shown.length === 0) return <Count value={0} />;

@@ -4,7 +4,7 @@ import { Mark, type MarkShow } from "#/ui/text/mark.tsx";
 
 export type VerdictName = "same" | "ours" | "base moved" | "conflict" | "differs" | "outside";
 
-/** Order in which verdicts ask for a person. */
+/** From the one that needs a decision most to the one that needs none. */
 export const verdictOrder: readonly VerdictName[] = ["conflict", "outside", "base moved", "differs", "ours", "same"];
 
 const hues: { [name in VerdictName]: Hue } = {
@@ -76,11 +76,11 @@ export interface VerdictProps {
   verdict: VerdictName;
   show?: MarkShow;
   size?: number;
-  /** What a screen reader says instead of the verdict's word. */
+  /** Replaces the verdict's word. */
   label?: string;
 }
 
-/** A square: where a value stands against base. */
+/** How a value relates to base, as a square. */
 export function Verdict({ verdict, ...mark }: VerdictProps) {
   return <Mark {...mark} drawing={shapes[verdict]} hue={hues[verdict]} word={verdict} />;
 }

@@ -15,7 +15,7 @@ interface ButtonLook {
 
 type Own<Props> = Omit<Props, keyof ButtonLook>;
 
-/** A verb; with `to` a link inside the console, with `href` one to elsewhere. */
+/** With `to` it is a link inside the console, with `href` a link to elsewhere. */
 export type ButtonProps = ButtonLook &
   (
     | (Own<ComponentProps<"button">> & { loading?: boolean; to?: never; href?: never })
@@ -23,7 +23,7 @@ export type ButtonProps = ButtonLook &
     | (Own<ComponentProps<"a">> & { href: string; to?: never })
   );
 
-/** The one button of the console. While `loading` it keeps its size, cannot be pressed, and a ring turns in the place of its words. */
+/** The button of the console. While `loading` it keeps its size, is disabled, and shows a spinner instead of its text. */
 export function Button({
   variant = "default",
   size = "md",

@@ -5,13 +5,13 @@ export interface CheckboxProps {
   checked: boolean;
   indeterminate?: boolean;
   disabled?: boolean;
-  /** Said by screen readers where there is no visible label. */
+  /** For screen readers; there is no visible label. */
   label: string;
   tabIndex?: number;
   onChange: (checked: boolean, event: { shiftKey: boolean }) => void;
 }
 
-/** A bare box, for a table's first column. */
+/** A checkbox without a visible label, for tables. */
 export function Checkbox({ checked, indeterminate = false, disabled, label, tabIndex, onChange }: CheckboxProps) {
   const input = useRef<HTMLInputElement>(null);
   const shift = useRef(false);
@@ -56,7 +56,7 @@ export interface CheckFieldProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A box with its label beside it. */
+/** A checkbox with a label. */
 export function CheckField({ label, help, checked, disabled, onChange }: CheckFieldProps) {
   return (
     <label className={styles["label"]}>
@@ -87,7 +87,7 @@ export function CheckField({ label, help, checked, disabled, onChange }: CheckFi
   );
 }
 
-/** On or off, at once. */
+/** A switch, for a setting that takes effect at once. */
 export function Toggle({ label, help, checked, disabled, onChange }: CheckFieldProps) {
   return (
     <label className={styles["label"]}>

@@ -5,10 +5,10 @@ import { StatusMark } from "#/ui/text/status-mark.tsx";
 
 export interface FieldFrameProps {
   label: string;
-  /** Hides the label from sight where a heading already says it. */
+  /** Hides the label visually, where a heading already says it. */
   labelHidden?: boolean;
   help?: ReactNode;
-  /** Replaces the help: what is wrong and what to do. */
+  /** What is wrong and what to do; replaces the help. */
   error?: ReactNode;
   optional?: boolean;
 }
@@ -21,7 +21,7 @@ interface FrameProps extends FieldFrameProps {
   }) => ReactNode;
 }
 
-/** Label above, help below, an error in the place of the help. */
+/** A label above the input, and help or an error below it. */
 export function FieldFrame({ label, labelHidden = false, help, error, optional = false, children }: FrameProps) {
   const id = useId();
   const about = `${id}-about`;
@@ -156,12 +156,12 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
 export interface ChoiceCardsProps<Value extends string> {
   label: string;
   value: Value;
-  /** `inside` is shown in the chosen card, below its words. */
+  /** `inside` is shown in the chosen card, below its text. */
   options: readonly { value: Value; label: string; help?: string; inside?: ReactNode }[];
   onChange: (value: Value) => void;
 }
 
-/** A choice among a few roads, each with a sentence. */
+/** Radio buttons as cards, each with an explanation. */
 export function ChoiceCards<Value extends string>({ label, value, options, onChange }: ChoiceCardsProps<Value>) {
   const name = useId();
   return (

@@ -6,13 +6,13 @@ export interface FileButtonProps {
   label: string;
   /** `.csv,text/csv`. */
   accept: string;
-  /** Bytes above which the file is not read. */
+  /** Larger files are not read. */
   maxBytes: number;
   onText: (text: string, name: string) => void;
   onRefused: (sentence: string) => void;
 }
 
-/** Chooses a text file and hands its text on; UTF-8, and Windows-1252 where it is not. */
+/** Lets a person choose a text file and passes its text on. Text that is not UTF-8 is read as Windows-1252. */
 export function FileButton({ label, accept, maxBytes, onText, onRefused }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const read = async (file: File) => {

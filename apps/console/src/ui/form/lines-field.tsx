@@ -7,14 +7,14 @@ export type LineKind = "wrong" | "repeat";
 export interface LinesFieldProps extends FieldFrameProps {
   value: string;
   onChange: (value: string) => void;
-  /** Lines with something to say, by their number from 1. */
+  /** Lines to highlight, by their number from 1. */
   marks: ReadonlyMap<number, LineKind>;
-  /** Lines that are shown without scrolling. */
+  /** The number of lines that are visible without scrolling. */
   rows?: number;
   placeholder?: string;
-  /** Takes the focus when its drawer opens. */
+  /** Takes the focus when the drawer around it opens. */
   first?: boolean;
-  /** Chooses a line when it changes, brings it into the upper third of the view, and marks it for as long as it is given. */
+  /** When it changes, selects that line and scrolls it into the upper third; marks the line while it is set. */
   goTo?: { line: number } | null;
 }
 
@@ -22,7 +22,7 @@ const lineHeight = 20;
 const padding = 8;
 const above = 4;
 
-/** A long paste with its line numbers; a line that says something has its ground tinted. Only lines in view are drawn. */
+/** A text area with line numbers, for long pastes. Only the numbers in view are rendered. */
 export function LinesField({
   value,
   onChange,
@@ -49,7 +49,7 @@ export function LinesField({
     if (goTo === null || element === null) return;
     const start = startOfLine(element.value, goTo.line);
     const end = element.value.indexOf("\n", start);
-    // Whoever gives the focus scrolls to the caret, which after a paste stands at the end.
+    // Plain focus would scroll to the caret, which is at the end after a paste.
     element.focus({ preventScroll: true });
     element.setSelectionRange(start, end < 0 ? element.value.length : end);
     element.scrollTop = padding + (goTo.line - 1) * lineHeight - Math.floor(element.clientHeight / 4);

@@ -3,7 +3,7 @@ import styles from "./field.module.css";
 import { TextField, type TextFieldProps } from "./field.tsx";
 import { Icon } from "#/ui/text/icon.tsx";
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {
   const [shown, setShown] = useState(false);
   return (

@@ -10,7 +10,7 @@ export interface SegmentProps<Value extends string> {
   small?: boolean;
 }
 
-/** A few ways to look at one thing, one of them on. */
+/** A choice among a few options that are all visible. */
 export function Segment<Value extends string>({ label, value, options, onChange, small = false }: SegmentProps<Value>) {
   const name = useId();
   return (

@@ -17,7 +17,7 @@ export interface ToggleChipsProps<Value extends string> {
   onChange: (pressed: Set<Value>) => void;
 }
 
-/** Filters that are on or off, each with its count. */
+/** Filters that can be switched on and off, each with its count. */
 export function ToggleChips<Value extends string>({ label, chips, pressed, onChange }: ToggleChipsProps<Value>) {
   const toggle = (value: Value) => {
     const next = new Set(pressed);
@@ -48,7 +48,7 @@ export interface FilterTagProps {
   onRemove: () => void;
 }
 
-/** A filter that is set, with its way out. */
+/** A filter that is set, with a button that removes it. */
 export function FilterTag({ name, value, onRemove }: FilterTagProps) {
   return (
     <span className={styles["filter"]}>

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 
 const root = "typed";
 
-/** What was typed at a place and not saved, if anything. It is forgotten with all else that was shown to whoever signs out. */
+/** Input that was typed under a key and not saved, or null. It lives in the query cache, which is cleared at sign-out. */
 export function typedIn<Value>(client: QueryClient, place: string): Value | null {
   return client.getQueryData<Value>([root, place]) ?? null;
 }
 
-/** Keeps what is typed while one is elsewhere in the console; null forgets it. */
+/** Keeps unsaved input while a person visits other pages; null removes it. */
 export function keepTyped<Value>(client: QueryClient, place: string, value: Value | null): void {
   const queryKey = [root, place];
   client.setQueryDefaults([root], { gcTime: Infinity });
@@ -16,7 +16,7 @@ export function keepTyped<Value>(client: QueryClient, place: string, value: Valu
   else client.setQueryData<Value>(queryKey, value);
 }
 
-/** What stands in an editor: what was typed there before, else `start`; what says the same as `start` is not kept. */
+/** The state of an editor: unsaved input from before, or else `start`. Input that equals `start` is not kept. */
 export function useTyped<Value>(place: string, start: Value, isStart: (value: Value) => boolean) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() => typedIn<Value>(client, place) ?? start);
@@ -27,7 +27,7 @@ export function useTyped<Value>(place: string, start: Value, isStart: (value: Va
   return [typed, type] as const;
 }
 
-/** Closing or reloading the window asks first while something is typed and not saved, wherever one is in the console. */
+/** Makes the browser ask before the window is closed or reloaded while there is unsaved input. */
 export function useUnsavedGuard(): void {
   const client = useQueryClient();
   useEffect(() => {

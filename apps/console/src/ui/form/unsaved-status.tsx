@@ -5,13 +5,13 @@ import { StatusMark } from "#/ui/text/status-mark.tsx";
 import styles from "./unsaved-status.module.css";
 
 export interface UnsavedProps {
-  /** What is said of what is typed: `Unsaved` where it differs from what is stored, `Kept` where nothing is stored yet. */
+  /** `Unsaved` where the input differs from what is stored, `Kept` where nothing is stored yet. */
   word: "Unsaved" | "Kept";
   since: Date | null;
   onDiscard: () => void;
 }
 
-/** Since when something is typed and not saved, and the way to let go of it. */
+/** Since when there is unsaved input, and a button that discards it. */
 export function Unsaved({ word, since, onDiscard }: UnsavedProps) {
   const now = useNow();
   return (
@@ -30,7 +30,7 @@ export function Unsaved({ word, since, onDiscard }: UnsavedProps) {
   );
 }
 
-/** `14:02`, with the day once it is another: `20 Nov 14:02`. */
+/** `14:02`, or `20 Nov 14:02` on another day. */
 function sinceWords(since: Date, now: Date): string {
   const moment = formatMoment(since, now);
   return since.toDateString() === now.toDateString() ? moment.slice(moment.lastIndexOf(" ") + 1) : moment;

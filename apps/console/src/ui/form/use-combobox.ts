@@ -4,27 +4,27 @@ export interface ComboboxOptions<Item> {
   text: string;
   onText: (text: string) => void;
   items: readonly Item[];
-  /** The option that Enter takes before an arrow or the pointer has moved; -1 for none. */
+  /** The index of the active option until a person moves to another; -1 for none. */
   initial?: number;
   onChoose: (item: Item, how: { withMod: boolean }) => void;
-  /** Answers Enter in place of choosing; true when it did. `moved` tells whether somebody moved to the option themselves. */
+  /** Handles Enter instead of choosing, if it returns true. `moved` says whether the person moved to the active option. */
   onEnter?: (moved: boolean) => boolean;
-  /** Without it Escape is left to what is around the field. */
+  /** Called on Escape. Without it Escape is left to the elements around. */
   onClose?: () => void;
-  /** Tab closes the list as Escape does. */
+  /** Tab closes as Escape does. */
   tabCloses?: boolean;
 }
 
-/** An entry of the list that says something and can't be chosen: "Loading", "No results". */
+/** The attributes of an entry that cannot be chosen, such as "Loading" or "No results". */
 export const comboboxMessage = { role: "option", "aria-selected": false, "aria-disabled": true } as const;
 
 /**
- * A text field over a list of options, as ARIA's combobox: the focus stays in the field, which names the active option.
- * Arrows go round the list, Enter and a press choose, the pointer moves. Home and End belong to the text while there is some.
+ * An ARIA combobox: a text field with a list of options. The focus stays in the field, which refers to the active option.
+ * Arrow keys wrap around, the pointer moves too, Enter and a click choose. Home and End move only while the field is empty.
  */
 export function useCombobox<Item>(options: ComboboxOptions<Item>) {
   const { text, onText, items, initial = 0, onChoose, onEnter, onClose, tabCloses = false } = options;
-  /** Null until somebody moves to an option, and again once the text has changed. */
+  /** Null until the person moves to an option, and again after the text changes. */
   const [movedTo, setMovedTo] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
@@ -85,7 +85,7 @@ export function useCombobox<Item>(options: ComboboxOptions<Item>) {
       id: optionId(at),
       role: "option",
       "aria-selected": at === activeIndex,
-      // A press leaves the focus in the field.
+      // Keeps the focus in the field.
       onMouseDown: (event: MouseEvent) => event.preventDefault(),
       onPointerMove: () => setMovedTo(at),
       onClick: (event: MouseEvent) => {

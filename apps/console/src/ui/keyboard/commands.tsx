@@ -3,19 +3,19 @@ import { createContext, use, useEffect, useRef, useState, useSyncExternalStore, 
 export interface Command {
   id: string;
   label: string;
-  /** A quiet word after the label. */
+  /** Shown after the label. */
   note?: string;
-  /** `Do` comes first, then `Go to`, then the rest in order of first mention. */
+  /** The heading that it is listed under. */
   section: string;
   mark?: ReactNode;
-  /** Keys that do the same, to print. */
+  /** The shortcut to print beside it. */
   keys?: string;
-  /** More words that find it. */
+  /** More words to search in. */
   words?: string;
   run: () => void;
 }
 
-/** Finds records for the palette while one types; the signal ends with the next key. */
+/** Searches for records while a person types; the signal aborts when the text changes. */
 export type CommandSource = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
 class CommandBook {
@@ -69,7 +69,7 @@ function useBook(): CommandBook {
   return book;
 }
 
-/** Verbs that the palette offers while this component is on screen. */
+/** Adds commands to the palette while the component is mounted. */
 export function useCommands(commands: readonly Command[]) {
   const book = useBook();
   const latest = useRef(commands);
@@ -83,7 +83,7 @@ export function useCommands(commands: readonly Command[]) {
   );
 }
 
-/** Lets the palette search what is on the server; `source` must be stable. */
+/** Adds a search to the palette while the component is mounted. `source` must be stable. */
 export function useCommandSource(source: CommandSource) {
   const book = useBook();
   useEffect(() => book.addSource(source), [book, source]);

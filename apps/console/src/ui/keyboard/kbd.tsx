@@ -23,7 +23,7 @@ function keyFaces(keys: string): string[] {
 export interface KbdProps {
   /** `mod+k`, `g i`, `shift+x`, `?`. */
   keys: string;
-  /** A hint on a button: gone on a phone and not read aloud. */
+  /** For hints on buttons: hidden on phones and from screen readers. */
   hint?: boolean;
 }
 

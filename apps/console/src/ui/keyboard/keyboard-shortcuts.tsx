@@ -3,11 +3,11 @@ import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExtern
 export interface KeyBinding {
   /** `j`, `shift+x`, `mod+k`, `g i` (one after the other), `?`. */
   keys: string;
-  /** What it does, for the key sheet. */
+  /** What it does, for the list of shortcuts. */
   label: string;
   group?: string;
   run: (event: KeyboardEvent) => void;
-  /** Also while typing and in dialogs; only for keys with a modifier. */
+  /** Works while typing and in dialogs too; only for shortcuts with a modifier. */
   everywhere?: boolean;
 }
 
@@ -41,7 +41,7 @@ class KeyBoard {
     try {
       localStorage.setItem(preference, on ? "on" : "off");
     } catch {
-      // A browser without storage keeps the choice until the page is closed.
+      // Without storage the choice lasts until the page is closed.
     }
     this.#tell();
   }
@@ -106,7 +106,7 @@ function isInDialog(target: EventTarget | null): boolean {
 
 const KeyContext = createContext<KeyBoard | null>(null);
 
-/** Listens once for the whole page; single letters work outside inputs and can be turned off (WCAG 2.1.4). */
+/** Listens for the whole page. Single letters work outside inputs and can be turned off (WCAG 2.1.4). */
 export function KeysProvider({ children }: { children: ReactNode }) {
   const [keyboard] = useState(() => new KeyBoard());
   useEffect(() => {
@@ -122,7 +122,7 @@ function useKeyboard(): KeyBoard {
   return keyboard;
 }
 
-/** Keys that work while this component is on screen; the last one to ask for a key has it. */
+/** Adds shortcuts while the component is mounted. The component that was mounted last gets a key that several ask for. */
 export function useKeys(bindings: readonly KeyBinding[]) {
   const keyboard = useKeyboard();
   const latest = useRef(bindings);
@@ -139,7 +139,7 @@ export function useKeys(bindings: readonly KeyBinding[]) {
   );
 }
 
-/** Every key that works now, and the switch for single letters. */
+/** Every shortcut that works now, and the setting for single letters. */
 export function useKeySheet() {
   const keyboard = useKeyboard();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.all);

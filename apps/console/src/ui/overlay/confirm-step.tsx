@@ -3,7 +3,7 @@ import styles from "./confirm-step.module.css";
 import { Button } from "#/ui/form/button.tsx";
 
 export interface ConfirmStepProps {
-  /** The verb with its object: `Withdraw 3 changes`. */
+  /** What is done and to what: `Withdraw 3 changes`. */
   label: string;
   /** What will happen, in one sentence. */
   question: ReactNode;
@@ -15,8 +15,8 @@ export interface ConfirmStepProps {
 }
 
 /**
- * Asks once more in place, without a dialog: the button turns into the sentence and two buttons. The second press of
- * a double click and a key that is held down answer nothing: they were meant for the first button.
+ * A button that asks for confirmation in place: it turns into a question with two buttons. A double click or a held key
+ * does not confirm, because it was meant for the first button.
  */
 export function ConfirmStep(props: ConfirmStepProps) {
   const {

@@ -22,7 +22,7 @@ export interface FloatingPanelProps {
   children: ReactNode;
 }
 
-/** A panel in the browser's top layer beside its anchor; Escape and a press outside close it, focus goes back. */
+/** A popover beside its anchor. Escape and a press outside close it, and the focus returns to the anchor. */
 export function FloatingPanel({ anchor, align = "start", onClose, children }: FloatingPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const close = useRef(onClose);

@@ -7,14 +7,14 @@ import styles from "./menu-button.module.css";
 export interface MenuVerb {
   label: string;
   icon?: ReactNode;
-  /** Keys that do the same. */
+  /** The shortcut to print beside it. */
   keys?: ReactNode;
   disabled?: boolean;
-  /** Written above it. */
+  /** A heading above the item. */
   heading?: string;
-  /** Starts a new group. */
+  /** Draws a line above the item. */
   divided?: boolean;
-  /** One of several (`radio`), or on and off (`checkbox`). */
+  /** For an item that is a setting: one of several (`radio`), or on and off (`checkbox`). */
   choice?: { kind: "radio" | "checkbox"; on: boolean };
   run: () => void;
 }
@@ -23,7 +23,7 @@ export interface MenuButtonProps {
   /** `More for Ortiz Villalobos`. */
   label: string;
   verbs: readonly MenuVerb[];
-  /** Instead of ⋯. */
+  /** The content of the button; ⋯ without it. */
   children?: ReactNode;
   className?: string | undefined;
   align?: "start" | "end";
@@ -31,7 +31,7 @@ export interface MenuButtonProps {
 
 const roles = { radio: "menuitemradio", checkbox: "menuitemcheckbox" } as const;
 
-/** The rest of the verbs under ⋯, or under a button of one's own. Arrows, Home, End and first letters move. */
+/** A button that opens a menu. Arrow keys, Home, End and first letters move in it. */
 export function MenuButton({ label, verbs, children, className, align = "end" }: MenuButtonProps) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

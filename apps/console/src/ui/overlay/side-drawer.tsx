@@ -5,14 +5,14 @@ import { Icon } from "#/ui/text/icon.tsx";
 export interface SideDrawerProps {
   opened: boolean;
   title: string;
-  /** `end` and `start` slide in from an edge, `middle` is a dialog. */
+  /** `end` and `start` slide in from an edge; `middle` is centred. */
   side?: "start" | "end" | "middle";
   footer?: ReactNode;
   children: ReactNode;
   onClose: () => void;
 }
 
-/** A modal panel on the browser's own dialog: focus stays inside, Escape and the scrim close it, focus goes back. */
+/** A modal panel, as a `dialog` element: it keeps the focus inside, and Escape or a press outside closes it. */
 export function SideDrawer({ opened, title, side = "end", footer, children, onClose }: SideDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

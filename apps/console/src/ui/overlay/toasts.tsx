@@ -5,9 +5,9 @@ import styles from "./toasts.module.css";
 
 export interface Toast {
   text: ReactNode;
-  /** Offered until the time is up; ⌘Z does the same. */
+  /** Offered until the toast disappears; ⌘Z does the same. */
   undo?: () => void;
-  /** Called once when the time is up or the toast is closed, and not after undo. */
+  /** Called when the toast disappears or is closed, but not after undo. */
   onSettled?: () => void;
   seconds?: number;
 }
@@ -16,7 +16,7 @@ interface ShownToast extends Toast {
   key: number;
 }
 
-/** Shows a toast, and gives what takes it away before its time where what it says holds no more. */
+/** Shows a toast and returns a function that removes it early, for when it is no longer true. */
 type ShowToast = (toast: Toast) => () => void;
 
 const mostAtOnce = 2;
@@ -74,7 +74,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
 
 interface ToastBoxProps {
   toast: Toast;
-  /** Newer ones stand in its place; its time runs on. */
+  /** Hidden behind newer toasts while its time runs on. */
   waits: boolean;
   onGone: () => void;
 }

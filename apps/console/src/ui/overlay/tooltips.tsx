@@ -8,7 +8,7 @@ interface Shown {
   target: HTMLElement;
 }
 
-/** True when the element, or a part of it, shows less than it holds. */
+/** True when the text of the element, or of a part of it, is truncated. */
 function isCut(element: HTMLElement): boolean {
   return [element, ...element.querySelectorAll<HTMLElement>("*")].some(
     (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
@@ -23,8 +23,8 @@ function tipOf(from: EventTarget | null): Shown | null {
 }
 
 /**
- * One tooltip for the whole page: anything with `data-tip` has it on hover and on focus, `data-tip-when="cut"` only while
- * its text is cut. One element instead of one per cell keeps long tables cheap. Escape closes it.
+ * The tooltip of the page: shows `data-tip` on hover and focus, and with `data-tip-when="cut"` only where the text is
+ * truncated. One element for all keeps long tables cheap.
  */
 export function Tips() {
   const [shown, setShown] = useState<Shown | null>(null);

@@ -2,10 +2,10 @@ import { createContext, use, useEffect, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import styles from "./bottom-bar.module.css";
 
-/** The element at the foot of the shell that bars are drawn into; null before the shell is on screen. */
+/** The element at the foot of the frame that bars are rendered into; null before the frame is on screen. */
 export const BottomBarSlot = createContext<HTMLElement | null>(null);
 
-/** Says as `--dc-foot` how high the bars at the foot stand, so that what floats above the page stays clear of them. */
+/** Keeps the height of the bars in `--dc-foot`, so that toasts do not cover them. */
 export function useFootHeight(foot: HTMLElement | null) {
   useEffect(() => {
     if (foot === null) return;
@@ -25,12 +25,12 @@ export interface ChangeBarProps {
   note?: ReactNode;
   /** Marks with counts. */
   counts?: ReactNode;
-  /** Verbs; on a phone only the filled one stays. */
+  /** Buttons; a phone shows only the filled one. */
   actions?: ReactNode;
   label?: string;
 }
 
-/** The bar at the foot of the page while something is staged, selected or being decided. */
+/** A bar at the foot of the page, for what is selected or waits to be confirmed. */
 export function ChangeBar({ mark, title, note, counts, actions, label = "Pending" }: ChangeBarProps) {
   const slot = use(BottomBarSlot);
   const bar = (

@@ -3,11 +3,11 @@ import styles from "./breadcrumbs.module.css";
 
 export interface Crumb {
   label: string;
-  /** Left out on the page that one is on. */
+  /** Left out for the current page. */
   to?: string;
 }
 
-/** The way here, after the index switcher. */
+/** The path to the current page. */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className={styles["crumbs"]}>

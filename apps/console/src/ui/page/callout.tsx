@@ -7,11 +7,11 @@ export interface CalloutProps {
   mark: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
-  /** Read out as soon as it appears. */
+  /** Announced by screen readers when it appears. */
   live?: boolean;
 }
 
-/** A tinted box of one or two sentences, with a mark before them and its buttons below. */
+/** A tinted box with a mark, one or two sentences, and optionally buttons. */
 export function Callout({ hue, mark, children, actions, live = false }: CalloutProps) {
   return (
     <div className={styles["callout"]} data-hue={hue} role={live ? "alert" : undefined}>

@@ -12,7 +12,7 @@ export interface EvidenceCardProps {
   footer?: ReactNode;
 }
 
-/** Why a value is what it is, one column away from it. */
+/** A card of labels and values. */
 export function EvidenceCard({ mark, title, action, says, groups, footer }: EvidenceCardProps) {
   return (
     <section className={styles["card"]} aria-label={title}>
@@ -45,7 +45,7 @@ export interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered box in the right rail. */
+/** A bordered box with a heading. */
 export function Panel({ title, mark, action, footer, children }: PanelProps) {
   return (
     <section className={styles["card"]} aria-label={title}>

@@ -3,14 +3,14 @@ import styles from "./empty-state.module.css";
 
 export interface EmptyStateProps {
   title: string;
-  /** What belongs here. */
+  /** What would be listed here. */
   children: ReactNode;
-  /** The first step, and one other. */
+  /** The main action, and one other. */
   primary?: ReactNode;
   other?: ReactNode;
 }
 
-/** Nothing here yet: what belongs here and the first step. */
+/** Replaces an empty list: what would be listed here and how to start. */
 export function EmptyState({ title, children, primary, other }: EmptyStateProps) {
   return (
     <div className={styles["empty"]}>

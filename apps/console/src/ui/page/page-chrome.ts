@@ -4,7 +4,7 @@ import type { Crumb } from "./breadcrumbs.tsx";
 export interface PageScope {
   id: string;
   name: string;
-  /** The name of the mark that the frame draws before it. */
+  /** Names the mark before the name; the app's frame knows how to draw it. */
   mark?: string;
   locked?: boolean;
 }
@@ -18,15 +18,15 @@ let chrome: Chrome = { crumbs: [], scope: null };
 let screens = 0;
 const listeners = new Set<() => void>();
 
-/** What the page on screen tells the frame around it. */
+/** What the current page tells the frame around it: breadcrumbs and scope. */
 export const pageChrome = {
   show(next: Chrome) {
-    // Callers write crumbs and scope as literals, which are new each time.
+    // Callers pass literals, which are new objects on each render, so the contents are compared.
     if (JSON.stringify(next) === JSON.stringify(chrome)) return;
     chrome = next;
     for (const listener of listeners) listener();
   },
-  /** False for the first screen after loading, whose focus belongs to the browser. */
+  /** False for the first page after loading, where the browser sets the focus. */
   takesFocus(): boolean {
     screens++;
     return screens > 1;

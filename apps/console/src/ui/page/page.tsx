@@ -11,18 +11,18 @@ export interface PageProps {
   beside?: ReactNode;
   lede?: ReactNode;
   actions?: ReactNode;
-  /** The way here below the switcher; the last one is this page. */
+  /** The path below the scope; the last entry is this page. */
   crumbs?: readonly Crumb[];
-  /** The index that this page is in; null for all of them. */
+  /** What everything on this page belongs to; null where the page is not limited to one such thing. */
   scope?: PageScope | null;
-  /** Takes the window's height, for a page that is one table. */
+  /** Fills the height of the window, for a page that is one table. */
   fill?: boolean;
   children: ReactNode;
 }
 
 const noCrumbs: readonly Crumb[] = [];
 
-/** One screen inside the shell: sets title and breadcrumbs, and takes the focus when one comes from another screen. */
+/** The content of one page: sets the document title, breadcrumbs and scope, and focuses its heading after navigation. */
 export function Page(props: PageProps) {
   const {
     title,
@@ -62,7 +62,7 @@ export function Page(props: PageProps) {
   );
 }
 
-/** Content with a right rail that goes below it when there is no room. */
+/** Content with a sidebar at its end, or below it on a narrow page. */
 export function WithRail({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
     <div className={styles["columns"]}>

@@ -7,11 +7,11 @@ import { Callout } from "./callout.tsx";
 export interface FailureDescription {
   /** What failed, in a sentence. */
   sentence: string;
-  /** To quote when one reports it. */
+  /** For a person to quote when reporting the failure. */
   requestId: string | null;
 }
 
-/** Says what an error means; the ui knows no errors of its own. */
+/** Turns an error into words. The app provides it, because the ui does not know the errors of the API. */
 export const DescribeFailure = createContext<(error: unknown) => FailureDescription>(() => ({
   sentence: "This can't be shown.",
   requestId: null,
@@ -22,7 +22,7 @@ export interface ReadFailureProps {
   onRetry: () => void;
 }
 
-/** Stands where the data would: what failed, the id to quote, Try again. */
+/** Replaces data that could not be read: what failed, the id of the request, and a button to try again. */
 export function ReadFailure({ error, onRetry }: ReadFailureProps) {
   const { sentence, requestId } = use(DescribeFailure)(error);
   return (

@@ -8,7 +8,7 @@ export interface SectionHeadingProps {
   id?: string;
 }
 
-/** A section's heading over its rule, with a quiet note and an action at its end. */
+/** The heading of a section with a line below it, and optionally a note and an action. */
 export function SectionHeading({ title, note, action, id }: SectionHeadingProps) {
   return (
     <div className={styles["section"]}>

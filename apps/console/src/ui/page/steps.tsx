@@ -12,17 +12,17 @@ export interface StepProps {
   title: string;
   /** Below a section's own heading it is `h3`. */
   heading?: "h2" | "h3";
-  /** The number becomes a check. */
+  /** Shows a check in place of the number. */
   done?: boolean;
-  /** What will not go as given; said beside the heading, and the number becomes a triangle. */
+  /** What is wrong with what was entered: stands beside the heading, with a triangle in place of the number. */
   warning?: string;
-  /** Where it stands, at the end of its heading. */
+  /** The step's status, at the end of its heading. */
   standing?: ReactNode;
   lede?: string;
   children?: ReactNode;
 }
 
-/** One step of several on a page; a line leads from each to the next. */
+/** One of several numbered steps on a page. */
 export function Step(props: StepProps) {
   const { number, title, heading: Heading = "h2", done = false, warning, standing, lede, children } = props;
   return (

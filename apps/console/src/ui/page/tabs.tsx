@@ -7,7 +7,7 @@ export interface TabsProps {
   tabs: readonly { to: string; label: string; count?: number; current: boolean }[];
 }
 
-/** Places beside each other, each with its own address. */
+/** Tabs that are links: each has its own address. */
 export function Tabs({ label, tabs }: TabsProps) {
   const nav = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;

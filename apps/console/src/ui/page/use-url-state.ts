@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router";
 
-/** What the address says after `?`, and a way to change parts of it; null takes a part away. */
+/** The search parameters of the address and a function that changes some of them; null removes one. */
 export function useUrlState() {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
@@ -24,7 +24,7 @@ export function useUrlState() {
   return [params, change] as const;
 }
 
-/** A part of the address that is one of a few words; the first of them where it says anything else. */
+/** The value if it is one of the allowed words, otherwise the first of them. */
 export function oneOf<Value extends string>(value: string | null, words: readonly [Value, ...Value[]]): Value {
   return words.find((word) => word === value) ?? words[0];
 }

@@ -11,14 +11,14 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** True under 860 px, where tables become two-line rows and the nav moves behind its button. */
+/** True below 860 px, where table rows have two lines and the navigation is behind a button. */
 export function useCompact(): boolean {
   return useMedia("(max-width: 859.98px)");
 }
 
 export type Viewport = "wide" | "middle" | "narrow";
 
-/** How wide the page is for a table beside the navigation: narrower ones leave out what one can do without. */
+/** The width of the page in three classes; narrower tables leave out less important columns. */
 export function useViewport(): Viewport {
   const middle = useMedia("(max-width: 1339.98px)");
   const narrow = useMedia("(max-width: 1059.98px)");

@@ -12,11 +12,11 @@ import {
 import type { ReactNode } from "react";
 
 export interface ColumnMeta {
-  /** The column's share of the width that is left once every column has its size. */
+  /** The column's share of the remaining width, as in CSS `fr`. Without it the column keeps its size. */
   grow?: number;
-  /** The size while the viewport is narrow. */
+  /** The size on a narrow page. */
   narrowSize?: number;
-  /** Hidden while the viewport is less wide than this. */
+  /** Hidden on pages narrower than this. */
   from?: "middle" | "wide";
   /** Numbers and ages stand at the end, texts at the start. */
   align?: "start" | "end";
@@ -25,11 +25,11 @@ export interface ColumnMeta {
 }
 
 export interface TableMeta {
-  /** The row in words, by its id. */
+  /** Names the row with this id. */
   rowLabel: (id: string) => string;
 }
 
-// The server sorts, filters and pages: no row model but the plain one is here.
+// Sorting, filtering and paging are done by the server, so only the core row model is used.
 export const dataTableFeatures = tableFeatures({
   columnMeta: metaHelper<ColumnMeta>(),
   tableMeta: metaHelper<TableMeta>(),
@@ -42,19 +42,19 @@ export const dataTableFeatures = tableFeatures({
 export type DataTableFeatures = typeof dataTableFeatures;
 export type DataTableColumns<Row extends RowData> = TableOptions<DataTableFeatures, Row>["columns"];
 
-/** Defines the columns of a table: `accessor` for those that the server can sort by, `display` for the rest. */
+/** Helper for column definitions: `accessor` for columns that the server can sort by, `display` for the others. */
 export function dataTableColumns<Row extends RowData>() {
   return createColumnHelper<DataTableFeatures, Row>();
 }
 
-/** A row above all others, under the header: its cells may span columns. */
+/** A row that stays above all others, below the header; its cells may span columns. */
 export interface PinnedRow {
   key: string;
   cells: readonly { span?: number; align?: "start" | "end"; content: ReactNode }[];
   compact: ReactNode;
 }
 
-/** Two lines that stand for a row under 860 px. */
+/** A row in two lines, for pages below 860 px. */
 export interface CompactRow {
   mark?: ReactNode;
   title: ReactNode;

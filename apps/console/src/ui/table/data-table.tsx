@@ -23,27 +23,27 @@ export interface DataTableProps<Row extends RowData> {
   /** Named for screen readers. */
   label: string;
   columns: DataTableColumns<Row>;
-  /** Ids of columns that say nothing about these rows. */
+  /** Ids of columns that have nothing to show. */
   hiddenColumns?: readonly string[];
   query: ListQuery;
-  /** The items of the query's pages, or what is made of them. */
+  /** The items of the query's pages, or rows derived from them. */
   rows: readonly Row[];
-  /** Stands in the place of the rows where there are none. */
+  /** Replaces the rows where there are none. */
   empty: ReactNode;
   rowId: (row: Row) => string;
-  /** The row in words: "Select {label}". */
+  /** Names a row: "Select {label}". */
   rowLabel: (row: Row) => string;
   compactRow: (row: Row) => CompactRow;
   onOpen?: (row: Row) => void;
-  /** Keys that do something with the current row. */
+  /** Shortcuts that act on the current row. */
   rowKeys?: readonly { keys: string; label: string; run: (row: Row) => void }[];
-  /** Buttons in the last column on hover and on the current row, the most likely first. */
+  /** Buttons in the last column, on hover and on the current row. */
   rowActions?: (row: Row) => ReactNode;
   selection?: DataTableSelection;
   sort?: ColumnSort;
   onSort?: (sort: ColumnSort) => void;
   pinned?: readonly PinnedRow[];
-  /** What the list cannot show, after "18 of 64 shown." */
+  /** A note after "18 of 64 shown." */
   footNote?: ReactNode;
   rowHeight?: number;
 }
@@ -51,8 +51,8 @@ export interface DataTableProps<Row extends RowData> {
 const compactRowHeight = 58;
 
 /**
- * A list from the server as a table: loading, failed, empty, or its rows. Of a long list only the rows in sight are
- * drawn, and further pages are read as one scrolls. The server sorts and filters.
+ * A table of a list from the server: loading, failed, empty, or its rows. A long list renders only the rows in view and
+ * loads further pages while a person scrolls. The server sorts and filters.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { label, query, rows, selection, pinned = [], onOpen } = props;
@@ -157,7 +157,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** A column with a share grows from its size; another keeps it. */
+/** The grid track of a column: one with a share grows from its size. */
 function trackOf(size: number, grow: number | undefined): string {
   return grow === undefined ? `${size}px` : `minmax(${size}px, ${grow}fr)`;
 }

@@ -4,17 +4,17 @@ import { Icon } from "#/ui/text/icon.tsx";
 import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
 export interface FilterFieldProps {
-  /** What it looks through: `Filter by name, referrer, id`. */
+  /** Names what it searches: `Filter by name, referrer, id`. */
   label: string;
   value: string;
-  /** Of several on one page, the one that `/` goes to. */
+  /** Of several on a page, the one that `/` focuses. */
   main?: boolean;
   onChange: (value: string) => void;
 }
 
 const pauseMs = 180;
 
-/** Narrows a list while one types; `/` goes to it, the arrow down leaves it for the list, Escape empties it. */
+/** Filters a list while a person types. `/` focuses it, the down arrow moves to the list, Escape clears it. */
 export function FilterField({ label, value, main = true, onChange }: FilterFieldProps) {
   const [typed, setTyped] = useState(value);
   const told = useRef(value);

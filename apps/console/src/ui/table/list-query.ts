@@ -1,4 +1,4 @@
-/** What a list reads from its query; the results of TanStack Query's `useInfiniteQuery` and `useQuery` have it. */
+/** The part of a query result that lists use; results of `useInfiniteQuery` and `useQuery` fit. */
 export interface ListQuery {
   data:
     | { readonly pages: readonly { readonly total?: number | null }[] }
@@ -14,7 +14,7 @@ export interface ListQuery {
   fetchNextPage?: () => unknown;
 }
 
-/** `empty` is said of an answer without rows, not of rows that are still to come. */
+/** `empty` means that the server answered without rows, not that rows are still to come. */
 export type ListStatus = "loading" | "failed" | "empty" | "shown";
 
 export function listStatus(query: ListQuery, rowCount: number): ListStatus {
@@ -24,13 +24,13 @@ export function listStatus(query: ListQuery, rowCount: number): ListStatus {
   return query.hasNextPage === true ? "shown" : "empty";
 }
 
-/** All that match on the server; null where that is not known. */
+/** The number of matches on the server; null where it is not known. */
 export function listTotal({ data }: ListQuery): number | null {
   if (data === undefined) return null;
   return "items" in data ? data.items.length : (data.pages[0]?.total ?? null);
 }
 
-/** Asks for the next page unless one is on its way. */
+/** Loads the next page unless one is being loaded. */
 export function loadMore({ isFetchingNextPage, fetchNextPage }: ListQuery): void {
   if (isFetchingNextPage !== true) fetchNextPage?.();
 }

@@ -5,20 +5,20 @@ import { listStatus, loadMore, type ListQuery } from "./list-query.ts";
 import { SkeletonRows } from "./skeleton-rows.tsx";
 
 export interface PagedListProps<Row> {
-  /** What is listed: "Loading the tokens". */
+  /** Names the list: "Loading the tokens". */
   name: string;
   query: ListQuery;
   rows: readonly Row[];
-  /** Stands in the list's place where nothing is in it. */
+  /** Replaces an empty list. */
   empty: ReactNode;
-  /** The rows that stand there while the first page is on its way. */
+  /** The placeholder rows while the first page loads. */
   skeleton: { rows: number; rowHeight?: number };
-  /** The button that reads the next page: "Show more tokens" unless it says something else. */
+  /** The button that loads the next page; "Show more tokens" by default. */
   moreLabel?: string;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list from the server that is no table: loading, failed, empty, or its rows and a way to more of them. */
+/** A list from the server that is not a table: loading, failed, empty, or its rows with a button for the next page. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { name, query, rows, empty, skeleton, moreLabel = `Show more ${props.name}`, children } = props;
   const status = listStatus(query, rows.length);

@@ -4,7 +4,7 @@ import { dataTableColumns } from "./columns.ts";
 
 export const selectColumnId = "select";
 
-/** The first column of a table whose rows can be selected: a box for each, and one for all that are shown. */
+/** The first column of a table with selectable rows: a checkbox for each row, and one for all in the header. */
 export function selectColumn<Row extends RowData>() {
   return dataTableColumns<Row>().display({
     id: selectColumnId,
@@ -36,7 +36,7 @@ interface SelectableRow {
   getToggleSelectedHandler: () => (event: unknown) => void;
 }
 
-/** Selects the row or lets it go; a range selects every row since the last one that was touched. */
+/** Toggles one row, or selects the range from the last toggled row to this one. */
 export function toggleRow(row: SelectableRow, range: boolean): void {
   row.getToggleSelectedHandler()({ target: { checked: range || !row.getIsSelected() }, shiftKey: range });
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import styles from "./skeleton-rows.module.css";
 
-/** True once `waiting` has lasted for the delay, so that a quick answer shows no skeleton at all. */
+/** True once `waiting` has lasted for the delay, so that quick answers show no placeholder. */
 function useDelayed(waiting: boolean, delayMs = 300): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export interface SkeletonRowsProps {
   label?: string;
 }
 
-/** Rows of the real height while data is on its way; they keep their place from the start and show after 300 ms. */
+/** Placeholder rows while data loads. They take up space at once and become visible after 300 ms. */
 export function SkeletonRows({ rows, rowHeight = 33, progress, label = "Loading" }: SkeletonRowsProps) {
   const shown = useDelayed(true);
   return (

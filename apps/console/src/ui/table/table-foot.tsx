@@ -10,7 +10,7 @@ import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 export interface SelectionActions {
   /** `["directory", "directories"]`. */
   noun: readonly [one: string, many: string];
-  /** What the selected ones have in common or add up to. */
+  /** A summary of the selected rows. */
   note?: ReactNode;
   actions: ReactNode;
 }
@@ -25,7 +25,7 @@ interface DataTableFootProps {
   openable: boolean;
 }
 
-/** "18 of 64 shown" and what the list cannot show; while rows are selected, a bar with their count and what can be done. */
+/** "18 of 64 shown" with a note; while rows are selected, also a bar with their count and actions. */
 export function DataTableFoot({ status, shown, total, note, selection, onClear, openable }: DataTableFootProps) {
   const { singleKeys } = useKeySheet();
   const count = selection?.ids.size ?? 0;

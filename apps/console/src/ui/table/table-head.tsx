@@ -37,7 +37,7 @@ export function DataTableHead<Row extends RowData>({ headers }: DataTableHeadPro
   );
 }
 
-/** The box of the first column is centred in its cell. */
+/** The checkbox column centres its content. */
 export function cellLook(columnId: string): string {
   return columnId === selectColumnId ? `${styles["cell"]} ${styles["check"]}` : `${styles["cell"]}`;
 }
@@ -48,7 +48,7 @@ interface PinnedTableRowProps {
   withBox: boolean;
 }
 
-/** A row above all others, under the header. */
+/** A row that stays above all others, below the header. */
 export function PinnedTableRow({ row, compact, withBox }: PinnedTableRowProps) {
   const look = `${styles["row"]} ${styles["pinned"]} hatched`;
   if (compact) {

@@ -8,7 +8,7 @@ interface DataTableRowProps<Row extends RowData> {
   cells: readonly Cell<DataTableFeatures, Row>[];
   compact: CompactRow | null;
   index: number;
-  /** How far down it is drawn; null follows the row before. */
+  /** The offset in px from the top of the rows; null places it after the previous row. */
   start: number | null;
   height: number;
   measure: ((element: Element | null) => void) | undefined;
@@ -91,7 +91,7 @@ function isOnControl(event: MouseEvent): boolean {
   return event.target instanceof Element && event.target.closest("a, button, input, label") !== null;
 }
 
-/** `memo` forgets that a component is generic; it changes neither what it takes nor what it gives. */
+/** `memo` loses the type parameter of a generic component, without changing its props or result. */
 function memoised(component: typeof DataTableRowPlain): typeof DataTableRowPlain {
   return memo(component) as typeof DataTableRowPlain;
 }

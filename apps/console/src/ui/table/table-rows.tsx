@@ -4,30 +4,30 @@ import type { RowWindow } from "./virtual-rows.tsx";
 
 const VirtualRows = lazy(() => import("./virtual-rows.tsx"));
 
-/** Up to here all rows are drawn; of longer lists those in sight, found by code that short ones never load. */
+/** Up to this many rows are all rendered. Longer lists load the code that renders only the rows in view. */
 const mostDrawn = 80;
 const fromTheEnd = 12;
 
 export interface DrawnRow {
   index: number;
-  /** How far down it is drawn; null follows the row before. */
+  /** The offset in px from the top of the rows; null places it after the previous row. */
   start: number | null;
   measure: ((element: Element | null) => void) | undefined;
 }
 
 interface DataTableRowsProps {
   rows: readonly { id: string }[];
-  /** The height of every row, and of a compact one until it is measured. */
+  /** The height of each row; compact rows are measured once rendered. */
   rowHeight: number;
   compact: boolean;
   scroller: RefObject<HTMLElement | null>;
   showRow: RefObject<((at: number) => void) | null>;
-  /** Asked for when the last rows come into sight, while the server has more. */
+  /** Called when the last rows come into view; undefined when the server has no more. */
   onNearEnd: (() => void) | undefined;
   draw: (row: DrawnRow) => ReactNode;
 }
 
-/** The rows of a table: all of them, or of a long list those in sight. */
+/** The rows of a table: all of them, or those in view of a long list. */
 export function DataTableRows(props: DataTableRowsProps) {
   const { rows, rowHeight, compact, scroller, showRow, onNearEnd, draw } = props;
   const [found, setFound] = useState<RowWindow | null>(null);

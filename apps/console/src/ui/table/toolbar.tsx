@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./toolbar.module.css";
 
-/** The row of filters over a list; `end` stands at its far side. */
+/** The filters above a list; `end` is placed at the other side. */
 export function Toolbar({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className={styles["bar"]}>

@@ -17,7 +17,7 @@ export interface DataTableOptions<Row extends RowData> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
-  /** Columns that say nothing about these rows. */
+  /** Ids of columns that have nothing to show. */
   hiddenColumns?: readonly string[] | undefined;
   selection?: { ids: ReadonlySet<string>; onChange: (ids: ReadonlySet<string>) => void } | undefined;
   sort?: ColumnSort | undefined;
@@ -28,7 +28,7 @@ const widths: readonly Viewport[] = ["narrow", "middle", "wide"];
 const noneHidden: readonly string[] = [];
 const noneSelected: ReadonlySet<string> = new Set();
 
-/** The table's own instance: its columns, their sizes and which of them show, the sorting and the selected rows. */
+/** The table instance: columns, their sizes and visibility, sorting and selected rows. */
 export function useDataTable<Row extends RowData>(options: DataTableOptions<Row>) {
   const { columns, rows, rowId, rowLabel, hiddenColumns = noneHidden, selection, sort, onSort } = options;
   const viewport = useViewport();
@@ -70,7 +70,7 @@ function asSelectionState(ids: ReadonlySet<string>): RowSelectionState {
   return Object.fromEntries([...ids].map((id) => [id, true as const]));
 }
 
-/** Which columns show and how wide they are, by the width of the viewport. */
+/** Visibility and sizes of the columns at the width of the page. */
 function layoutFor<Row extends RowData>(columns: DataTableColumns<Row>, viewport: Viewport, hidden: readonly string[]) {
   const columnVisibility: Record<string, boolean> = {};
   const columnSizing: Record<string, number> = {};

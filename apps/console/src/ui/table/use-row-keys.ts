@@ -4,18 +4,18 @@ import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 interface RowKeysOptions<Row> {
   rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
-  /** Scrolls a row that is not drawn yet into view. */
+  /** Scrolls to a row that may not be rendered yet. */
   show: (at: number) => void;
   /** How many rows are selected. */
   selected: number;
   onSelect: ((row: Row, range: boolean) => void) | undefined;
   onClear: () => void;
   onOpen: (row: Row) => void;
-  /** Further keys, for the current row. */
+  /** Further shortcuts for the current row. */
   more?: readonly { keys: string; label: string; run: (row: Row) => void }[];
 }
 
-/** The current row of a list: J K and the arrows move it, X selects (⇧ a range), ↵ opens, Esc clears the selection. */
+/** The current row of a list and its keys: J, K and arrows move, X selects (⇧X a range), ↵ opens, Esc clears the selection. */
 export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const { rows, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
   const [current, setCurrent] = useState(-1);
@@ -32,7 +32,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
     show(at);
     focus(at);
   };
-  /** Does something with the row at a place of the list, if there is one. */
+  /** Runs the function with the row at an index, if there is one. */
   const withRow = (at: number, run: ((row: Row) => void) | undefined) => {
     const row = rows[at];
     if (row !== undefined) run?.(row);

@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, useCallback, useEffect, useLayoutEffect, type RefObject } from "react";
 
-/** The rows in sight and some around them: where each is drawn, and how tall all rows are together. */
+/** The rows in view and some around them, with their offsets, and the height of all rows together. */
 export interface RowWindow {
   items: readonly { index: number; start: number }[];
   size: number;
@@ -10,15 +10,15 @@ export interface RowWindow {
 
 interface VirtualRowsProps {
   rows: readonly { id: string }[];
-  /** The height of every row, and of a compact one until it is measured. */
+  /** The height of each row; compact rows are measured once rendered. */
   rowHeight: number;
   scroller: RefObject<HTMLElement | null>;
-  /** Scrolls to a row that is not drawn. */
+  /** Set to a function that scrolls to a row by its index. */
   showRow: RefObject<((at: number) => void) | null>;
   onChange: (window: RowWindow) => void;
 }
 
-/** Finds the rows in sight, for lists of any length. Draws nothing, so that rows stay what they are while it comes. */
+/** Works out which rows are in view. It renders nothing itself, so loading it does not remount the rows. */
 function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRowsProps) {
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -31,7 +31,7 @@ function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRo
   const items = virtualizer.getVirtualItems();
   const size = virtualizer.getTotalSize();
   const { measureElement } = virtualizer;
-  // Before the browser paints: a scroll never shows a place without its rows.
+  // In a layout effect, so that scrolling never paints a gap without rows.
   useLayoutEffect(() => onChange({ items, size, measure: measureElement }), [items, size, measureElement, onChange]);
   useEffect(() => {
     showRow.current = (at) => virtualizer.scrollToIndex(at);
@@ -42,5 +42,5 @@ function VirtualRows({ rows, rowHeight, scroller, showRow, onChange }: VirtualRo
   return null;
 }
 
-// What it finds draws its parent again, which must not make it look again.
+// Its result re-renders the parent, which must not re-render it in turn.
 export default memo(VirtualRows);

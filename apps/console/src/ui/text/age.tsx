@@ -3,15 +3,15 @@ import { formatDuration, formatFullTime } from "./format-time.ts";
 import { useNow } from "./use-now.ts";
 
 export interface AgeProps {
-  /** ISO time of what is being aged; null says "never". */
+  /** ISO time; null is shown as "never". */
   at: string | null;
-  /** Past this age it is written "26 h old" in the outside hue. */
+  /** Beyond this age it is shown as "26 h old" in a warning colour. */
   oldAfterMs?: number;
   before?: string;
   after?: string;
 }
 
-/** How long ago, kept live, with the full time in the tooltip. */
+/** How long ago something was, kept up to date, with the full time as tooltip. */
 export function Age({ at, oldAfterMs, before, after }: AgeProps) {
   const now = useNow();
   if (at === null) return <span className={styles["age"]}>never</span>;

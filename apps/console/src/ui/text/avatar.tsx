@@ -1,6 +1,6 @@
 import styles from "./avatar.module.css";
 
-/** A person's initials; the name beside it or in the tooltip. */
+/** A person's initials, with the name as tooltip. */
 export function Avatar({ name, large = false }: { name: string; large?: boolean }) {
   const words = name
     .replace(/^(?:Dr|Prof)\.?\s+/u, "")

@@ -3,7 +3,7 @@ import { copyText } from "./copyable-id.tsx";
 import styles from "./copy-box.module.css";
 import { Icon } from "./icon.tsx";
 
-/** A piece of text in mono with its copy button always in sight: a secret, a command. */
+/** Preformatted text with a copy button that is always visible, for a secret or a command. */
 export function CopyBox({ label, text }: { label: string; text: string }) {
   const [done, setDone] = useState<"no" | "copied" | "refused">("no");
   useEffect(() => {

@@ -14,11 +14,11 @@ export async function copyText(text: string): Promise<boolean> {
 
 export interface CopyableIdProps {
   id: string;
-  /** Out of the tab order, for rows whose keyboard has its own way. */
+  /** Takes the button out of the tab order, for tables, where it would add a stop to each row. */
   quiet?: boolean;
 }
 
-/** An id in mono with a copy button on hover and focus. */
+/** An id with a copy button, which appears on hover and focus. */
 export function CopyableId({ id, quiet = false }: CopyableIdProps) {
   const [done, setDone] = useState<"no" | "copied" | "refused">("no");
   useEffect(() => {

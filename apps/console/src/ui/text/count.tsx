@@ -1,6 +1,6 @@
 import styles from "./count.module.css";
 
-/** A count; zero is a faint dot. */
+/** A count; zero is shown as a faint dot. */
 export function Count({ value }: { value: number }) {
   if (value !== 0) return <>{value.toLocaleString("en")}</>;
   return (

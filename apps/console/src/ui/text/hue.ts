@@ -1,2 +1,2 @@
-/** A hue means a verdict or a state, nothing else; `ink` and `quiet` are the greys. */
+/** The colours of marks by their names in theme/base.css; `ink` and `quiet` are greys. */
 export type Hue = "ours" | "moved" | "conflict" | "outside" | "held" | "ok" | "ink" | "quiet";

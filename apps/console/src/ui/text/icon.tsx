@@ -53,11 +53,11 @@ export type IconName = keyof typeof paths;
 export interface IconProps {
   name: IconName;
   size?: number;
-  /** Said by screen readers; without it the icon is decoration. */
+  /** Read by screen readers; without it the icon is decoration. */
   label?: string;
 }
 
-/** A line drawing on a 16 px grid in the colour of its text. */
+/** A line icon on a 16 px grid, in the colour of the surrounding text. */
 export function Icon({ name, size = 16, label }: IconProps) {
   const spoken = label === undefined ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   const dotted = name === "dots" || name === "grip";

@@ -2,21 +2,21 @@ import type { ReactNode } from "react";
 import type { Hue } from "./hue.ts";
 import styles from "./mark.module.css";
 
-/** `word` writes mark and word, `mark` the mark alone, a number the mark and a count. */
+/** `word` shows mark and word, `mark` the mark alone, a number the mark and that count. */
 export type MarkShow = "word" | "mark" | number;
 
 export interface MarkProps {
-  /** Drawn on a grid of 14 px. */
+  /** SVG content on a 14 px grid. */
   drawing: ReactNode;
   hue: Hue;
   word: string;
   show?: MarkShow;
-  /** Said instead of the word, such as `3 staged`. */
+  /** Replaces the word, such as `3 staged`. */
   label?: string;
   size?: number;
 }
 
-/** A small drawing with its word, with a count, or alone; screen readers always get words. */
+/** A small drawing with its word, a count, or alone. Screen readers always get the word. */
 export function Mark({ drawing, hue, word, show = "word", label, size = 14 }: MarkProps) {
   const svg = (
     <svg width={size} height={size} viewBox="0 0 14 14" aria-hidden="true">

@@ -4,7 +4,7 @@ const worthCutting = 24;
 const shortest = 6;
 const longest = 16;
 
-/** Where the end that must stay begins: at a space 6 to 16 characters before the end; null when there is none, or the text is short. */
+/** Where the part starts that is never cut: at a space 6 to 16 characters before the end. Null for short text and where there is no such space. */
 export function tailStart(text: string): number | null {
   if (text.length < worthCutting) return null;
   for (let at = text.length - longest; at <= text.length - shortest; at++) {
@@ -18,7 +18,7 @@ export interface MidTruncateProps {
   lang?: string;
 }
 
-/** A name that loses its middle and not its end when there is no room; whole in the tooltip, and wrapped on a phone. */
+/** A name that is truncated in its middle when there is no room. The tooltip shows all of it, and a phone wraps it. */
 export function MidTruncate({ text, lang }: MidTruncateProps) {
   const at = tailStart(text);
   return (

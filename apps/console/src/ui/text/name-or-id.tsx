@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { MidTruncate } from "./mid-truncate.tsx";
 import styles from "./name-or-id.module.css";
 
-/** A mark before a name that loses its middle when there is no room; without a name, the id in mono. */
+/** A name, or the id where there is no name, with a mark before it. */
 export function Named({ mark, name, id }: { mark?: ReactNode; name: string | null; id: string }) {
   return (
     <span className={styles["named"]}>

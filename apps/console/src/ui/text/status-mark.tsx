@@ -120,7 +120,7 @@ export interface StatusMarkProps {
   size?: number;
 }
 
-/** A circle (a failure: a triangle) that says how something stands. */
+/** A circle, or a triangle for a failure, that shows a status. */
 export function StatusMark({ shape, ...mark }: StatusMarkProps) {
   return <Mark {...mark} drawing={shapes[shape]} />;
 }

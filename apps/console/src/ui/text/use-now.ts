@@ -24,13 +24,13 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Two looks in one rendering must agree: while nothing ticks, the time is only taken anew when it is old. */
+/** Must return the same value twice within one render, so without a timer the time is read again only after a second. */
 function snapshot(): number {
   if (timer === undefined && Math.abs(Date.now() - now) >= 1_000) now = Date.now();
   return now;
 }
 
-/** The time in ms, shared by everything on screen and moved on every 15 seconds, so that ages change together. */
+/** The current time in ms, updated every 15 seconds for all components at once. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, snapshot);
 }

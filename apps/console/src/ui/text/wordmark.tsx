@@ -1,4 +1,4 @@
-/** The console's own drawing: left is standard, right is this directory. */
+/** The console's logo. */
 export function Wordmark({ size = 20 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 20 20" aria-hidden="true" style={{ display: "block", flex: "none" }}>
