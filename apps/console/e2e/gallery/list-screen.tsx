@@ -1,21 +1,21 @@
 import { useMemo, useState } from "react";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { FilterTag } from "#/ui/form/toggle-chips.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
-import { Avatar } from "#/ui/text/avatar.tsx";
-import { Count } from "#/ui/text/count.tsx";
+import { Avatar } from "#/ui/display/avatar.tsx";
+import { Count } from "#/ui/display/count.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import { sampleRows, type SampleRow } from "./sample-data.ts";
 
@@ -159,7 +159,7 @@ export function ListScreen() {
             <Button size="xs">Compare</Button>
             <MenuButton
               label={`More for ${row.name}`}
-              verbs={[
+              items={[
                 { label: "Rename", run: () => undefined },
                 { label: "Archive", divided: true, run: () => undefined },
               ]}

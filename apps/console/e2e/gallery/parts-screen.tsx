@@ -1,19 +1,18 @@
 import { useState } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField, Toggle } from "#/ui/form/checkbox.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { ChoiceCards, SelectField, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { PasswordField } from "#/ui/form/password-field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
-import { Sign } from "#/marks/sign.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { VerdictSign, Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import { State, type StateName } from "#/marks/state.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
-import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 
 const states: readonly StateName[] = [
   "draft",
@@ -54,7 +53,7 @@ export function PartsScreen() {
       <div style={row}>
         {verdictOrder.map((verdict) => (
           <span key={verdict} style={{ display: "inline-flex", gap: 8 }}>
-            <Sign verdict={verdict} />
+            <VerdictSign verdict={verdict} />
             <Verdict verdict={verdict} />
           </span>
         ))}
@@ -106,7 +105,7 @@ export function PartsScreen() {
             mark: <Verdict verdict={verdict} show="mark" />,
           }))}
         />
-        <Segment
+        <SegmentedControl
           label="View"
           value={view}
           onChange={setView}
@@ -116,7 +115,7 @@ export function PartsScreen() {
             { value: "raw", label: "Raw JSON" },
           ]}
         />
-        <Segment
+        <SegmentedControl
           small
           label="Policy"
           value="pin"
@@ -177,7 +176,7 @@ export function PartsScreen() {
         />
       </div>
       <div style={row}>
-        <ConfirmStep
+        <ConfirmButton
           label="Withdraw 3 changes"
           question="3 staged changes go; nothing was sent."
           onConfirm={() => undefined}

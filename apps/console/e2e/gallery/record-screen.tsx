@@ -1,18 +1,17 @@
-import { Age } from "#/ui/text/age.tsx";
-import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { EvidenceCard } from "#/ui/page/card.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { DescriptionCard } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { Note } from "#/marks/note.tsx";
-import { Page, WithRail } from "#/ui/page/page.tsx";
+import { Page, WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
-import { Sign } from "#/marks/sign.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { VerdictSign, Verdict, type VerdictName } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
-import { NotThere, ValueBox } from "#/marks/value.tsx";
-import { Verdict, type VerdictName } from "#/marks/verdict.tsx";
+import { AbsentValue, ValueBox } from "#/marks/value-box.tsx";
 import { ago } from "./sample-data.ts";
 
 const lines: readonly (readonly [VerdictName, string, string | null, string | null, string | null])[] = [
@@ -23,7 +22,7 @@ const lines: readonly (readonly [VerdictName, string, string | null, string | nu
 ];
 const moved = (verdict: VerdictName, side: "base" | "here") =>
   verdict === "conflict" || (side === "base" ? verdict === "base moved" : verdict === "ours" || verdict === "outside");
-const Value = ({ text }: { text: string | null }) => (text === null ? <NotThere /> : <>{text}</>);
+const Value = ({ text }: { text: string | null }) => (text === null ? <AbsentValue /> : <>{text}</>);
 
 export function RecordScreen() {
   return (
@@ -39,7 +38,7 @@ export function RecordScreen() {
       actions={<Button rightSection={<Kbd keys="c" hint />}>Compare</Button>}
     >
       <div style={{ display: "flex", flexWrap: "wrap", gap: 12, marginBlockEnd: 20 }}>
-        <Segment
+        <SegmentedControl
           label="Laid over"
           value="effective"
           onChange={() => undefined}
@@ -54,9 +53,9 @@ export function RecordScreen() {
           </Note>
         </div>
       </div>
-      <WithRail
-        rail={
-          <EvidenceCard
+      <WithSidebar
+        sidebar={
+          <DescriptionCard
             mark={<Verdict verdict="ours" show="mark" />}
             title="Preferred name"
             action={
@@ -77,7 +76,7 @@ export function RecordScreen() {
             ]}
             footer={
               <>
-                <Segment
+                <SegmentedControl
                   small
                   label="Policy"
                   value="pin"
@@ -114,7 +113,7 @@ export function RecordScreen() {
               borderBlockEnd: "1px solid var(--dc-line)",
             }}
           >
-            <Sign verdict={verdict} />
+            <VerdictSign verdict={verdict} />
             <span style={{ flex: "1 1 150px" }}>{name}</span>
             <span style={{ flex: "1 1 150px" }}>
               <ValueBox>
@@ -137,8 +136,8 @@ export function RecordScreen() {
             </span>
           </div>
         ))}
-      </WithRail>
-      <ChangeBar
+      </WithSidebar>
+      <BottomBar
         mark={<State state="draft" show="mark" />}
         title="Dr. Nhung at Elm Street"
         note="draft, saved 8 s ago"

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { Panel } from "#/ui/page/card.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { StaleTag } from "#/ui/text/stale-tag.tsx";
+import { Card } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { StaleTag } from "#/ui/display/stale-tag.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";
@@ -19,7 +19,7 @@ export function StatesScreen() {
   return (
     <Page title="States" lede="Every state has its own face, one sentence in plain words, and at most two ways on.">
       <div style={{ display: "grid", gap: 16, gridTemplateColumns: "repeat(auto-fill, minmax(300px, 1fr))" }}>
-        <Panel title="Empty">
+        <Card title="Empty">
           <EmptyState
             title="No practitioners on this roster yet"
             primary={<Button variant="filled">Paste a list</Button>}
@@ -27,17 +27,17 @@ export function StatesScreen() {
           >
             The service can’t list who is in an index. Paste ids, links or a CSV and we read each one.
           </EmptyState>
-        </Panel>
-        <Panel title="Loading">
+        </Card>
+        <Card title="Loading">
           <SkeletonRows rows={6} progress="Reading 48 of 126 records" />
-        </Panel>
-        <Panel title="Stale" action={<StaleTag at={ago(1560)} />}>
+        </Card>
+        <Card title="Stale" action={<StaleTag at={ago(1560)} />}>
           <Stack>
             <Note kind="stale">Last read 19 Nov 09:20. The service has not answered since; next try in 40 s.</Note>
             <Button leftSection={<Icon name="refresh" />}>Read now</Button>
           </Stack>
-        </Panel>
-        <Panel title="Held">
+        </Card>
+        <Card title="Held">
           <Stack>
             <PlanChip kind="held added" name="Lotus Family Care" />
             <Note
@@ -53,27 +53,27 @@ export function StatesScreen() {
               through the gateway already.
             </Note>
           </Stack>
-        </Panel>
-        <Panel title="Unknown" mark={<State state="unknown" show="mark" />}>
+        </Card>
+        <Card title="Unknown" mark={<State state="unknown" show="mark" />}>
           <Stack>
             <Note kind="unknown">Sent at 10:43, no reply in 30 s. It may exist; it won’t be sent again.</Note>
             <Button variant="filled">Check and adopt</Button>
           </Stack>
-        </Panel>
-        <Panel title="Failed" mark={<State state="failed" show="mark" />}>
+        </Card>
+        <Card title="Failed" mark={<State state="failed" show="mark" />}>
           <Note kind="failed" actions={<Button>Edit this change</Button>}>
             One phone was not added. 11 other changes went through and stay.
           </Note>
-        </Panel>
-        <Panel title="Refused" mark={<State state="refused" show="mark" />}>
+        </Card>
+        <Card title="Refused" mark={<State state="refused" show="mark" />}>
           <Note kind="refused">The standard index is read-only.</Note>
-        </Panel>
-        <Panel title="Done" mark={<State state="applied" show="mark" />}>
+        </Card>
+        <Card title="Done" mark={<State state="applied" show="mark" />}>
           <Note kind="ok">11 changes applied and read back.</Note>
-        </Panel>
-        <Panel title="Conflict">
+        </Card>
+        <Card title="Conflict">
           <Note kind="conflict">Both moved, to different values. Nothing is sent until a person chooses.</Note>
-        </Panel>
+        </Card>
       </div>
     </Page>
   );

@@ -6,11 +6,11 @@ import { useSignOut } from "#/features/session/mutations.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import { useColorScheme } from "#/theme/color-scheme.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Avatar } from "#/ui/text/avatar.tsx";
+import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./shell.module.css";
 
 const schemes = [
@@ -25,7 +25,7 @@ const roles = { admin: "Administrator" };
 export function AccountMenu() {
   const { data: session } = useQuery(sessionQuery);
   const { colorScheme, setColorScheme } = useColorScheme();
-  const { singleKeys, setSingleKeys } = useKeySheet();
+  const { singleKeys, setSingleKeys } = useShortcutList();
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.signIn.href(), { replace: true }));
   const toast = useToast();
@@ -51,7 +51,7 @@ export function AccountMenu() {
       label="Account"
       align="start"
       className={styles["account"]}
-      verbs={[
+      items={[
         ...schemes.map(({ value, label, icon }, at) => ({
           label,
           icon: <Icon name={icon} />,

@@ -1,8 +1,8 @@
 import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
-import { Age } from "#/ui/text/age.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./shell.module.css";
 
 const whileDownMs = 5_000;

@@ -1,7 +1,7 @@
 import { useRouteError } from "react-router";
 import { BffError, errorSentence, requestIdOf } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { paths } from "./paths.ts";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 

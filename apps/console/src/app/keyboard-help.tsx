@@ -1,13 +1,13 @@
 import { Toggle } from "#/ui/form/checkbox.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeySheet, type KeyBinding } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcutList, type Shortcut } from "#/ui/keyboard/shortcuts.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./keyboard-help.module.css";
 
 /** Every key that works on the page underneath. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
-  const { bindings, singleKeys, setSingleKeys } = useKeySheet();
-  const groups = Map.groupBy(bindings, (binding: KeyBinding) => binding.group ?? "This page");
+  const { bindings, singleKeys, setSingleKeys } = useShortcutList();
+  const groups = Map.groupBy(bindings, (binding: Shortcut) => binding.group ?? "This page");
   return (
     <SideDrawer opened title="Keys" side="middle" onClose={onClose}>
       <Toggle

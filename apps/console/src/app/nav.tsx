@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "react-router";
 import { connectionQuery } from "#/connection/queries.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { Wordmark } from "#/ui/text/wordmark.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { Wordmark } from "#/ui/display/wordmark.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { paths } from "./paths.ts";
 import { footItems, navItems, type NavItem } from "./screens.ts";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "./paths.ts";
 import { searchKnown } from "#/features/search/queries.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 
 /** Lets the palette find index versions, practitioners, schedules and change sets. */
 export function PaletteSearch() {

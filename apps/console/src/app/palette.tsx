@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
-import { useCommandBook, type Command } from "#/ui/keyboard/commands.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { useCommandList, type Command } from "#/ui/keyboard/commands.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./palette.module.css";
 import { matching, splitMatch } from "./palette-match.ts";
@@ -17,7 +17,7 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
 
 /** What the sources find for a query; the search before is aborted. */
 function useFound(query: string): readonly Command[] {
-  const { sources } = useCommandBook();
+  const { sources } = useCommandList();
   const [found, setFound] = useState<readonly Command[]>([]);
   useEffect(() => {
     const asked = query.replace(/^[>#]/, "").trim();
@@ -44,7 +44,7 @@ function useFound(query: string): readonly Command[] {
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
-  const { commands } = useCommandBook();
+  const { commands } = useCommandList();
   const found = useFound(query);
   useEffect(() => {
     const element = dialog.current;

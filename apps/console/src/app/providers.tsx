@@ -3,8 +3,8 @@ import { useEffect, type ReactNode } from "react";
 import { describeFailure } from "#/api/bff-error.ts";
 import { followColorScheme } from "#/theme/color-scheme.ts";
 import { CommandsProvider } from "#/ui/keyboard/commands.tsx";
-import { KeysProvider } from "#/ui/keyboard/keyboard-shortcuts.tsx";
-import { Tips } from "#/ui/overlay/tooltips.tsx";
+import { ShortcutsProvider } from "#/ui/keyboard/shortcuts.tsx";
+import { Tooltips } from "#/ui/overlay/tooltips.tsx";
 import { ToastsProvider } from "#/ui/overlay/toasts.tsx";
 import { DescribeFailure } from "#/ui/page/read-failure.tsx";
 
@@ -15,14 +15,14 @@ export function Providers({ client, children }: { client: QueryClient; children:
     <>
       <QueryClientProvider client={client}>
         <DescribeFailure value={describeFailure}>
-          <KeysProvider>
+          <ShortcutsProvider>
             <CommandsProvider>
               <ToastsProvider>{children}</ToastsProvider>
             </CommandsProvider>
-          </KeysProvider>
+          </ShortcutsProvider>
         </DescribeFailure>
       </QueryClientProvider>
-      <Tips />
+      <Tooltips />
     </>
   );
 }

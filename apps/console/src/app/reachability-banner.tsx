@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { reachability, useReachability } from "#/api/reachability.ts";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./shell.module.css";
 
 const everyMs = 5_000;

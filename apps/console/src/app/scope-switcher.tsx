@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from "react-router";
 import { paths } from "./paths.ts";
 import { useIndexChoices } from "#/index-choice/use-index-choices.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { IndexSwitcher } from "#/marks/index-switcher.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { Verdict, verdictOrder } from "#/marks/verdict.tsx";
@@ -17,7 +17,7 @@ export function ScopeSwitcher() {
   const { scope } = usePageChrome();
   const navigate = useNavigate();
   const location = useLocation();
-  const { sections, query, onQuery, onOpen, instead } = useIndexChoices();
+  const { sections, query, onQuery, onOpen, message } = useIndexChoices();
   const mark =
     scope === null ? (
       <Icon name="layers" />
@@ -43,7 +43,7 @@ export function ScopeSwitcher() {
       onQuery={onQuery}
       onOpen={onOpen}
       onChoose={(id, { compare }) => choose(id, compare)}
-      instead={instead}
+      message={message}
     />
   );
 }

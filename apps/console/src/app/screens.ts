@@ -1,5 +1,5 @@
 import { redirect, type RouteObject } from "react-router";
-import type { IconName } from "#/ui/text/icon.tsx";
+import type { IconName } from "#/ui/display/icon.tsx";
 import { paths } from "./paths.ts";
 
 /** The screens inside the shell; each is its own chunk. */

@@ -6,9 +6,9 @@ import { BottomBarSlot, useFootHeight } from "#/ui/page/bottom-bar.tsx";
 import { Breadcrumbs } from "#/ui/page/breadcrumbs.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { ModeBadge, ModeStripe } from "#/marks/mode-badge.tsx";
 import { usePageChrome } from "#/ui/page/page-chrome.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
@@ -43,7 +43,7 @@ export function Shell() {
     document.getElementById("main")?.scrollTo({ top: 0 });
   }, [pathname]);
 
-  useKeys([
+  useShortcuts([
     {
       keys: "mod+k",
       label: "Search or run a command",

@@ -1,6 +1,6 @@
 import type { Change } from "@dc/contract";
 import { describeChange, plainText, type Operation, type Span, type ToldChange } from "@dc/directory";
-import { capitalise } from "#/ui/text/capitalise.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import styles from "./changes.module.css";
 

@@ -2,11 +2,11 @@ import type { Change } from "@dc/contract";
 import type { Policy } from "@dc/directory";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
-import { formatDay } from "#/ui/text/format-time.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { phoneIn, type FieldRow } from "#/record/field-row.ts";
@@ -46,7 +46,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
     if (!missing && !busy)
       onResolve({ choice, other: other.trim(), policy: comparison.override === null ? null : policy });
   };
-  useKeys([
+  useShortcuts([
     { keys: "1", label: "Keep ours", group: "Conflict", run: () => setChoice("ours") },
     { keys: "2", label: "Take base", group: "Conflict", run: () => setChoice("base") },
     ...(hasOther ? [{ keys: "3", label: "Another value", group: "Conflict", run: () => setChoice("other") }] : []),
@@ -140,7 +140,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
       <footer>
         {comparison.override === null ? null : (
           <>
-            <Segment
+            <SegmentedControl
               small
               label="Policy"
               value={policy}

@@ -2,7 +2,7 @@ import type { Decision } from "@dc/contract";
 import { useId, useState, type KeyboardEvent } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-row.ts";
@@ -45,7 +45,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
   const decide = () => {
     if (choice !== undefined && !busy) onDecide(choice.decision);
   };
-  useKeys([
+  useShortcuts([
     ...verbs.map(({ decision, label }, at) => ({
       keys: `${at + 1}`,
       label,

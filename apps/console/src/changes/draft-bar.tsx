@@ -3,13 +3,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
-import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { State } from "#/marks/state.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./changes.module.css";
@@ -75,7 +75,7 @@ export function DraftBar(props: DraftBarProps) {
   const runUndo = () => {
     if (step !== null && !undoLast.isPending) undoLast.mutate(step);
   };
-  useKeys([
+  useShortcuts([
     { keys: "r", label: "Review staged changes", run: () => void navigate(review) },
     { keys: "mod+z", label: "Undo the last staged change", run: runUndo },
   ]);
@@ -94,7 +94,7 @@ export function DraftBar(props: DraftBarProps) {
     .toSorted()
     .at(-1);
   return (
-    <ChangeBar
+    <BottomBar
       label="Staged changes"
       mark={<State state="draft" show="mark" />}
       title={<bdi>{draft.name}</bdi>}

@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from "react";
 import { BffError } from "#/api/bff-error.ts";
 import { useChangeVerb } from "./mutations.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import styles from "./changes.module.css";
 
@@ -53,14 +53,14 @@ export function SettleCreated({ change }: { change: Change }) {
         </div>
       </form>
       <div className={styles["ways"]}>
-        <ConfirmStep
+        <ConfirmButton
           label="It was not created, send again"
           confirmLabel="Send again"
           question={`If the ${type} exists after all, there are two of it then.`}
           busy={verb.isPending}
           onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied", sendAgain: true })}
         />
-        <ConfirmStep
+        <ConfirmButton
           label="It was not created, withdraw it"
           confirmLabel="Withdraw it"
           variant="subtle"

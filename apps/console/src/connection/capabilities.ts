@@ -1,5 +1,5 @@
 import type { Change, Connection } from "@dc/contract";
-import { capitalise } from "#/ui/text/capitalise.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 
 type Asked = Pick<Change, "record" | "operation">;
 

@@ -2,7 +2,7 @@ import type { Connection } from "@dc/contract";
 import type { RecordKey } from "@dc/directory";
 import { type ReactNode, useEffect, useRef } from "react";
 import { apiDescription } from "#/app/paths.ts";
-import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { pathOfCall } from "./gateway-call.ts";
 import styles from "./connection.module.css";

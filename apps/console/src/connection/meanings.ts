@@ -1,6 +1,6 @@
 import type { Connection } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
-import { capitalise } from "#/ui/text/capitalise.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 
 /** The set of plans that a schedule accepts. */
 export const acceptedInsurances = "acceptedInsurances";

@@ -1,10 +1,9 @@
 import type { IndexVersion, IndexVersionQuery } from "@dc/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useState } from "react";
-import { Icon } from "#/ui/text/icon.tsx";
-import type { IndexItem, IndexSection } from "#/marks/index-panel.tsx";
-import { worstOf } from "#/marks/verdict-marks.tsx";
-import { Verdict } from "#/marks/verdict.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import type { IndexItem, IndexSection } from "#/marks/index-picker.tsx";
+import { worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import { nameOfIndex } from "./index-name.ts";
 import { indexVersionChoicesQuery } from "./queries.ts";
 
@@ -31,7 +30,7 @@ const given: { readonly [origin in IndexVersion["origin"]]?: string } = {
 export function IndexMark({ index: { readOnly, origin, counts } }: { index: IndexVersion }) {
   if (readOnly) return <Icon name="lock" size={14} />;
   if (origin === "test") return <Icon name="sliders" size={14} />;
-  return <Verdict verdict={worstOf(counts)} show="mark" />;
+  return <Verdict verdict={worstVerdictOf(counts)} show="mark" />;
 }
 
 /** What an index panel offers: the service looks through all that are known here, a page of them at a time. */
@@ -65,7 +64,7 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
     },
     { label: "Try things out", items: itemsOf(({ origin }) => origin === "test") },
   ];
-  const instead = choices.isError
+  const message = choices.isError
     ? "The directories can’t be read just now."
     : choices.data === undefined
       ? "Loading the directories"
@@ -76,7 +75,7 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
           : "No known index version that fits is called that.";
   return {
     sections,
-    instead,
+    message,
     query,
     onQuery: setQuery,
     onOpen: () => setOpened(true),

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { FieldFrame } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
 import styles from "./index-field.module.css";
-import { useIndexPanel, type IndexChoices } from "./index-panel.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { useIndexPicker, type IndexChoices } from "./index-picker.tsx";
 
 export interface IndexFieldProps extends IndexChoices {
   label: string;
@@ -19,7 +19,7 @@ const noneChosen = "Choose a directory";
 /** A form field whose value is an index. */
 export function IndexField(props: IndexFieldProps) {
   const { label, labelHidden, help, current, ...options } = props;
-  const { button, panel, show } = useIndexPanel({ ...options, label });
+  const { button, picker, show } = useIndexPicker({ ...options, label });
   return (
     <FieldFrame
       label={label}
@@ -53,7 +53,7 @@ export function IndexField(props: IndexFieldProps) {
             )}
             <Icon name="switch" size={14} />
           </button>
-          {panel}
+          {picker}
         </>
       )}
     </FieldFrame>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useIndexPanel, type IndexChoices } from "./index-panel.tsx";
-import styles from "./index-switcher.module.css";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import { useIndexPicker, type IndexChoices } from "./index-picker.tsx";
+import styles from "./index-switcher.module.css";
 
 export interface IndexSwitcherProps extends IndexChoices {
   /** Shown on the button: the index of this page, or all of them. */
@@ -14,7 +14,7 @@ export interface IndexSwitcherProps extends IndexChoices {
 
 /** Switches to another index and stays on the same page; ⌘J opens it. */
 export function IndexSwitcher({ current, onChoose, ...choices }: IndexSwitcherProps) {
-  const { button, panel, opened, show } = useIndexPanel({
+  const { button, picker, opened, show } = useIndexPicker({
     ...choices,
     label: "Switch index",
     onChoose: (id, { withMod }) => onChoose(id, { compare: withMod }),
@@ -24,7 +24,9 @@ export function IndexSwitcher({ current, onChoose, ...choices }: IndexSwitcherPr
       </>
     ),
   });
-  useKeys([{ keys: "mod+j", label: "Switch index", group: "Everywhere", everywhere: true, run: () => show(!opened) }]);
+  useShortcuts([
+    { keys: "mod+j", label: "Switch index", group: "Everywhere", everywhere: true, run: () => show(!opened) },
+  ]);
   return (
     <>
       <button {...button} type="button" className={styles["button"]}>
@@ -35,7 +37,7 @@ export function IndexSwitcher({ current, onChoose, ...choices }: IndexSwitcherPr
         {current.note === undefined ? null : <span className={styles["note"]}>{current.note}</span>}
         <Icon name="switch" size={14} />
       </button>
-      {panel}
+      {picker}
     </>
   );
 }

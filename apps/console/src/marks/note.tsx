@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import type { Hue } from "#/ui/display/hue.ts";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Callout, type CalloutProps } from "#/ui/page/callout.tsx";
-import type { Hue } from "#/ui/text/hue.ts";
-import { Icon } from "#/ui/text/icon.tsx";
 import { State } from "./state.tsx";
 import { Verdict } from "./verdict.tsx";
 

@@ -1,7 +1,7 @@
+import type { Hue } from "#/ui/display/hue.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import styles from "./plan-chip.module.css";
-import type { Hue } from "#/ui/text/hue.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
 import { State } from "./state.tsx";
 import { Verdict } from "./verdict.tsx";
 

@@ -1,6 +1,6 @@
-import type { Hue } from "#/ui/text/hue.ts";
-import type { MarkShow } from "#/ui/text/mark.tsx";
-import { StatusMark, type StatusShape } from "#/ui/text/status-mark.tsx";
+import type { Hue } from "#/ui/display/hue.ts";
+import type { MarkShow } from "#/ui/display/mark.tsx";
+import { StatusMark, type StatusShape } from "#/ui/display/status-mark.tsx";
 
 export type StateName =
   | "draft"

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import type { Hue } from "#/ui/text/hue.ts";
-import { Mark, type MarkShow } from "#/ui/text/mark.tsx";
+import { Count } from "#/ui/display/count.tsx";
+import type { Hue } from "#/ui/display/hue.ts";
+import { Mark, type MarkShow } from "#/ui/display/mark.tsx";
+import styles from "./verdict.module.css";
 
 export type VerdictName = "same" | "ours" | "base moved" | "conflict" | "differs" | "outside";
 
@@ -83,4 +85,51 @@ export interface VerdictProps {
 /** How a value relates to base, as a square. */
 export function Verdict({ verdict, ...mark }: VerdictProps) {
   return <Mark {...mark} drawing={shapes[verdict]} hue={hues[verdict]} word={verdict} />;
+}
+
+const signs: { [name in VerdictName]: string } = {
+  same: "=",
+  ours: ">",
+  "base moved": "<",
+  conflict: "!",
+  differs: "?",
+  outside: "~",
+};
+
+export const signOfVerdict = (verdict: VerdictName): string => signs[verdict];
+
+export interface VerdictSignProps {
+  verdict: VerdictName;
+}
+
+/** The verdict as a sign such as `>` or `!`, for the gutter of a comparison. The row says the verdict in words elsewhere. */
+export function VerdictSign({ verdict }: VerdictSignProps) {
+  return (
+    <span className={styles["sign"]} data-hue={verdictHue(verdict)} aria-hidden="true">
+      {signs[verdict]}
+    </span>
+  );
+}
+
+export type VerdictCounts = { readonly [verdict in VerdictName]: number };
+
+/** Verdicts that need a decision, worst first. */
+const needingDecision: readonly VerdictName[] = ["conflict", "outside", "base moved", "differs"];
+
+/** The worst verdict that occurs; `same` when there is none. */
+export function worstVerdictOf(counts: VerdictCounts): VerdictName {
+  return verdictOrder.find((verdict) => counts[verdict] > 0) ?? "same";
+}
+
+/** How many values need a decision, by verdict; a faint dot when none does. */
+export function VerdictMarks({ counts }: { counts: VerdictCounts }) {
+  const shown = needingDecision.filter((verdict) => counts[verdict] > 0);
+  if (shown.length === 0) return <Count value={0} />;
+  return (
+    <span className={styles["marks"]}>
+      {shown.map((verdict) => (
+        <Verdict key={verdict} verdict={verdict} show={counts[verdict]} />
+      ))}
+    </span>
+  );
 }

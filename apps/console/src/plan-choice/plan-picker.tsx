@@ -4,8 +4,8 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
 import { TextField } from "#/ui/form/field.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { planChoicesQuery } from "./queries.ts";
 import styles from "./plan-picker.module.css";
 

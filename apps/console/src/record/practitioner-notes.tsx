@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { formatMoment } from "#/ui/text/format-time.ts";
+import { formatMoment } from "#/ui/display/format-time.ts";
 import { Note } from "#/marks/note.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { useNow } from "#/ui/display/use-now.ts";
 import styles from "./record.module.css";
 import { recordsOf } from "./practitioner-view.ts";
 

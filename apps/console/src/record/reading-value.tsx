@@ -1,7 +1,7 @@
 import { type Json, phoneText, type Reading } from "@dc/directory";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { Empty, NotThere } from "#/marks/value.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import { phoneIn } from "./field-row.ts";
 import styles from "./record.module.css";
 
@@ -38,9 +38,9 @@ export function ReadingValue({ reading, member = false }: { reading: Reading | n
       </span>
     );
   }
-  if ("absent" in reading) return <NotThere />;
+  if ("absent" in reading) return <AbsentValue />;
   const words = readingText(reading);
-  if (words === "empty") return <Empty />;
+  if (words === "empty") return <EmptyValue />;
   const plain = typeof reading.value === "string" || phoneIn(reading) !== null;
   return plain ? <bdi className={styles["text"]}>{words}</bdi> : <code className={styles["json"]}>{words}</code>;
 }

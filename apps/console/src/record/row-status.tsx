@@ -1,14 +1,13 @@
 import { shownVerdict, type RowComparison, type FieldRow } from "./field-row.ts";
-import { Sign } from "#/marks/sign.tsx";
+import { VerdictSign, Verdict } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
-import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./record.module.css";
 
 /** The sign in the gutter; none where nothing was read, and none for what is only staged. */
 export function RowSign({ comparison }: { comparison: RowComparison }) {
   const verdict = shownVerdict(comparison);
   if (verdict === null || isOnlyStaged(comparison)) return <span />;
-  return <Sign verdict={verdict} />;
+  return <VerdictSign verdict={verdict} />;
 }
 
 const isMissing = (reading: RowComparison["values"]["base"]) =>

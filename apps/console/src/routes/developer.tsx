@@ -4,7 +4,7 @@ import { Outlet, useLocation, useOutletContext } from "react-router";
 import { apiDescription, paths } from "#/app/paths.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";

@@ -16,7 +16,7 @@ import { hasOperation } from "#/connection/capabilities.ts";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Unsaved } from "#/ui/form/unsaved-status.tsx";
+import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
 
 export function Component() {
   const [params] = useSearchParams();
@@ -106,7 +106,9 @@ export function Component() {
       title="Create an index version"
       crumbs={crumbs}
       lede="A stand-alone copy of the standard index for one referrer. Later base changes won’t flow into it; they are shown as drift."
-      {...(draft.since === null ? {} : { actions: <Unsaved word="Kept" since={draft.since} onDiscard={discard} /> })}
+      {...(draft.since === null
+        ? {}
+        : { actions: <UnsavedStatus word="Kept" since={draft.since} onDiscard={discard} /> })}
     >
       <UnsettledCreationsNote />
       <CreateForm

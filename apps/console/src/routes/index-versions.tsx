@@ -9,9 +9,9 @@ import { indexVersionSearch } from "#/features/index-versions/search.ts";
 import { samplesQuery } from "#/features/roster/samples.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
@@ -49,7 +49,7 @@ export function Component() {
     return () => clearTimeout(timer);
   }, []);
   const adopt = () => change({ adopt: "1" }, { push: true });
-  useKeys([{ keys: "n", label: "Create index version", run: create }]);
+  useShortcuts([{ keys: "n", label: "Create index version", run: create }]);
   useCommands([
     {
       id: "create-index-version",

@@ -3,9 +3,9 @@ import { ImportPlans } from "#/features/plans/import-plans.tsx";
 import { PlanList } from "#/features/plans/plan-list.tsx";
 import { samplesQuery } from "#/features/roster/samples.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 
@@ -14,7 +14,7 @@ export function Component() {
   const opened = params.has("import");
   const { data: samples } = useQuery({ ...samplesQuery, enabled: opened });
   const open = () => change({ import: "1" }, { push: true });
-  useKeys([{ keys: "n", label: "Import plans", run: open }]);
+  useShortcuts([{ keys: "n", label: "Import plans", run: open }]);
   return (
     <Page
       title="Plan catalogue"

@@ -144,8 +144,8 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/features/practitioners/phones/a.tsx", "#/features/practitioners/editor/text-row.tsx"],
   ["apps/console/src/changes/a.tsx", "#/record/field-row.ts"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/bff/app"],
-  ["apps/console/src/marks/a.tsx", "#/ui/text/mark.tsx"],
-  ["apps/console/src/ui/table/a.tsx", "#/ui/text/mark.tsx"],
+  ["apps/console/src/marks/a.tsx", "#/ui/display/mark.tsx"],
+  ["apps/console/src/ui/table/a.tsx", "#/ui/display/mark.tsx"],
   ["apps/console/src/ui/table/a.test.tsx", "#/testing/render-ui.tsx"],
 ];
 

@@ -1,8 +1,8 @@
 import type { JournalEntry } from "@dc/contract";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { formatFullTime } from "#/ui/text/format-time.ts";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { formatFullTime } from "#/ui/display/format-time.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./activity.module.css";
 

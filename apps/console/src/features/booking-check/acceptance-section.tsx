@@ -1,7 +1,7 @@
 import type { BookingCheck } from "@dc/contract";
 import { useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Note, type NoteKind } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";

@@ -1,7 +1,7 @@
 import type { Booking, BookingCheck, OpenSlot, Patient } from "@dc/contract";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
 import type { AcceptanceAnswer } from "./acceptance-text.ts";
 import styles from "./booking-check.module.css";

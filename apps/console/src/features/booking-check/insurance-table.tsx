@@ -1,6 +1,6 @@
 import type { Acceptance, AcceptanceList, BookingCheck } from "@dc/contract";
 import { useState } from "react";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./booking-check.module.css";

@@ -4,7 +4,7 @@ import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useCreatePatient, useFindPatients } from "./mutations.ts";
 
@@ -60,7 +60,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
     );
   return (
     <>
-      <Segment
+      <SegmentedControl
         label="The patient"
         small
         value={way}

@@ -1,6 +1,6 @@
 import type { BookingCheck, BookingOperation, OpenSlot } from "@dc/contract";
 import { useId, useState, type ReactNode } from "react";
-import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { State, type StateName } from "#/marks/state.tsx";
 import { Step } from "#/ui/page/steps.tsx";
 import styles from "./booking-check.module.css";
@@ -43,7 +43,7 @@ export function ProcedureStep({
   const id = useId();
   const requests = operations.map((operation) => ({ operation, curl: curlOf(check, operation, slot) }));
   return (
-    <Step heading="h3" number={number} title={title} standing={<State state={standing.state} label={standing.label} />}>
+    <Step heading="h3" number={number} title={title} status={<State state={standing.state} label={standing.label} />}>
       {children}
       <button
         type="button"

@@ -7,7 +7,7 @@ import { DirectoryField } from "#/index-choice/directory-field.tsx";
 import { indexVersionChoicesQuery } from "#/index-choice/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import styles from "./booking-check.module.css";
 import { rosterSchedulesQuery } from "./queries.ts";

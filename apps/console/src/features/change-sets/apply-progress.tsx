@@ -8,13 +8,13 @@ import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { willBeHeld } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
-import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { formatFullTime } from "#/ui/text/format-time.ts";
+import { formatFullTime } from "#/ui/display/format-time.ts";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
-import { WithRail } from "#/ui/page/page.tsx";
+import { WithSidebar } from "#/ui/page/page.tsx";
 import { State, stateHue, type StateName } from "#/marks/state.tsx";
 import { ChangeProof, reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
@@ -92,7 +92,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
     const at = changes.findIndex(({ id }) => id === shown?.id);
     setChosen(changes[Math.min(Math.max(at + by, 0), changes.length - 1)]?.id ?? null);
   };
-  useKeys([
+  useShortcuts([
     ...(waiting ? [{ keys: "mod+z", label: "Undo before it is sent", run: undo }] : []),
     { keys: "j", label: "Next change", group: "Lists", run: () => move(1) },
     { keys: "k", label: "Previous change", group: "Lists", run: () => move(-1) },
@@ -152,8 +152,8 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
           </Note>
         </div>
       ) : null}
-      <WithRail
-        rail={
+      <WithSidebar
+        sidebar={
           shown === undefined || waiting ? null : (
             <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={textOf(shown, planName)} />
           )
@@ -206,9 +206,9 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
             </li>
           ))}
         </ul>
-      </WithRail>
+      </WithSidebar>
       {waiting ? (
-        <ChangeBar
+        <BottomBar
           label="Undo"
           mark={<State state="approved" show="mark" />}
           title={

@@ -1,6 +1,6 @@
 import type { Change } from "@dc/contract";
-import { capitalise } from "#/ui/text/capitalise.ts";
-import { Icon } from "#/ui/text/icon.tsx";
+import { capitalise } from "#/ui/display/capitalise.ts";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./change-sets.module.css";
 
 /** Why it is held, without saying again that it is. */

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { isGone } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
@@ -71,7 +71,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
             </Button>
           ) : null}
           {draft && counts.total > 0 ? (
-            <ConfirmStep
+            <ConfirmButton
               label="Discard draft"
               confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}
               question="The staged changes go. Nothing was sent."
@@ -81,7 +81,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
             />
           ) : null}
           {neverSent > 0 && !waiting ? (
-            <ConfirmStep
+            <ConfirmButton
               label={`Withdraw ${neverSent === 1 ? "1 change" : `${neverSent} changes`}`}
               question="Readers get the values of the index again. Nothing was sent."
               variant="subtle"

@@ -11,16 +11,16 @@ import { useDiscard } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { willBeHeld, missingRecordAnswer } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
-import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { Panel } from "#/ui/page/card.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { Card } from "#/ui/page/card.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
-import { WithRail } from "#/ui/page/page.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./change-sets.module.css";
@@ -62,7 +62,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
     }
     void draft.settled().then((version) => apply.mutate({ version, evidence }, { onError: draft.resume }));
   };
-  useKeys([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
+  useShortcuts([{ keys: "mod+enter", label: "Apply", everywhere: true, run }]);
   const byRecord = Map.groupBy(drafts, ({ record }) => recordKey(record));
   const held = drafts.filter((change) => willBeHeld(connection, change)).length;
   const deletions = drafts.filter(({ operation }) => operation.op === "delete").length;
@@ -76,10 +76,10 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
           </Note>
         </div>
       )}
-      <WithRail
-        rail={
+      <WithSidebar
+        sidebar={
           <div className={styles["rail"]}>
-            <Panel title="Evidence">
+            <Card title="Evidence">
               <EvidenceForm
                 typed={draft.typed}
                 isNext={viewport !== "narrow" && missing}
@@ -88,7 +88,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                 note={evidenceStateText[draft.state]}
                 error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors}
               />
-            </Panel>
+            </Card>
             <section aria-label="Checks">
               <SectionHeading title="Checks" />
               <ul className={styles["checks"]} style={{ marginBlockStart: 8 }}>
@@ -188,8 +188,8 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
             </section>
           );
         })}
-      </WithRail>
-      <ChangeBar
+      </WithSidebar>
+      <BottomBar
         label="Apply"
         mark={<State state="draft" show="mark" />}
         title={changeCount(drafts.length)}

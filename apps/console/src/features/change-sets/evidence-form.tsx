@@ -1,6 +1,6 @@
 import type { DraftEvidence, Evidence } from "@dc/contract";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { useNow } from "#/ui/display/use-now.ts";
 import styles from "./change-sets.module.css";
 
 export interface TypedEvidence {

@@ -4,9 +4,9 @@ import { useChangeVerb } from "#/changes/mutations.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { SettleCreated } from "#/changes/settle-created-record.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { EvidenceCard } from "#/ui/page/card.tsx";
-import { formatFullTime } from "#/ui/text/format-time.ts";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { DescriptionCard } from "#/ui/page/card.tsx";
+import { formatFullTime } from "#/ui/display/format-time.ts";
 import { State } from "#/marks/state.tsx";
 import { reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
@@ -86,7 +86,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
       </Button>
     ) : null;
   return (
-    <EvidenceCard
+    <DescriptionCard
       mark={<State state={state} show="mark" />}
       title={`Number ${number}, ${state}`}
       {...(change.attempt > 0

@@ -7,9 +7,9 @@ import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { State } from "#/marks/state.tsx";
-import { ValueBox } from "#/marks/value.tsx";
+import { ValueBox } from "#/marks/value-box.tsx";
 import styles from "./comparison.module.css";
 
 export interface ComparisonRowProps {
@@ -137,7 +137,7 @@ function RowVerbs({ row, decidable, onDecide, onResolve }: ComparisonRowProps) {
       {rest.length === 0 ? null : (
         <MenuButton
           label={`More for ${row.label}`}
-          verbs={rest.map(({ decision, label, keys }) => ({
+          items={rest.map(({ decision, label, keys }) => ({
             label,
             ...(keys === undefined ? {} : { keys: <Kbd keys={keys} hint /> }),
             run: () => onDecide(row, decision),

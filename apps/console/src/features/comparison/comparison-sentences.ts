@@ -2,7 +2,7 @@ import type { Change, RecordView } from "@dc/contract";
 import { recordKey, recordSentences, type Sentence, sentenceGroups } from "@dc/directory";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { formatDay } from "#/ui/text/format-time.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
 import type { VerdictName } from "#/marks/verdict.tsx";
 import { withOtherName } from "./other-name.ts";
 

@@ -1,6 +1,6 @@
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { Toggle } from "#/ui/form/checkbox.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { ToggleChips } from "#/ui/form/toggle-chips.tsx";
 import { Verdict, verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import { isShown } from "./comparison-rows.tsx";
@@ -61,7 +61,7 @@ export function ComparisonToolbar({ search, counts, isRead, onChange }: Comparis
             onChange={(on) => onChange({ all: on ? null : "1" })}
           />
         ) : null}
-        <Segment
+        <SegmentedControl
           label="View"
           value={search.view}
           onChange={(next) => onChange({ view: next === "fields" ? null : next })}

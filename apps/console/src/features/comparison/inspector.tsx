@@ -9,11 +9,11 @@ import { isProvisionalId } from "#/record/provisional-id.ts";
 import { BottomBarSlot } from "#/ui/page/bottom-bar.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCompact } from "#/ui/page/viewport.ts";
-import { copyText } from "#/ui/text/copyable-id.tsx";
-import { formatMoment } from "#/ui/text/format-time.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { copyText } from "#/ui/display/copyable-id.tsx";
+import { formatMoment } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./comparison.module.css";
 

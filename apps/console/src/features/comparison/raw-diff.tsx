@@ -2,16 +2,15 @@ import type { Connection, RecordView } from "@dc/contract";
 import { type Json, recordKey } from "@dc/directory";
 import { useMemo, useState } from "react";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { copyText } from "#/ui/text/copyable-id.tsx";
-import { formatFullTime } from "#/ui/text/format-time.ts";
-import { Icon } from "#/ui/text/icon.tsx";
+import { copyText } from "#/ui/display/copyable-id.tsx";
+import { formatFullTime } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
-import { verdictSign } from "#/marks/sign.tsx";
-import { verdictHue } from "#/marks/verdict.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
+import { signOfVerdict, verdictHue } from "#/marks/verdict.tsx";
 import { alignLines, type LinePair } from "./align-lines.ts";
 import styles from "./comparison.module.css";
 import { linesOf, type JsonLine } from "#/json/print-lines.ts";
@@ -97,7 +96,7 @@ export function RawDiff({
           })}
         </div>
         <div className={styles["switches"]}>
-          <Segment
+          <SegmentedControl
             small
             label="Lines"
             value={lines}
@@ -107,7 +106,7 @@ export function RawDiff({
               { value: "unified", label: "Unified" },
             ]}
           />
-          <Segment
+          <SegmentedControl
             small
             label="Which record"
             value={data}
@@ -138,7 +137,7 @@ export function RawDiff({
       <div className={styles["legend"]}>
         {(["ours", "conflict", "base moved", "outside", "differs"] as const).map((verdict) => (
           <span key={verdict} data-hue={verdictHue(verdict)}>
-            {verdictSign(verdict)} {verdict}
+            {signOfVerdict(verdict)} {verdict}
           </span>
         ))}
         <span>· left out of verdicts by the profile</span>

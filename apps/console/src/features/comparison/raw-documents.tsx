@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { verdictSign } from "#/marks/sign.tsx";
-import { verdictHue, type VerdictName } from "#/marks/verdict.tsx";
+import { signOfVerdict, verdictHue, type VerdictName } from "#/marks/verdict.tsx";
 import type { LinePair } from "./align-lines.ts";
 import styles from "./comparison.module.css";
 import type { JsonLine } from "#/json/print-lines.ts";
@@ -70,7 +69,7 @@ function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark
         {side.number}
       </td>
       <td className={styles["sign"]} data-hue={hue}>
-        {mark === "ignored" ? "·" : mark === null ? "" : verdictSign(mark)}
+        {mark === "ignored" ? "·" : mark === null ? "" : signOfVerdict(mark)}
       </td>
       <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
         {side.line.text}
@@ -116,7 +115,7 @@ export function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
                   {right?.number}
                 </td>
                 <td className={styles["sign"]} data-hue={hue}>
-                  {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : verdictSign(mark)}${of}`}
+                  {mark === "ignored" ? "·" : of === "both" ? "" : `${mark === null ? "" : signOfVerdict(mark)}${of}`}
                 </td>
                 <td className={styles["code"]} data-hue={hue} data-ignored={mark === "ignored" || undefined}>
                   {line.text}

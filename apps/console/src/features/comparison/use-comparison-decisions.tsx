@@ -8,7 +8,7 @@ import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDecisions } from "#/changes/use-decisions.ts";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 
 export interface ComparisonDecisionsInput {
@@ -57,7 +57,7 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     group: "Compare",
     run: () => void decide(current, decision),
   });
-  useKeys([
+  useShortcuts([
     { keys: "j", label: "Next difference", group: "Compare", run: () => move(1) },
     { keys: "k", label: "Previous difference", group: "Compare", run: () => move(-1) },
     {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, BffUnreachableError, errorSentence } from "#/api/bff-error.ts";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { Note } from "#/marks/note.tsx";
 
 /** Why nothing was created, or why it is not known whether something was. */

@@ -5,9 +5,9 @@ import { BffError } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CheckField } from "#/ui/form/checkbox.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Step, Steps } from "#/ui/page/steps.tsx";
 import styles from "./create.module.css";
 import { CreateFailure } from "./create-failure.tsx";
@@ -83,7 +83,7 @@ export function CreateForm(props: CreateFormProps) {
       },
     });
   };
-  useKeys([{ keys: "mod+enter", label: verb, everywhere: true, run: send }]);
+  useShortcuts([{ keys: "mod+enter", label: verb, everywhere: true, run: send }]);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     send();

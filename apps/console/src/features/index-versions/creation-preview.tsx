@@ -1,9 +1,9 @@
 import type { Connection } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
-import { copyText } from "#/ui/text/copyable-id.tsx";
-import { Panel } from "#/ui/page/card.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { copyText } from "#/ui/display/copyable-id.tsx";
+import { Card } from "#/ui/page/card.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./create.module.css";
@@ -30,7 +30,7 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
   ];
   return (
     <>
-      <Panel title="What will happen">
+      <Card title="What will happen">
         <ul className={styles["happens"]}>
           <Happens title="1 request to the service">
             Creates{" "}
@@ -88,7 +88,7 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
           <pre>{lines.join("\n")}</pre>
           {operation === undefined || operation.note === null ? null : <p>Assumed: {operation.note}</p>}
         </div>
-      </Panel>
+      </Card>
       <Note kind="plain">
         Sent exactly once. If the reply is lost, this index is shown as <b>unknown</b> until a person settles it.
       </Note>

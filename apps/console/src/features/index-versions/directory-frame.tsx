@@ -3,19 +3,19 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { matchPath, useLocation } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { worstOf } from "#/marks/verdict-marks.tsx";
+import { worstVerdictOf } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 import { indexVersionQuery } from "#/index-choice/queries.ts";
@@ -41,7 +41,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
   const [, change] = useUrlState();
   const here = tabs.find(({ page }) => matchPath(page.path, pathname) !== null) ?? tabs[0];
   const onRoster = here.page === paths.directory;
-  useKeys(
+  useShortcuts(
     onRoster ? [{ keys: "n", label: "Add to the roster", run: () => change({ add: "paste" }, { push: true }) }] : [],
   );
   if (indexVersion === undefined) {
@@ -61,7 +61,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
       title={name}
       documentTitle={`${here.label} · ${name}`}
       crumbs={[{ label: here.label }]}
-      scope={{ id: indexVersion.id, name, mark: worstOf(indexVersion.counts), locked: indexVersion.readOnly }}
+      scope={{ id: indexVersion.id, name, mark: worstVerdictOf(indexVersion.counts), locked: indexVersion.readOnly }}
       lede={<DirectoryFacts indexVersion={indexVersion} />}
       fill
       actions={

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
 

@@ -1,22 +1,21 @@
 import type { IndexVersion } from "@dc/contract";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import type { Viewport } from "#/ui/page/viewport.ts";
 import { dataTableColumns, type CompactRow, type PinnedRow } from "#/ui/table/columns.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { Named } from "#/ui/text/name-or-id.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
-import { Avatar } from "#/ui/text/avatar.tsx";
-import { Count } from "#/ui/text/count.tsx";
-import { VerdictMarks, worstOf } from "#/marks/verdict-marks.tsx";
-import { Verdict } from "#/marks/verdict.tsx";
+import { Avatar } from "#/ui/display/avatar.tsx";
+import { Count } from "#/ui/display/count.tsx";
+import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./index-versions.module.css";
 import { nameOfIndex } from "#/index-choice/index-name.ts";
 
-const Mark = ({ row }: { row: IndexVersion }) => <Verdict verdict={worstOf(row.counts)} show="mark" />;
+const Mark = ({ row }: { row: IndexVersion }) => <Verdict verdict={worstVerdictOf(row.counts)} show="mark" />;
 
 const Review = ({ overdue }: { overdue: number }) =>
   overdue === 0 ? (
@@ -47,7 +46,7 @@ export const indexVersionColumns = column.columns([
     header: "Directory",
     size: 168,
     meta: { grow: 2.2 },
-    cell: ({ row: { original: row } }) => <Named mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
+    cell: ({ row: { original: row } }) => <NameOrId mark={<Mark row={row} />} name={nameOfIndex(row)} id={row.id} />,
   }),
   column.display({
     id: "id",
@@ -90,7 +89,7 @@ export const indexVersionColumns = column.columns([
     header: "Open drift",
     size: 156,
     meta: { grow: 0.9, narrowSize: 140 },
-    cell: ({ getValue }) => <VerdictMarks tally={getValue()} />,
+    cell: ({ getValue }) => <VerdictMarks counts={getValue()} />,
   }),
   column.display({
     id: reviewColumnId,
@@ -123,7 +122,7 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
   return {
     mark: <Mark row={row} />,
     title: <bdi>{nameOfIndex(row)}</bdi>,
-    end: <VerdictMarks tally={row.counts} />,
+    end: <VerdictMarks counts={row.counts} />,
     under: (
       <>
         roster {row.roster.practitioners.toLocaleString("en")}

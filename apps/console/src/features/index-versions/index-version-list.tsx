@@ -7,12 +7,12 @@ import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
-import { copyText } from "#/ui/text/copyable-id.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { copyText } from "#/ui/display/copyable-id.tsx";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { Tabs } from "#/ui/page/tabs.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -144,7 +144,7 @@ export function IndexVersionList() {
             ) : null}
             <MenuButton
               label={`More for ${nameOfIndex(row)}`}
-              verbs={[
+              items={[
                 { label: "Overrides", run: () => void navigate(paths.directoryOverrides.href({ indexId: row.id })) },
                 {
                   label: "Rename, referrer, notes",
@@ -167,7 +167,7 @@ export function IndexVersionList() {
           onChange: (ids) => change({ selected: [...ids] }),
           noun: ["directory", "directories"],
           actions: (
-            <ConfirmStep
+            <ConfirmButton
               label={`${archived ? "Bring back" : "Archive"} ${search.selected.size}`}
               question={
                 archived

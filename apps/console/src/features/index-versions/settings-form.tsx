@@ -2,10 +2,10 @@ import type { IndexVersion } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { ChoiceCards, TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import styles from "./index-versions.module.css";
@@ -83,7 +83,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         },
       },
     );
-  useKeys([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
+  useShortcuts([{ keys: "mod+enter", label: "Save", everywhere: true, run: save }]);
   const conflict = refused?.code === "version_mismatch";
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
@@ -222,7 +222,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
               : "It is out of the list. Readers of the gateway keep getting its overrides."}
           </p>
           {from.archivedAt === null ? (
-            <ConfirmStep
+            <ConfirmButton
               label="Archive this directory"
               question="It can be brought back at any time."
               confirmLabel="Archive"

@@ -1,9 +1,9 @@
 import type { Creation } from "@dc/contract";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { State } from "#/marks/state.tsx";
@@ -72,14 +72,14 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
             Check and adopt
           </Button>
         </form>
-        <ConfirmStep
+        <ConfirmButton
           label="It wasn’t made"
           question="Then the same name can be asked for again."
           confirmLabel="It wasn’t made"
           busy={settle.isPending}
           onConfirm={() => settle.mutate({ as: "not created" }, { onSuccess: onSettled })}
         />
-        <ConfirmStep
+        <ConfirmButton
           label="Abandon it"
           variant="subtle"
           question="It may exist in the service, and this console forgets it."

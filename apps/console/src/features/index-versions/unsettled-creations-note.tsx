@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
 import { itemsOf } from "#/api/list-query.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./create.module.css";

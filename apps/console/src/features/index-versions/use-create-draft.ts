@@ -1,5 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
-import { useTyped } from "#/ui/form/unsaved-input.ts";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 
 /** What is typed into the form that creates an index version. */
 export interface CreateDraft {
@@ -34,7 +34,7 @@ const isEmpty = ({ referrer, practitionerId, name, roster, start, notes }: Creat
 
 /** The form as it was left, wherever one was meanwhile, until it is created or discarded. */
 export function useCreateDraft() {
-  const [draft, put] = useTyped<CreateDraft>("new index version", empty, isEmpty);
+  const [draft, put] = useUnsavedInput<CreateDraft>("new index version", empty, isEmpty);
   return {
     draft,
     type: (part: Partial<CreateDraft>) => {

@@ -19,11 +19,11 @@ import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
-import { formatDay } from "#/ui/text/format-time.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
-import { Named } from "#/ui/text/name-or-id.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { oneOf, useUrlState } from "#/ui/page/use-url-state.ts";
@@ -72,7 +72,7 @@ function overrideColumns(connection: Connection | undefined, planName: PlanNames
       header: "Record",
       size: 150,
       meta: { grow: 1.3 },
-      cell: ({ row }) => <Named name={recordText(row.original)} id={row.original.record.id} />,
+      cell: ({ row }) => <NameOrId name={recordText(row.original)} id={row.original.record.id} />,
     }),
     column.display({
       id: "field",

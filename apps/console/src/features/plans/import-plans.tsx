@@ -3,7 +3,7 @@ import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { TextAreaField } from "#/ui/form/field.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";

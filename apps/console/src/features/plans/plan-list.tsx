@@ -3,16 +3,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns } from "#/ui/table/columns.ts";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { Named } from "#/ui/text/name-or-id.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
-import { Count } from "#/ui/text/count.tsx";
+import { Count } from "#/ui/display/count.tsx";
 import { plansQuery } from "./queries.ts";
 
 const sources: { [source in Plan["source"]]: string } = {
@@ -29,7 +29,7 @@ const columns = column.columns([
     header: "Plan",
     size: 200,
     meta: { grow: 2 },
-    cell: ({ row }) => <Named name={row.original.name} id={row.original.id} />,
+    cell: ({ row }) => <NameOrId name={row.original.name} id={row.original.id} />,
   }),
   column.display({
     id: "payer",

@@ -1,7 +1,7 @@
 import { paths } from "#/app/paths.ts";
 import { errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";

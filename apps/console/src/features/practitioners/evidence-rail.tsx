@@ -1,11 +1,11 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
-import { EvidenceCard } from "#/ui/page/card.tsx";
-import { formatDay } from "#/ui/text/format-time.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { DescriptionCard } from "#/ui/page/card.tsx";
+import { formatDay } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import { FieldHistory } from "./field-history.tsx";
@@ -130,7 +130,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
   const policy = gone ? undefined : comparison.override?.policy;
   return (
     <div className={styles["rail"]}>
-      <EvidenceCard
+      <DescriptionCard
         mark={verdict === null ? undefined : <Verdict verdict={verdict} show="mark" />}
         title={row.label}
         {...(first === undefined
@@ -142,14 +142,14 @@ export function EvidenceRail(props: EvidenceRailProps) {
                 </Button>
               ),
             })}
-        says={gone ? "Not in this record any more." : statusText(comparison, row)}
+        summary={gone ? "Not in this record any more." : statusText(comparison, row)}
         groups={groups}
         {...(policy === undefined
           ? {}
           : {
               footer: (
                 <>
-                  <Segment
+                  <SegmentedControl
                     small
                     label="Policy"
                     value={policy}

@@ -1,7 +1,7 @@
 import type { Change, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
-import { formatMoment } from "#/ui/text/format-time.ts";
-import { useNow } from "#/ui/text/use-now.ts";
+import { formatMoment } from "#/ui/display/format-time.ts";
+import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";

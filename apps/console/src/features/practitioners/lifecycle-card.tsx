@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { capitalise } from "#/ui/text/capitalise.ts";
+import { capitalise } from "#/ui/display/capitalise.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { connectionQuery } from "#/connection/queries.ts";
-import { EvidenceCard } from "#/ui/page/card.tsx";
-import { formatDay, formatMoment } from "#/ui/text/format-time.ts";
-import { useNow } from "#/ui/text/use-now.ts";
+import { DescriptionCard } from "#/ui/page/card.tsx";
+import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
+import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { lifecycleOf } from "#/record/lifecycle.ts";
 import { LifecycleActions } from "#/changes/lifecycle-actions.tsx";
@@ -80,7 +80,7 @@ export function LifecycleCard({ record, view, planName }: LifecycleCardProps) {
   ) : null;
   return (
     <div data-lifecycle>
-      <EvidenceCard
+      <DescriptionCard
         mark={<State state={change.state === "draft" ? "staged" : change.state} show="mark" />}
         title={`${capitalise(record.record.type)} ${isCreated ? "created" : "deleted"} here`}
         groups={groups.filter((group) => group.length > 0)}

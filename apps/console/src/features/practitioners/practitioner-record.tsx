@@ -8,9 +8,9 @@ import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
-import { WithRail } from "#/ui/page/page.tsx";
+import { WithSidebar } from "#/ui/page/page.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { PhonesByOwner } from "#/features/practitioners/phones/phones-by-owner.tsx";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
@@ -61,7 +61,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   return (
     <>
       <div className={styles["look"]}>
-        <Segment
+        <SegmentedControl
           label="Which record"
           value={look}
           onChange={(next) => {
@@ -95,8 +95,8 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           />
         }
       />
-      <WithRail
-        rail={
+      <WithSidebar
+        sidebar={
           editor.lifecycle !== undefined ? (
             <LifecycleCard record={editor.lifecycle} view={view} planName={planName} />
           ) : selectedRow === undefined ? null : (
@@ -153,7 +153,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           <SharedRecords editor={editor} view={view} rows={rows} returned={returned} />
           <OtherFields rows={rest} returned={returned} onSelect={editor.select} />
         </div>
-      </WithRail>
+      </WithSidebar>
     </>
   );
 }

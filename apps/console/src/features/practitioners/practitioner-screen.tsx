@@ -9,13 +9,13 @@ import { canBeDeleted } from "#/record/lifecycle.ts";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { useAssignedId } from "#/record/use-assigned-id.ts";
 import { connectionQuery } from "#/connection/queries.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { useCommands } from "#/ui/keyboard/commands.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
@@ -47,7 +47,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const [deleting, setDeleting] = useState(false);
   const deletable = view !== undefined && !view.index.readOnly && canBeDeleted(view.practitioner, view.changes);
   useAssignedId(knownId, practitionerId, addressOf);
-  useKeys([
+  useShortcuts([
     { keys: "c", label: "Compare with standard", run: () => void navigate(compare) },
     ...(previous === null
       ? []
@@ -114,7 +114,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
             <MenuButton
               label={`More for ${name}`}
               className={styles["pageMenu"]}
-              verbs={[{ label: "Delete this practitioner here…", run: () => setDeleting(true) }]}
+              items={[{ label: "Delete this practitioner here…", run: () => setDeleting(true) }]}
             />
           ) : null}
         </>

@@ -4,8 +4,8 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./probes.module.css";
 
@@ -39,7 +39,7 @@ export function ProbePanel({ connection }: { connection: Connection }) {
           Probe reads
         </Button>
         {isTest ? (
-          <ConfirmStep
+          <ConfirmButton
             label="Probe writes"
             question="It writes in the test index, takes back what it can, and makes two index versions, a patient and a simulated booking."
             confirmLabel="Write in the test index"

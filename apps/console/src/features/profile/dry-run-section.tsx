@@ -1,7 +1,7 @@
 import type { CheckProfileInput } from "@dc/contract";
 import type { SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Note } from "#/marks/note.tsx";

@@ -2,14 +2,14 @@ import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { LinesField } from "#/ui/form/lines-field.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import { Unsaved } from "#/ui/form/unsaved-status.tsx";
+import { UnsavedStatus } from "#/ui/form/unsaved-status.tsx";
 import { DryRunSection } from "./dry-run-section.tsx";
 import { lineOf, linesByPointer } from "#/json/pointer-lines.ts";
 import styles from "./profile.module.css";
@@ -91,7 +91,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
               {name === "default" ? "Begin with the documented one" : "Fill in the sandbox’s writes"}
             </Button>
           ))}
-          <Unsaved word="Unsaved" since={draft?.since ?? null} onDiscard={discard} />
+          <UnsavedStatus word="Unsaved" since={draft?.since ?? null} onDiscard={discard} />
         </div>
         <LinesField
           label="Profile, as JSON"

@@ -1,5 +1,5 @@
 import type { ProfileReading } from "@dc/contract";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { State, type StateName } from "#/marks/state.tsx";
 import { dryRunSummary } from "./dry-run-summary.ts";
 import styles from "./profile.module.css";

@@ -1,7 +1,7 @@
 import type { ProfileInForce } from "@dc/contract";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import styles from "./profile.module.css";
 
@@ -44,7 +44,7 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
                 >
                   Open
                 </Button>
-                <ConfirmStep
+                <ConfirmButton
                   label={`Go back to ${number}`}
                   question="It is in force at once, as a new revision."
                   busy={busy}
@@ -65,7 +65,7 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
             </span>
           </span>
           {source === "saved" ? (
-            <ConfirmStep
+            <ConfirmButton
               label="Go back to the settings"
               question="The saved revisions stay in this list."
               busy={busy}

@@ -1,17 +1,17 @@
 import type { ProfileInForce } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { keepTyped, typedIn } from "#/ui/form/unsaved-input.ts";
+import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { profileDraft, type ProfileDraft } from "./profile-draft.ts";
 import { textOf } from "./profile-text.ts";
 
 /** The text in the editor: what is in force, or what was made of it, wherever one was meanwhile. */
 export function useProfileDraft(inForce: ProfileInForce) {
   const client = useQueryClient();
-  const [draft, setDraft] = useState(() => typedIn<ProfileDraft>(client, profileDraft));
+  const [draft, setDraft] = useState(() => readUnsavedInput<ProfileDraft>(client, profileDraft));
   const now = useMemo(() => textOf(inForce.content), [inForce.content]);
   const put = (next: ProfileDraft | null) => {
-    keepTyped(client, profileDraft, next);
+    storeUnsavedInput(client, profileDraft, next);
     setDraft(next);
   };
   const begun = () => draft ?? { text: now, begunWith: inForce.revision, why: "", since: new Date() };

@@ -1,8 +1,8 @@
 import type { Connection, ServiceRequest } from "@dc/contract";
-import { CopyBox } from "#/ui/text/copy-box.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { formatFullTime } from "#/ui/text/format-time.ts";
-import { Icon } from "#/ui/text/icon.tsx";
+import { CopyBox } from "#/ui/display/copy-box.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { formatFullTime } from "#/ui/display/format-time.ts";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Note } from "#/marks/note.tsx";
 import styles from "./requests.module.css";
 import { requestTimeline, droppedCallsText, statusOf, durationText } from "./request-text.ts";

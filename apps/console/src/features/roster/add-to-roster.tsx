@@ -3,9 +3,9 @@ import { useState, type ReactNode } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useAddToRoster } from "./mutations.ts";
 import { samplesQuery } from "./samples.ts";
@@ -43,7 +43,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
     }
     add.mutate({ from: "text", text, source: text === samples?.roster ? "sample" : "paste" }, { onSuccess: onClose });
   };
-  useKeys([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
+  useShortcuts([{ keys: "mod+enter", label: "Add to the roster", everywhere: true, run: send }]);
   const count = how === "paste" ? answers.good : (source?.practitioners ?? 0);
   const verb = !ready
     ? "Add to the roster"
@@ -73,7 +73,7 @@ function AddDrawer({ indexId, how, source, chooser, onHow, onClose }: AddToRoste
       }
     >
       <div className={styles["stack"]}>
-        <Segment
+        <SegmentedControl
           label="Where the ids come from"
           value={how}
           onChange={onHow}

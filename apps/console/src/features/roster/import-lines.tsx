@@ -8,7 +8,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useCorrectLine } from "./mutations.ts";
@@ -45,7 +45,7 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
   const rows = itemsOf(list.data, (row) => String(row.line));
   return (
     <div className={styles["stack"]}>
-      <Segment
+      <SegmentedControl
         label="Kind of line"
         value={kind}
         onChange={setChosen}

@@ -1,10 +1,10 @@
 import type { RosterImport } from "@dc/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
 import { State } from "#/marks/state.tsx";
 import { closedReports, closeReport } from "./closed-reports.ts";
 import { rosterImportsQuery, rosterKey } from "./queries.ts";

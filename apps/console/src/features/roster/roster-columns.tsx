@@ -1,13 +1,12 @@
 import type { RosterEntry } from "@dc/contract";
-import { Age } from "#/ui/text/age.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { Age } from "#/ui/display/age.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { dataTableColumns, type CompactRow } from "#/ui/table/columns.ts";
-import { Named } from "#/ui/text/name-or-id.tsx";
+import { NameOrId } from "#/ui/display/name-or-id.tsx";
 import { State } from "#/marks/state.tsx";
-import { Avatar } from "#/ui/text/avatar.tsx";
-import { Count } from "#/ui/text/count.tsx";
-import { VerdictMarks, worstOf } from "#/marks/verdict-marks.tsx";
-import { Verdict } from "#/marks/verdict.tsx";
+import { Avatar } from "#/ui/display/avatar.tsx";
+import { Count } from "#/ui/display/count.tsx";
+import { VerdictMarks, worstVerdictOf, Verdict } from "#/marks/verdict.tsx";
 import styles from "./roster.module.css";
 
 const sources: { [source in RosterEntry["source"]]: string } = {
@@ -27,7 +26,7 @@ function Mark({ row }: { row: RosterEntry }) {
   if (row.state === "missing") return <State state="unknown" show="mark" label="not found" />;
   if (row.state === "failed") return <State state="failed" show="mark" />;
   if (row.counts === null) return <State state="draft" show="mark" label="not compared yet" />;
-  return <Verdict verdict={worstOf(row.counts)} show="mark" />;
+  return <Verdict verdict={worstVerdictOf(row.counts)} show="mark" />;
 }
 
 /** What our own creation or deletion makes of it. */
@@ -40,7 +39,7 @@ function lifecycleText({ op, state }: NonNullable<RosterEntry["life"]>): string 
 function NamedRecord({ row }: { row: RosterEntry }) {
   return (
     <span className={styles["record"]} data-gone={row.life?.op === "delete" || undefined}>
-      <Named mark={<Mark row={row} />} name={row.name} id={row.record.id} />
+      <NameOrId mark={<Mark row={row} />} name={row.name} id={row.record.id} />
       {row.life === null ? null : <small>{row.life.op === "create" ? "created here" : "deleted here"}</small>}
     </span>
   );
@@ -174,7 +173,7 @@ export function rosterColumns(type: "practitioner" | "schedule", staleAfterMs: n
 
 function OpenDrift({ row }: { row: RosterEntry }) {
   if (row.counts === null) return <span className={styles["unknownSchedules"]}>not compared</span>;
-  return <VerdictMarks tally={row.counts} />;
+  return <VerdictMarks counts={row.counts} />;
 }
 
 function Held({ row }: { row: RosterEntry }) {
@@ -184,14 +183,14 @@ function Held({ row }: { row: RosterEntry }) {
 
 function PractitionerOf({ row }: { row: RosterEntry }) {
   if (row.practitioner === null) return <span className={styles["unknownSchedules"]}>not known</span>;
-  return <Named name={row.practitioner.name} id={row.practitioner.id} />;
+  return <NameOrId name={row.practitioner.name} id={row.practitioner.id} />;
 }
 
 export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefined): CompactRow {
   return {
     mark: <Mark row={row} />,
     title: row.name === null ? <span className="mono">{row.record.id}</span> : <bdi>{row.name}</bdi>,
-    end: row.counts === null ? null : <VerdictMarks tally={row.counts} />,
+    end: row.counts === null ? null : <VerdictMarks counts={row.counts} />,
     under:
       row.record.type === "schedule" ? (
         <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "practitioner not known"}</bdi>

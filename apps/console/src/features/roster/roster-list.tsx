@@ -7,14 +7,14 @@ import { errorSentence } from "#/api/bff-error.ts";
 import { itemsOf } from "#/api/list-query.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { useViewport } from "#/ui/page/viewport.ts";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
-import { copyText } from "#/ui/text/copyable-id.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { copyText } from "#/ui/display/copyable-id.tsx";
 import { DataTable } from "#/ui/table/data-table.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { SelectField } from "#/ui/form/field.tsx";
 import { FilterField } from "#/ui/table/filter-field.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { Segment } from "#/ui/form/segmented-control.tsx";
+import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { Toolbar } from "#/ui/table/toolbar.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
@@ -98,7 +98,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           value={search.q}
           onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
         />
-        <Segment
+        <SegmentedControl
           label="What is listed"
           small
           value={search.type}
@@ -152,7 +152,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         rowLabel={(row) => row.name ?? row.record.id}
         compactRow={(row) => compactRosterRow(row, staleAfterMs)}
         onOpen={open}
-        rowKeys={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
+        rowShortcuts={isStandard ? [] : [{ keys: "c", label: "Compare with standard", run: (row) => open(row, true) }]}
         rowActions={(row) => (
           <>
             {viewport === "wide" ? (
@@ -162,7 +162,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
             ) : null}
             <MenuButton
               label={`More for ${row.name ?? row.record.id}`}
-              verbs={[
+              items={[
                 { label: "Open", run: () => open(row) },
                 ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
                 { label: "Copy the id", run: () => void copyText(row.record.id) },
@@ -176,7 +176,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           onChange: (ids) => change({ selected: [...ids] }),
           noun,
           actions: (
-            <ConfirmStep
+            <ConfirmButton
               label={`Take ${search.selected.size.toLocaleString("en")} off the roster`}
               question="Their overrides stay; only the list changes."
               busy={remove.isPending}

@@ -5,7 +5,7 @@ import { connectionQuery } from "#/connection/queries.ts";
 import { hasOperation } from "#/connection/capabilities.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { FileButton } from "#/ui/form/file-button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { LinesField, type LineKind } from "#/ui/form/lines-field.tsx";
 import { State } from "#/marks/state.tsx";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Wordmark } from "#/ui/text/wordmark.tsx";
+import { Wordmark } from "#/ui/display/wordmark.tsx";
 import styles from "./gate.module.css";
 
 export interface GateProps {

@@ -2,14 +2,14 @@ import type { Token } from "@dc/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
-import { Age } from "#/ui/text/age.tsx";
+import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { ConfirmStep } from "#/ui/overlay/confirm-step.tsx";
-import { CopyBox } from "#/ui/text/copy-box.tsx";
+import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
+import { CopyBox } from "#/ui/display/copy-box.tsx";
 import { SelectField, TextField } from "#/ui/form/field.tsx";
-import { formatDay } from "#/ui/text/format-time.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
 import { Note } from "#/marks/note.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
+import { useNow } from "#/ui/display/use-now.ts";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
@@ -145,7 +145,7 @@ function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onR
           ? "no end"
           : `${ended ? "ended" : "ends"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
       </span>
-      <ConfirmStep
+      <ConfirmButton
         label="Revoke"
         question="Calls with it are refused at once."
         confirmLabel={`Revoke …${token.lastFour}`}

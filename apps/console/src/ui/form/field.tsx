@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
 import styles from "./field.module.css";
-import { Icon } from "#/ui/text/icon.tsx";
-import { StatusMark } from "#/ui/text/status-mark.tsx";
 
 export interface FieldFrameProps {
   label: string;

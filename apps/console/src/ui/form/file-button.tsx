@@ -1,6 +1,6 @@
 import { useRef } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "./button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
 
 export interface FileButtonProps {
   label: string;

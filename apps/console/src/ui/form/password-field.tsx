@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./field.module.css";
 import { TextField, type TextFieldProps } from "./field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
 
 /** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import styles from "./segmented-control.module.css";
 
-export interface SegmentProps<Value extends string> {
+export interface SegmentedControlProps<Value extends string> {
   /** Named for screen readers. */
   label: string;
   value: Value;
@@ -11,7 +11,13 @@ export interface SegmentProps<Value extends string> {
 }
 
 /** A choice among a few options that are all visible. */
-export function Segment<Value extends string>({ label, value, options, onChange, small = false }: SegmentProps<Value>) {
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  small = false,
+}: SegmentedControlProps<Value>) {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={styles["segment"]} data-small={small || undefined}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./toggle-chips.module.css";
-import { Icon } from "#/ui/text/icon.tsx";
 
 export interface ToggleChip<Value extends string> {
   value: Value;

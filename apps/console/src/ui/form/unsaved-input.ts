@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 const root = "typed";
 
 /** Input that was typed under a key and not saved, or null. It lives in the query cache, which is cleared at sign-out. */
-export function typedIn<Value>(client: QueryClient, place: string): Value | null {
+export function readUnsavedInput<Value>(client: QueryClient, place: string): Value | null {
   return client.getQueryData<Value>([root, place]) ?? null;
 }
 
 /** Keeps unsaved input while a person visits other pages; null removes it. */
-export function keepTyped<Value>(client: QueryClient, place: string, value: Value | null): void {
+export function storeUnsavedInput<Value>(client: QueryClient, place: string, value: Value | null): void {
   const queryKey = [root, place];
   client.setQueryDefaults([root], { gcTime: Infinity });
   if (value === null) client.removeQueries({ queryKey, exact: true });
@@ -17,11 +17,11 @@ export function keepTyped<Value>(client: QueryClient, place: string, value: Valu
 }
 
 /** The state of an editor: unsaved input from before, or else `start`. Input that equals `start` is not kept. */
-export function useTyped<Value>(place: string, start: Value, isStart: (value: Value) => boolean) {
+export function useUnsavedInput<Value>(place: string, start: Value, isStart: (value: Value) => boolean) {
   const client = useQueryClient();
-  const [typed, setTyped] = useState(() => typedIn<Value>(client, place) ?? start);
+  const [typed, setTyped] = useState(() => readUnsavedInput<Value>(client, place) ?? start);
   const type = (value: Value) => {
-    keepTyped(client, place, isStart(value) ? null : value);
+    storeUnsavedInput(client, place, isStart(value) ? null : value);
     setTyped(value);
   };
   return [typed, type] as const;

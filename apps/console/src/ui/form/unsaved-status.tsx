@@ -1,10 +1,10 @@
+import { formatFullTime, formatMoment } from "#/ui/display/format-time.ts";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
 import { Button } from "./button.tsx";
-import { formatFullTime, formatMoment } from "#/ui/text/format-time.ts";
-import { useNow } from "#/ui/text/use-now.ts";
-import { StatusMark } from "#/ui/text/status-mark.tsx";
 import styles from "./unsaved-status.module.css";
 
-export interface UnsavedProps {
+export interface UnsavedStatusProps {
   /** `Unsaved` where the input differs from what is stored, `Kept` where nothing is stored yet. */
   word: "Unsaved" | "Kept";
   since: Date | null;
@@ -12,7 +12,7 @@ export interface UnsavedProps {
 }
 
 /** Since when there is unsaved input, and a button that discards it. */
-export function Unsaved({ word, since, onDiscard }: UnsavedProps) {
+export function UnsavedStatus({ word, since, onDiscard }: UnsavedStatusProps) {
   const now = useNow();
   return (
     <span className={styles["unsaved"]}>

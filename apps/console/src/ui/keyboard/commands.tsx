@@ -18,7 +18,7 @@ export interface Command {
 /** Searches for records while a person types; the signal aborts when the text changes. */
 export type CommandSource = (query: string, signal: AbortSignal) => Promise<readonly Command[]>;
 
-class CommandBook {
+class CommandRegistry {
   #entries: readonly { commands: readonly Command[] }[] = [];
   #sources: readonly CommandSource[] = [];
   #listeners = new Set<() => void>();
@@ -56,14 +56,14 @@ class CommandBook {
   }
 }
 
-const CommandContext = createContext<CommandBook | null>(null);
+const CommandContext = createContext<CommandRegistry | null>(null);
 
 export function CommandsProvider({ children }: { children: ReactNode }) {
-  const [book] = useState(() => new CommandBook());
+  const [book] = useState(() => new CommandRegistry());
   return <CommandContext value={book}>{children}</CommandContext>;
 }
 
-function useBook(): CommandBook {
+function useCommandRegistry(): CommandRegistry {
   const book = use(CommandContext);
   if (book === null) throw new Error("CommandsProvider is missing above this component");
   return book;
@@ -71,7 +71,7 @@ function useBook(): CommandBook {
 
 /** Adds commands to the palette while the component is mounted. */
 export function useCommands(commands: readonly Command[]) {
-  const book = useBook();
+  const book = useCommandRegistry();
   const latest = useRef(commands);
   useEffect(() => {
     latest.current = commands;
@@ -85,12 +85,12 @@ export function useCommands(commands: readonly Command[]) {
 
 /** Adds a search to the palette while the component is mounted. `source` must be stable. */
 export function useCommandSource(source: CommandSource) {
-  const book = useBook();
+  const book = useCommandRegistry();
   useEffect(() => book.addSource(source), [book, source]);
 }
 
-export function useCommandBook() {
-  const book = useBook();
+export function useCommandList() {
+  const book = useCommandRegistry();
   const commands = useSyncExternalStore(book.subscribe, book.all);
   const sources = useSyncExternalStore(book.subscribe, book.sources);
   return { commands, sources };

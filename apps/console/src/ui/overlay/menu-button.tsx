@@ -1,10 +1,10 @@
 import { Fragment, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
-import { FloatingPanel } from "./floating-panel.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import panelStyles from "./floating-panel.module.css";
-import { Icon } from "#/ui/text/icon.tsx";
+import { FloatingPanel } from "./floating-panel.tsx";
 import styles from "./menu-button.module.css";
 
-export interface MenuVerb {
+export interface MenuItem {
   label: string;
   icon?: ReactNode;
   /** The shortcut to print beside it. */
@@ -22,7 +22,7 @@ export interface MenuVerb {
 export interface MenuButtonProps {
   /** `More for Ortiz Villalobos`. */
   label: string;
-  verbs: readonly MenuVerb[];
+  items: readonly MenuItem[];
   /** The content of the button; ⋯ without it. */
   children?: ReactNode;
   className?: string | undefined;
@@ -32,25 +32,27 @@ export interface MenuButtonProps {
 const roles = { radio: "menuitemradio", checkbox: "menuitemcheckbox" } as const;
 
 /** A button that opens a menu. Arrow keys, Home, End and first letters move in it. */
-export function MenuButton({ label, verbs, children, className, align = "end" }: MenuButtonProps) {
+export function MenuButton({ label, items, children, className, align = "end" }: MenuButtonProps) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const items = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
-    const at = items.findIndex((item) => item === document.activeElement);
+    const elements = [...event.currentTarget.querySelectorAll<HTMLElement>("[role^=menuitem]")];
+    const at = elements.findIndex((item) => item === document.activeElement);
     const letter = event.key.length === 1 && event.key !== " " ? event.key.toLowerCase() : null;
     const to =
       event.key === "ArrowDown"
-        ? items[(at + 1) % items.length]
+        ? elements[(at + 1) % elements.length]
         : event.key === "ArrowUp"
-          ? items.at(at - 1)
+          ? elements.at(at - 1)
           : event.key === "Home"
-            ? items[0]
+            ? elements[0]
             : event.key === "End"
-              ? items.at(-1)
+              ? elements.at(-1)
               : letter === null
                 ? undefined
-                : [...items.slice(at + 1), ...items].find((item) => item.textContent?.toLowerCase().startsWith(letter));
+                : [...elements.slice(at + 1), ...elements].find((item) =>
+                    item.textContent?.toLowerCase().startsWith(letter),
+                  );
     if (event.key === "Tab") setOpened(false);
     if (to === undefined) return;
     event.preventDefault();
@@ -73,32 +75,32 @@ export function MenuButton({ label, verbs, children, className, align = "end" }:
       {opened ? (
         <FloatingPanel anchor={button} align={align} onClose={() => setOpened(false)}>
           <div role="menu" aria-label={label} className={panelStyles["menu"]} onKeyDown={onKeyDown}>
-            {verbs.map((verb, at) => (
-              <Fragment key={verb.label}>
-                {verb.divided === true ? <hr className={panelStyles["rule"]} /> : null}
-                {verb.heading === undefined ? null : (
+            {items.map((item, at) => (
+              <Fragment key={item.label}>
+                {item.divided === true ? <hr className={panelStyles["rule"]} /> : null}
+                {item.heading === undefined ? null : (
                   <div className={panelStyles["heading"]} role="presentation">
-                    {verb.heading}
+                    {item.heading}
                   </div>
                 )}
                 <button
                   type="button"
-                  role={verb.choice === undefined ? "menuitem" : roles[verb.choice.kind]}
-                  aria-checked={verb.choice?.on}
-                  aria-disabled={verb.disabled}
+                  role={item.choice === undefined ? "menuitem" : roles[item.choice.kind]}
+                  aria-checked={item.choice?.on}
+                  aria-disabled={item.disabled}
                   tabIndex={-1}
                   data-autofocus={at === 0 || undefined}
                   className={panelStyles["item"]}
                   onClick={() => {
-                    if (verb.disabled === true) return;
+                    if (item.disabled === true) return;
                     setOpened(false);
-                    verb.run();
+                    item.run();
                   }}
                 >
-                  {verb.icon}
-                  {verb.label}
+                  {item.icon}
+                  {item.label}
                   <span className={panelStyles["end"]}>
-                    {verb.choice?.on === true ? <Icon name="check" size={14} /> : verb.keys}
+                    {item.choice?.on === true ? <Icon name="check" size={14} /> : item.keys}
                   </span>
                 </button>
               </Fragment>

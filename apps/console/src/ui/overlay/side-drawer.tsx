@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./side-drawer.module.css";
-import { Icon } from "#/ui/text/icon.tsx";
 
 export interface SideDrawerProps {
   opened: boolean;

@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import styles from "./toasts.module.css";
 
 export interface Toast {
@@ -59,7 +59,7 @@ export function ToastsProvider({ children }: { children: ReactNode }) {
           ],
     [last, remove],
   );
-  useKeys(bindings);
+  useShortcuts(bindings);
   return (
     <ToastContext value={show}>
       {children}

@@ -19,7 +19,7 @@ export function useFootHeight(foot: HTMLElement | null) {
   }, [foot]);
 }
 
-export interface ChangeBarProps {
+export interface BottomBarProps {
   mark?: ReactNode;
   title: ReactNode;
   note?: ReactNode;
@@ -31,7 +31,7 @@ export interface ChangeBarProps {
 }
 
 /** A bar at the foot of the page, for what is selected or waits to be confirmed. */
-export function ChangeBar({ mark, title, note, counts, actions, label = "Pending" }: ChangeBarProps) {
+export function BottomBar({ mark, title, note, counts, actions, label = "Pending" }: BottomBarProps) {
   const slot = use(BottomBarSlot);
   const bar = (
     <section className={styles["bar"]} aria-label={label}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Hue } from "#/ui/text/hue.ts";
+import type { Hue } from "#/ui/display/hue.ts";
 import styles from "./callout.module.css";
 
 export interface CalloutProps {

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 
-export interface EvidenceCardProps {
+export interface DescriptionCardProps {
   mark?: ReactNode;
   title: string;
   action?: ReactNode;
   /** One sentence about it, above the groups. */
-  says?: string;
+  summary?: string;
   /** Groups of label and value, with a line between groups. */
   groups: readonly (readonly { label: string; value: ReactNode }[])[];
   footer?: ReactNode;
 }
 
 /** A card of labels and values. */
-export function EvidenceCard({ mark, title, action, says, groups, footer }: EvidenceCardProps) {
+export function DescriptionCard({ mark, title, action, summary, groups, footer }: DescriptionCardProps) {
   return (
     <section className={styles["card"]} aria-label={title}>
       <header>
@@ -21,7 +21,7 @@ export function EvidenceCard({ mark, title, action, says, groups, footer }: Evid
         <h2>{title}</h2>
         {action}
       </header>
-      {says === undefined ? null : <p className={styles["says"]}>{says}</p>}
+      {summary === undefined ? null : <p className={styles["says"]}>{summary}</p>}
       {groups.map((group) => (
         <dl key={group.map((row) => row.label).join()} className={styles["group"]}>
           {group.map((row) => (
@@ -37,7 +37,7 @@ export function EvidenceCard({ mark, title, action, says, groups, footer }: Evid
   );
 }
 
-export interface PanelProps {
+export interface CardProps {
   title: string;
   mark?: ReactNode;
   action?: ReactNode;
@@ -46,7 +46,7 @@ export interface PanelProps {
 }
 
 /** A bordered box with a heading. */
-export function Panel({ title, mark, action, footer, children }: PanelProps) {
+export function Card({ title, mark, action, footer, children }: CardProps) {
   return (
     <section className={styles["card"]} aria-label={title}>
       <header>

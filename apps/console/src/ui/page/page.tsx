@@ -63,11 +63,11 @@ export function Page(props: PageProps) {
 }
 
 /** Content with a sidebar at its end, or below it on a narrow page. */
-export function WithRail({ children, rail }: { children: ReactNode; rail: ReactNode }) {
+export function WithSidebar({ children, sidebar }: { children: ReactNode; sidebar: ReactNode }) {
   return (
     <div className={styles["columns"]}>
       <div>{children}</div>
-      <aside>{rail}</aside>
+      <aside>{sidebar}</aside>
     </div>
   );
 }

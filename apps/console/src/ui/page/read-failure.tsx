@@ -1,7 +1,7 @@
 import { createContext, use } from "react";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
-import { StatusMark } from "#/ui/text/status-mark.tsx";
 import { Callout } from "./callout.tsx";
 
 export interface FailureDescription {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon } from "#/ui/text/icon.tsx";
-import { StatusMark } from "#/ui/text/status-mark.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { StatusMark } from "#/ui/display/status-mark.tsx";
 import styles from "./steps.module.css";
 
 export function Steps({ children }: { children: ReactNode }) {
@@ -17,14 +17,14 @@ export interface StepProps {
   /** What is wrong with what was entered: stands beside the heading, with a triangle in place of the number. */
   warning?: string;
   /** The step's status, at the end of its heading. */
-  standing?: ReactNode;
+  status?: ReactNode;
   lede?: string;
   children?: ReactNode;
 }
 
 /** One of several numbered steps on a page. */
 export function Step(props: StepProps) {
-  const { number, title, heading: Heading = "h2", done = false, warning, standing, lede, children } = props;
+  const { number, title, heading: Heading = "h2", done = false, warning, status, lede, children } = props;
   return (
     <li className={styles["step"]}>
       {warning === undefined ? (
@@ -39,7 +39,7 @@ export function Step(props: StepProps) {
       <div className={styles["head"]}>
         <Heading>{title}</Heading>
         {warning === undefined ? null : <span className={styles["warning"]}>{warning}</span>}
-        {standing}
+        {status}
       </div>
       <div className={styles["content"]}>
         {lede === undefined ? null : <p className={styles["lede"]}>{lede}</p>}

@@ -12,7 +12,7 @@ import { DataTableHead, PinnedTableRow } from "./table-head.tsx";
 import { DataTableRow } from "./table-row.tsx";
 import { DataTableRows, type DrawnRow } from "./table-rows.tsx";
 import { useDataTable } from "./use-data-table.ts";
-import { useRowKeys } from "./use-row-keys.ts";
+import { useRowShortcuts } from "./use-row-shortcuts.ts";
 
 export interface DataTableSelection extends SelectionActions {
   ids: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export interface DataTableProps<Row extends RowData> {
   compactRow: (row: Row) => CompactRow;
   onOpen?: (row: Row) => void;
   /** Shortcuts that act on the current row. */
-  rowKeys?: readonly { keys: string; label: string; run: (row: Row) => void }[];
+  rowShortcuts?: readonly { keys: string; label: string; run: (row: Row) => void }[];
   /** Buttons in the last column, on hover and on the current row. */
   rowActions?: (row: Row) => ReactNode;
   selection?: DataTableSelection;
@@ -67,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const wantsMore = status === "shown" && query.hasNextPage === true && !hasFailedMore;
   const rowHeight = compact ? compactRowHeight : (props.rowHeight ?? 33);
   const columns = table.getVisibleLeafColumns();
-  const keys = useRowKeys<TableRow<DataTableFeatures, Row>>({
+  const keys = useRowShortcuts<TableRow<DataTableFeatures, Row>>({
     rows: tableRows,
     scroller,
     show: (at) => showRow.current?.(at),
@@ -75,7 +75,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     onSelect: selection === undefined ? undefined : toggleRow,
     onClear: () => table.resetRowSelection(true),
     onOpen: ({ original }) => onOpen?.(original),
-    more: (props.rowKeys ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
+    more: (props.rowShortcuts ?? []).map(({ run, ...key }) => ({ ...key, run: ({ original }) => run(original) })),
   });
   const draw = ({ index, start, measure }: DrawnRow) => {
     const row = tableRows[index];

@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
+import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
 import { FilterField } from "./filter-field.tsx";
-import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
 const nothing = () => undefined;
 const Keys = () => (
-  <output aria-label="Keys">{useKeySheet().bindings.map(({ keys, label }) => `${keys} ${label}`)}</output>
+  <output aria-label="Keys">{useShortcutList().bindings.map(({ keys, label }) => `${keys} ${label}`)}</output>
 );
 
 describe("FilterField", () => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
 export interface FilterFieldProps {
   /** Names what it searches: `Filter by name, referrer, id`. */
@@ -20,7 +20,7 @@ export function FilterField({ label, value, main = true, onChange }: FilterField
   const told = useRef(value);
   const tell = useRef(onChange);
   const input = useRef<HTMLInputElement>(null);
-  useKeys(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
+  useShortcuts(main ? [{ keys: "/", label, group: "Lists", run: () => input.current?.focus() }] : []);
   useEffect(() => {
     tell.current = onChange;
   });

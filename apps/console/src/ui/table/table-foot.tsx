@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { ChangeBar } from "#/ui/page/bottom-bar.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { Button } from "#/ui/form/button.tsx";
+import { Kbd } from "#/ui/keyboard/kbd.tsx";
+import { useShortcutList } from "#/ui/keyboard/shortcuts.tsx";
+import { BottomBar } from "#/ui/page/bottom-bar.tsx";
 import styles from "./data-table.module.css";
 import type { ListStatus } from "./list-query.ts";
-import { Icon } from "#/ui/text/icon.tsx";
-import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeySheet } from "#/ui/keyboard/keyboard-shortcuts.tsx";
 
 export interface SelectionActions {
   /** `["directory", "directories"]`. */
@@ -27,7 +27,7 @@ interface DataTableFootProps {
 
 /** "18 of 64 shown" with a note; while rows are selected, also a bar with their count and actions. */
 export function DataTableFoot({ status, shown, total, note, selection, onClear, openable }: DataTableFootProps) {
-  const { singleKeys } = useKeySheet();
+  const { singleKeys } = useShortcutList();
   const count = selection?.ids.size ?? 0;
   const of = total === null ? "" : ` of ${total.toLocaleString("en")}`;
   return (
@@ -59,7 +59,7 @@ export function DataTableFoot({ status, shown, total, note, selection, onClear, 
         ) : null}
       </div>
       {count > 0 && selection !== undefined ? (
-        <ChangeBar
+        <BottomBar
           label="Selection"
           mark={<Icon name="check" />}
           title={`${count.toLocaleString("en")} ${count === 1 ? selection.noun[0] : selection.noun[1]} selected`}

@@ -1,5 +1,5 @@
 import { FlexRender, type Header, type RowData } from "@tanstack/react-table";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import type { DataTableFeatures, PinnedRow } from "./columns.ts";
 import styles from "./data-table.module.css";
 import { selectColumnId } from "./select-column.tsx";

@@ -1,8 +1,8 @@
 import { FlexRender, type Cell, type RowData } from "@tanstack/react-table";
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import type { CompactRow, DataTableFeatures } from "./columns.ts";
-import { cellLook } from "./table-head.tsx";
 import styles from "./data-table.module.css";
+import { cellLook } from "./table-head.tsx";
 
 interface DataTableRowProps<Row extends RowData> {
   cells: readonly Cell<DataTableFeatures, Row>[];

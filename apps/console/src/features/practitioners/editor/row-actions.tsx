@@ -3,7 +3,7 @@ import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
 import { onFirstClick } from "./first-click.ts";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
+import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
 import styles from "./editor.module.css";
 
 export interface RowActionsProps {
@@ -14,7 +14,7 @@ export interface RowActionsProps {
   onResolve: () => void;
   onDiscard: () => void;
   onEdit?: (() => void) | undefined;
-  more?: readonly MenuVerb[];
+  more?: readonly MenuItem[];
 }
 
 /** The most likely verb on the row, and with a draft the two that go with one; the rest under ⋯. */
@@ -34,7 +34,7 @@ export function RowActions(props: RowActionsProps) {
         : asks && top !== undefined
           ? [{ label: top.label, run: () => onDecide(top.decision) }]
           : edit;
-  const rest: MenuVerb[] = [
+  const rest: MenuItem[] = [
     ...edit,
     ...(decidable && verdict === "conflict" ? [{ label: "Resolve", run: onResolve }] : []),
     ...(comparison.drafts.length > 0 ? [{ label: "Discard draft", run: onDiscard }] : []),
@@ -55,7 +55,7 @@ export function RowActions(props: RowActionsProps) {
           {label}
         </Button>
       ))}
-      {rest.length === 0 ? null : <MenuButton label={`More for ${row.label}`} verbs={rest} />}
+      {rest.length === 0 ? null : <MenuButton label={`More for ${row.label}`} items={rest} />}
     </span>
   );
 }

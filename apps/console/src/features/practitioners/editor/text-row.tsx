@@ -4,7 +4,7 @@ import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { State } from "#/marks/state.tsx";
-import { useTyped } from "#/ui/form/unsaved-input.ts";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "./leave-on-escape.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import styles from "./editor.module.css";
@@ -93,7 +93,7 @@ interface TextEditorProps {
 }
 
 function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }: TextEditorProps) {
-  const [typed, type] = useTyped(typedAt, start, (text) => text === start);
+  const [typed, type] = useUnsavedInput(typedAt, start, (text) => text === start);
   const same = typed === start;
   return (
     <form

@@ -12,11 +12,11 @@ import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
 import { useDecisions } from "#/changes/use-decisions.ts";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { hasLifecycleChange } from "#/record/lifecycle.ts";
-import { formatDay } from "#/ui/text/format-time.ts";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
-import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
-import { useNow } from "#/ui/text/use-now.ts";
-import { keepTyped, typedIn } from "#/ui/form/unsaved-input.ts";
+import { formatDay } from "#/ui/display/format-time.ts";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
+import type { MenuItem } from "#/ui/overlay/menu-button.tsx";
+import { useNow } from "#/ui/display/use-now.ts";
+import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { RowActions } from "./row-actions.tsx";
 import { recordsOf } from "#/record/practitioner-view.ts";
 import { useSelectedRow } from "./use-selected-row.ts";
@@ -47,14 +47,14 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
     setEditing(row.id);
   };
   const typedAt = (id: string) => `${indexId} ${id}`;
-  const hasTyped = (id: string) => typedIn(client, typedAt(id)) !== null;
+  const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
   /** What was typed is kept. */
   const leave = (id: string) => {
     setEditing(null);
     returnFocus(id);
   };
   const cancel = (id: string) => {
-    keepTyped(client, typedAt(id), null);
+    storeUnsavedInput(client, typedAt(id), null);
     leave(id);
   };
   const [resolving, setResolving] = useState<string | null>(null);
@@ -120,7 +120,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
     )
       void decide(selectedRow, decision);
   };
-  useKeys([
+  useShortcuts([
     { keys: "j", label: "Next field", group: "Fields", run: () => move(1) },
     { keys: "k", label: "Previous field", group: "Fields", run: () => move(-1) },
     {
@@ -193,7 +193,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
       onSelect: () => select(row),
       ...editorProps(row.id),
     }),
-    actionsFor: (row: FieldRow, more: readonly MenuVerb[] = []) =>
+    actionsFor: (row: FieldRow, more: readonly MenuItem[] = []) =>
       returned ? null : (
         <RowActions
           row={row}

@@ -6,7 +6,7 @@ import { useStage } from "#/changes/mutations.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Kbd } from "#/ui/keyboard/kbd.tsx";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 import { Note } from "#/marks/note.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import {
@@ -61,7 +61,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
       { onSuccess: () => onStaged(record) },
     );
   };
-  useKeys([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
+  useShortcuts([{ keys: "mod+enter", label: `Stage the new ${type}`, everywhere: true, run: send }]);
   const helpOf = (meaning: Meaning) => {
     const holds = heldByReference(connection, type, meaning);
     if (holds.length > 0) return `It holds the ${listed(holds)} of the ${type}.`;

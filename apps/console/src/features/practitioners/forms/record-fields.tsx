@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";
 import type { Meaning, TypedFields, TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";

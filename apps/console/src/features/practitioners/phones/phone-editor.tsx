@@ -2,8 +2,8 @@ import type { Phone } from "@dc/directory";
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { useTyped } from "#/ui/form/unsaved-input.ts";
+import { Icon } from "#/ui/display/icon.tsx";
+import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { leaveOnEscape } from "#/features/practitioners/editor/leave-on-escape.ts";
 import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
@@ -37,7 +37,7 @@ const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours"
 export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
   const { region, hasExtension, hasLabel } = spelling;
   const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
-  const [typed, type] = useTyped<TypedPhone>(
+  const [typed, type] = useUnsavedInput<TypedPhone>(
     typedAt,
     { ...before, number: { text: before.number, digits: start === null ? "" : null } },
     (now) => now.number.text === before.number && now.extension === before.extension && now.label === before.label,

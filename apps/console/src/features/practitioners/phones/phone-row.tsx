@@ -1,8 +1,8 @@
 import type { Phone } from "@dc/directory";
 import { phoneIn } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import { MenuButton, type MenuVerb } from "#/ui/overlay/menu-button.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
 import { State } from "#/marks/state.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
@@ -13,7 +13,7 @@ import type { RowProps } from "#/features/practitioners/editor/text-row.tsx";
 
 interface PhoneRowProps extends RowProps {
   spelling: PhoneParts;
-  moves: readonly MenuVerb[];
+  moves: readonly MenuItem[];
   onStage: (phone: Phone) => void;
 }
 
@@ -49,7 +49,7 @@ export function PhoneRow(props: PhoneRowProps) {
         <>
           <span className={editorStyles["gripCell"]}>
             {moves.length === 0 ? null : (
-              <MenuButton label={`Move ${row.label}`} verbs={moves} align="start" className={styles["grip"]}>
+              <MenuButton label={`Move ${row.label}`} items={moves} align="start" className={styles["grip"]}>
                 <Icon name="grip" size={14} label={`Move ${row.label}`} />
               </MenuButton>
             )}

@@ -2,8 +2,8 @@ import { type FieldComparison, type Phone, type RecordKey, recordKey } from "@dc
 import { Fragment, type ReactNode } from "react";
 import { phoneIn, type FieldRow } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import type { MenuVerb } from "#/ui/overlay/menu-button.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
+import type { MenuItem } from "#/ui/overlay/menu-button.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { PhoneEditor } from "./phone-editor.tsx";
 import { PhoneRow } from "./phone-row.tsx";
@@ -43,7 +43,7 @@ export function PhonesSection({
     reading !== null && "value" in reading && Array.isArray(reading.value)
       ? reading.value.flatMap((entry) => phoneIn({ value: entry }) ?? [])
       : [];
-  const moves = (row: FieldRow): MenuVerb[] => {
+  const moves = (row: FieldRow): MenuItem[] => {
     if (!editor.canEdit(row)) return [];
     const mine = phoneIn(row.comparison.values.preview) ?? phoneIn(row.comparison.values.effective);
     const at = list.findIndex(
@@ -68,7 +68,7 @@ export function PhonesSection({
       ...(at > 1 ? [{ label: "Move to the top", run: () => to(0) }] : []),
     ];
   };
-  const removal = (row: FieldRow): MenuVerb[] => {
+  const removal = (row: FieldRow): MenuItem[] => {
     const { element } = row;
     if (element === null || !editor.canEdit(row) || phoneIn(row.comparison.values.effective) === null) return [];
     return [{ label: "Remove", divided: true, run: () => void editor.change(row, { op: "remove", element }) }];

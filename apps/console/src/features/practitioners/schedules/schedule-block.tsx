@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { paths } from "#/app/paths.ts";
 import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
-import { CopyableId } from "#/ui/text/copyable-id.tsx";
+import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { StaleTag } from "#/ui/text/stale-tag.tsx";
+import { StaleTag } from "#/ui/display/stale-tag.tsx";
 import { Note } from "#/marks/note.tsx";
-import { Sign } from "#/marks/sign.tsx";
+import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { isMember, PlanChips } from "./plan-chips.tsx";
@@ -74,7 +74,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   return (
     <section className={styles["schedule"]} aria-label={view.name ?? view.record.id}>
       <div className={styles["head"]}>
-        {worst === null ? <span /> : <Sign verdict={worst} />}
+        {worst === null ? <span /> : <VerdictSign verdict={worst} />}
         <span className={styles["named"]}>
           <h3>
             <bdi>{view.name ?? "Name not read"}</bdi>
@@ -122,7 +122,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
           {props.onDelete === null ? null : (
             <MenuButton
               label={`More for ${view.name ?? view.record.id}`}
-              verbs={[{ label: "Delete this schedule here…", run: props.onDelete }]}
+              items={[{ label: "Delete this schedule here…", run: props.onDelete }]}
             />
           )}
         </span>

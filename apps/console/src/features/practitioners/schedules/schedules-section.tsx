@@ -8,7 +8,7 @@ import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
+import { Icon } from "#/ui/display/icon.tsx";
 import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { BulkPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";

@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from "react";
-import styles from "./confirm-step.module.css";
 import { Button } from "#/ui/form/button.tsx";
+import styles from "./confirm-button.module.css";
 
-export interface ConfirmStepProps {
+export interface ConfirmButtonProps {
   /** What is done and to what: `Withdraw 3 changes`. */
   label: string;
   /** What will happen, in one sentence. */
@@ -18,7 +18,7 @@ export interface ConfirmStepProps {
  * A button that asks for confirmation in place: it turns into a question with two buttons. A double click or a held key
  * does not confirm, because it was meant for the first button.
  */
-export function ConfirmStep(props: ConfirmStepProps) {
+export function ConfirmButton(props: ConfirmButtonProps) {
   const {
     label,
     question,

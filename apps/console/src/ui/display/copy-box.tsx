@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { copyText } from "./copyable-id.tsx";
 import styles from "./copy-box.module.css";
+import { copyText } from "./copyable-id.tsx";
 import { Icon } from "./icon.tsx";
 
 /** Preformatted text with a copy button that is always visible, for a secret or a command. */

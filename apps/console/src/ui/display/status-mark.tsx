@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Hue } from "./hue.ts";
-import { Mark, type MarkShow } from "./mark.tsx";
 import styles from "./mark.module.css";
+import { Mark, type MarkShow } from "./mark.tsx";
 
 export type StatusShape =
   | "dashed"

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent, type RefObject } from "react";
-import { useKeys } from "#/ui/keyboard/keyboard-shortcuts.tsx";
+import { useShortcuts } from "#/ui/keyboard/shortcuts.tsx";
 
-interface RowKeysOptions<Row> {
+interface RowShortcutsOptions<Row> {
   rows: readonly Row[];
   scroller: RefObject<HTMLElement | null>;
   /** Scrolls to a row that may not be rendered yet. */
@@ -16,7 +16,7 @@ interface RowKeysOptions<Row> {
 }
 
 /** The current row of a list and its keys: J, K and arrows move, X selects (⇧X a range), ↵ opens, Esc clears the selection. */
-export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
+export function useRowShortcuts<Row>(options: RowShortcutsOptions<Row>) {
   const { rows, scroller, show, selected, onSelect, onClear, onOpen, more = [] } = options;
   const [current, setCurrent] = useState(-1);
 
@@ -40,7 +40,7 @@ export function useRowKeys<Row>(options: RowKeysOptions<Row>) {
   const select = (at: number, range: boolean) => withRow(at, (row) => onSelect?.(row, range));
   const open = (at: number) => withRow(at, onOpen);
   const group = "Lists";
-  useKeys([
+  useShortcuts([
     { keys: "j", label: "Next row", group, run: () => move(current + 1) },
     { keys: "k", label: "Previous row", group, run: () => move(current < 0 ? 0 : current - 1) },
     ...(onSelect !== undefined

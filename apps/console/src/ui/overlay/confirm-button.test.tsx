@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { renderUi } from "#/testing/render-ui.tsx";
-import { ConfirmStep } from "./confirm-step.tsx";
+import { ConfirmButton } from "./confirm-button.tsx";
 
 afterEach(cleanup);
 
@@ -9,7 +9,12 @@ describe("a step that asks once more", () => {
   const open = () => {
     const onConfirm = vi.fn<() => void>();
     renderUi(
-      <ConfirmStep label="Discard draft" confirmLabel="Discard 2 changes" question="They go." onConfirm={onConfirm} />,
+      <ConfirmButton
+        label="Discard draft"
+        confirmLabel="Discard 2 changes"
+        question="They go."
+        onConfirm={onConfirm}
+      />,
     );
     fireEvent.click(screen.getByRole("button", { name: "Discard draft" }), { detail: 1 });
     return { onConfirm, confirm: screen.getByRole("button", { name: "Discard 2 changes" }) };

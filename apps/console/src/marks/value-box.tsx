@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./value.module.css";
+import styles from "./value-box.module.css";
 import { verdictHue, type VerdictName } from "./verdict.tsx";
 
 export interface ValueBoxProps {
@@ -18,10 +18,10 @@ export function ValueBox({ verdict, children }: ValueBoxProps) {
 }
 
 /** The record does not have the value. */
-export const NotThere = () => <i className={styles["absent"]}>not there</i>;
+export const AbsentValue = () => <i className={styles["absent"]}>not there</i>;
 
 /** The record has the value, and it is empty. */
-export const Empty = () => (
+export const EmptyValue = () => (
   <span className={styles["absent"]} style={{ fontStyle: "normal" }}>
     empty
   </span>

@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { Icon } from "#/ui/display/icon.tsx";
+import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import { comboboxMessage, useCombobox } from "#/ui/form/use-combobox.ts";
 import { FloatingPanel } from "#/ui/overlay/floating-panel.tsx";
-import { Icon } from "#/ui/text/icon.tsx";
-import styles from "./index-panel.module.css";
-import { MidTruncate } from "#/ui/text/mid-truncate.tsx";
+import styles from "./index-picker.module.css";
 
 export interface IndexItem {
   id: string;
@@ -28,10 +28,10 @@ export interface IndexChoices {
   /** Called when the picker opens. */
   onOpen: () => void;
   /** Replaces the list: loading, nothing found, failed. */
-  instead: string | undefined;
+  message: string | undefined;
 }
 
-export interface IndexPanelOptions extends IndexChoices {
+export interface IndexPickerOptions extends IndexChoices {
   /** Names the picker: `Switch index`. */
   label: string;
   align?: "start" | "end";
@@ -41,13 +41,13 @@ export interface IndexPanelOptions extends IndexChoices {
 }
 
 /** The properties of a button that opens the picker, the picker to render beside it, and a function that opens and closes it. */
-export function useIndexPanel({ onOpen, ...panel }: IndexPanelOptions) {
+export function useIndexPicker({ onOpen, ...picker }: IndexPickerOptions) {
   const [opened, setOpened] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const show = (open: boolean) => {
     setOpened(open);
     if (open) onOpen();
-    else panel.onQuery("");
+    else picker.onQuery("");
   };
   return {
     opened,
@@ -58,13 +58,13 @@ export function useIndexPanel({ onOpen, ...panel }: IndexPanelOptions) {
       "aria-expanded": opened,
       onClick: () => show(!opened),
     } as const,
-    panel: opened ? (
-      <IndexPanel
-        {...panel}
+    picker: opened ? (
+      <IndexPicker
+        {...picker}
         anchor={button}
         onChoose={(id, how) => {
           show(false);
-          panel.onChoose(id, how);
+          picker.onChoose(id, how);
         }}
         onClose={() => show(false)}
       />
@@ -72,14 +72,14 @@ export function useIndexPanel({ onOpen, ...panel }: IndexPanelOptions) {
   };
 }
 
-interface IndexPanelProps extends Omit<IndexPanelOptions, "onOpen"> {
+interface IndexPickerProps extends Omit<IndexPickerOptions, "onOpen"> {
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** A popover to find an index by name, referrer or id. */
-function IndexPanel(props: IndexPanelProps) {
-  const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, instead, foot } = props;
+function IndexPicker(props: IndexPickerProps) {
+  const { label, anchor, align = "start", sections, query, onQuery, onChoose, onClose, message, foot } = props;
   const items = sections.flatMap((section) => section.items);
   const { inputProps, listProps, optionProps } = useCombobox({
     text: query,
@@ -103,9 +103,9 @@ function IndexPanel(props: IndexPanelProps) {
           />
         </div>
         <div {...listProps} aria-label="Directories" className={styles["list"]}>
-          {instead === undefined ? null : (
+          {message === undefined ? null : (
             <div {...comboboxMessage} className={styles["none"]}>
-              {instead}
+              {message}
             </div>
           )}
           {sections.map((section) =>

@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
 
-export interface KeyBinding {
+export interface Shortcut {
   /** `j`, `shift+x`, `mod+k`, `g i` (one after the other), `?`. */
   keys: string;
   /** What it does, for the list of shortcuts. */
@@ -22,10 +22,10 @@ function stored(): boolean {
   }
 }
 
-class KeyBoard {
-  #bindings: readonly KeyBinding[][] = [];
+class ShortcutRegistry {
+  #bindings: readonly Shortcut[][] = [];
   #listeners = new Set<() => void>();
-  #all: readonly KeyBinding[] = [];
+  #all: readonly Shortcut[] = [];
   #waiting: { first: string; until: number } | null = null;
   singleKeys = stored();
 
@@ -46,7 +46,7 @@ class KeyBoard {
     this.#tell();
   }
 
-  add(bindings: KeyBinding[]) {
+  add(bindings: Shortcut[]) {
     this.#bindings = [...this.#bindings, bindings];
     this.#tell();
     return () => {
@@ -78,7 +78,7 @@ class KeyBoard {
     }
   };
 
-  #find(keys: string, inField: boolean): KeyBinding | undefined {
+  #find(keys: string, inField: boolean): Shortcut | undefined {
     return this.#all.findLast((binding) => {
       if (binding.keys !== keys) return false;
       if (keys.startsWith("mod+")) return !inField || binding.everywhere === true;
@@ -104,27 +104,27 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("[role=dialog], [role=menu]") !== null;
 }
 
-const KeyContext = createContext<KeyBoard | null>(null);
+const ShortcutContext = createContext<ShortcutRegistry | null>(null);
 
 /** Listens for the whole page. Single letters work outside inputs and can be turned off (WCAG 2.1.4). */
-export function KeysProvider({ children }: { children: ReactNode }) {
-  const [keyboard] = useState(() => new KeyBoard());
+export function ShortcutsProvider({ children }: { children: ReactNode }) {
+  const [keyboard] = useState(() => new ShortcutRegistry());
   useEffect(() => {
     document.addEventListener("keydown", keyboard.handle);
     return () => document.removeEventListener("keydown", keyboard.handle);
   }, [keyboard]);
-  return <KeyContext value={keyboard}>{children}</KeyContext>;
+  return <ShortcutContext value={keyboard}>{children}</ShortcutContext>;
 }
 
-function useKeyboard(): KeyBoard {
-  const keyboard = use(KeyContext);
+function useShortcutRegistry(): ShortcutRegistry {
+  const keyboard = use(ShortcutContext);
   if (keyboard === null) throw new Error("KeysProvider is missing above this component");
   return keyboard;
 }
 
 /** Adds shortcuts while the component is mounted. The component that was mounted last gets a key that several ask for. */
-export function useKeys(bindings: readonly KeyBinding[]) {
-  const keyboard = useKeyboard();
+export function useShortcuts(bindings: readonly Shortcut[]) {
+  const keyboard = useShortcutRegistry();
   const latest = useRef(bindings);
   useEffect(() => {
     latest.current = bindings;
@@ -140,8 +140,8 @@ export function useKeys(bindings: readonly KeyBinding[]) {
 }
 
 /** Every shortcut that works now, and the setting for single letters. */
-export function useKeySheet() {
-  const keyboard = useKeyboard();
+export function useShortcutList() {
+  const keyboard = useShortcutRegistry();
   const bindings = useSyncExternalStore(keyboard.subscribe, keyboard.all);
   const singleKeys = useSyncExternalStore(keyboard.subscribe, keyboard.single);
   return useMemo(

@@ -3,7 +3,7 @@ import { MidTruncate } from "./mid-truncate.tsx";
 import styles from "./name-or-id.module.css";
 
 /** A name, or the id where there is no name, with a mark before it. */
-export function Named({ mark, name, id }: { mark?: ReactNode; name: string | null; id: string }) {
+export function NameOrId({ mark, name, id }: { mark?: ReactNode; name: string | null; id: string }) {
   return (
     <span className={styles["named"]}>
       {mark}
