@@ -9,7 +9,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
-import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonText, selectChangesByIds } from "#/store/tables/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
 
@@ -86,7 +86,8 @@ export async function aSpelledHouse({
   };
   const rows: SpelledHouse["rows"] = async (ids) => {
     const found = await selectChangesByIds(deps.store.db, ids);
-    return ids.flatMap((id) => found.find((row) => row.id === id) ?? []);
+    const told = found.map((row) => ({ ...row, because: reasonText(row) }));
+    return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
   };
   const pass = () => createSender(deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();
   const view: SpelledHouse["view"] = (id = practitionerId) =>

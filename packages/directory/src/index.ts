@@ -29,7 +29,6 @@ export type { Change, Policy } from "./ledger/change.ts";
 export {
   changeSetState,
   changeTransitions,
-  foundNotSent,
   nextChangeState,
   isLive,
   isStaged,
@@ -103,3 +102,5 @@ export type { Roster, RosterLine } from "./imports/parse-roster.ts";
 export type { RosterOptions } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
 export type { PlanCatalogue, PlanProblem, PlanRow } from "./imports/parse-plan-catalogue.ts";
+export { type ChangeReason, changeReasonText } from "./messages/change-reason.ts";
+export { type ChangeStep, type JournalMessage, journalText, type NamedChange } from "./messages/journal-message.ts";

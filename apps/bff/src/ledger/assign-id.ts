@@ -47,7 +47,7 @@ export async function assignId(
     indexId,
     before: { id: provisionalId },
     after: { id: recordId },
-    sentence: `The service gave the new ${type} the id ${recordId}`,
+    message: { code: "record.assign-id", params: { type, id: recordId } },
     requestId: null,
   });
   for (const id of [provisionalId, recordId]) ledger.markOverridesChanged(indexId, { type, id });

@@ -87,7 +87,10 @@ export async function addApprovedCopy(
 }
 
 /** What may be written down about a change while it stays what it is. */
-export type ChangeNotes = Pick<Updateable<ChangeTable>, "because" | "try_after" | "intended" | "value_before">;
+export type ChangeNotes = Pick<
+  Updateable<ChangeTable>,
+  "because" | "reason" | "try_after" | "intended" | "value_before"
+>;
 
 /** Notes why a change waits, or when it is tried again; its state stays. Undefined when somebody was faster. */
 export async function annotateChange(

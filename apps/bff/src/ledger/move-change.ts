@@ -1,11 +1,20 @@
-import { type ChangeEvent, isSuperseded, isUnsent, nextChangeState, unsentStates } from "@dc/directory";
+import { reasonColumns } from "#/store/tables/changes.ts";
+import {
+  type ChangeEvent,
+  type ChangeReason,
+  type ChangeStep,
+  isSuperseded,
+  isUnsent,
+  nextChangeState,
+  unsentStates,
+} from "@dc/directory";
 import type { Updateable } from "kysely";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { ChangeNotes } from "./changes.ts";
 import type { Ledger } from "./with-ledger.ts";
-import { summariseForJournal } from "./summarise-for-journal.ts";
+import { nameChanges } from "./name-changes.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { updateChange } from "#/store/ledger-writes/changes.ts";
 import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
@@ -20,11 +29,10 @@ export class SupersededError extends Error {
 export interface Move {
   events: readonly ChangeEvent[];
   set?: Updateable<ChangeTable>;
-  /** What happened, as the beginning of a sentence: "Sent", "Held". */
-  word: string;
+  step: ChangeStep;
   /** Noun and verb of the journal. */
   action: string;
-  why?: string | null;
+  why?: ChangeReason;
   actor: Actor;
   requestId: string | null;
 }
@@ -44,7 +52,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  const summaryOf = await summariseForJournal(ledger.trx, [row]);
+  const named = await nameChanges(ledger.trx, [row]);
   await appendJournal(ledger.trx, {
     connectionId: row.connection_id,
     at: now,
@@ -54,7 +62,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
     indexId: row.index_id,
     before: { state: row.state },
     after: { state },
-    sentence: `${move.word}: ${summaryOf(row)}`,
+    message: { code: "change.step", params: { step: move.step, ...named(row) } },
     why: move.why ?? null,
     requestId: move.requestId,
   });
@@ -78,7 +86,7 @@ export async function prepareConfirmation(
   return prepared;
 }
 
-const replaced = "A later change of the same value is in the index, so this one is not sent.";
+const replaced = { code: "replaced-by-later" } as const;
 
 /** What was approved earlier, was never sent, and is replaced altogether by what is in the index now, would only put an old value back. */
 async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Promise<void> {
@@ -98,8 +106,8 @@ async function endReplaced(deps: Deps, ledger: Ledger, applied: ChangeRow): Prom
       continue;
     await moveChange(deps, ledger, row, {
       events: ["withdraw"],
-      set: { because: replaced, try_after: null },
-      word: "Withdrawn, since a later change replaces it",
+      set: { ...reasonColumns(replaced), try_after: null },
+      step: "replaced",
       action: "change.replaced",
       why: replaced,
       actor: consoleActors.sender,

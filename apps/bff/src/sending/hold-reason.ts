@@ -1,4 +1,4 @@
-import { fieldLabel } from "@dc/directory";
+import type { ChangeReason } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { isWritableField } from "#/upstream/field-reading.ts";
@@ -10,16 +10,16 @@ function operationFor(change: Pick<ChangeRow, "operation" | "record_type">): str
   return `${verb}${change.record_type.charAt(0).toUpperCase()}${change.record_type.slice(1)}`;
 }
 
-/** Why a change cannot be sent yet, in a sentence; null when it can. */
+/** Why a change cannot be sent yet; null when it can. */
 export function holdReason(
   deps: Deps,
   change: Pick<ChangeRow, "operation" | "record_type" | "record_id" | "field" | "kind">,
-): string | null {
+): ChangeReason | null {
   const { op } = change.operation;
   const { state } = deps.service.client.writes.capability(operationFor(change));
   if (state === "stub") {
-    const what = op === "create" ? "creating" : op === "delete" ? "deleting" : "updating";
-    return `Held, because the endpoint for ${what} a ${fieldLabel(change.record_type)} is not documented, and the profile does not name one.`;
+    const operation = op === "create" || op === "delete" ? op : "update";
+    return { code: "endpoint-not-documented", params: { operation, recordType: change.record_type } };
   }
   const fields = change.operation.op === "create" ? Object.keys(change.operation.fields) : [change.field];
   const lost = fields.find(
@@ -32,5 +32,5 @@ export function holdReason(
   );
   return lost === undefined || lost === null
     ? null
-    : `Held, because the service profile has no ${fieldLabel(lost)} of a ${fieldLabel(change.record_type)} that could be written.`;
+    : { code: "field-not-writable", params: { field: lost, recordType: change.record_type } };
 }

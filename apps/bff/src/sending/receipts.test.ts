@@ -1,3 +1,4 @@
+import { journalText } from "@dc/directory";
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { decide } from "#/operations/decisions/decide.ts";
@@ -81,10 +82,10 @@ test("a standard index that takes our value raises the alarm in the journal", as
   expect(await newestReceipt(house, ids[0])).toMatchObject({ base_moved: "ours" });
   const alarms = await house.app.deps.store.db
     .selectFrom("journal")
-    .select(["subject", "sentence"])
+    .select(["subject", "message"])
     .where("action", "=", "change.alarm")
     .execute();
-  expect(alarms).toEqual([
+  expect(alarms.map(({ subject, message }) => ({ subject, sentence: message && journalText(message) }))).toEqual([
     {
       subject: ids[0],
       sentence: `Alarm: idx_standard took the value that was sent to ${INDEX} for schedule ${house.scheduleId}`,

@@ -1,3 +1,5 @@
+import type { ChangeReason } from "@dc/directory";
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
@@ -55,7 +57,7 @@ export async function sendChangeSet(sending: Sending): Promise<void> {
     if (first === undefined) continue;
     const record = { type: first.record_type, id: first.record_id };
     if (await isUnsettled(sending, first, ofRecord)) {
-      await defer(sending, ofRecord, "Waiting until an earlier change of this record is settled.", null);
+      await defer(sending, ofRecord, { code: "earlier-change-open" }, null);
       continue;
     }
     if (creationIn(ofRecord) !== null && isProvisional(record)) {
@@ -82,16 +84,16 @@ async function reloadReadyChanges(sending: Sending, planned: readonly ChangeRow[
     if (change === undefined) continue;
     const readiness = await readinessOf(deps, change, new Set(own === null ? [] : [own]));
     if (readiness.outcome === "ready") ready.push(change);
-    else if (readiness.outcome === "wait") await defer(sending, [change], readiness.because, null);
-    else if (readiness.outcome === "hold") await hold(sending, [{ change, because: readiness.because }]);
-    else await failAll(sending, [change], readiness.because);
+    else if (readiness.outcome === "wait") await defer(sending, [change], readiness.reason, null);
+    else if (readiness.outcome === "hold") await hold(sending, [{ change, reason: readiness.reason }]);
+    else await failAll(sending, [change], readiness.reason);
   }
   return own !== null && creationIn(ready) === null ? [] : ready;
 }
 
 /** A creation whose reply was lost, with the changes that were sent in the same request. Without the creation there is nothing to look for. */
 async function settleUnknownCreation(sending: Sending, ofRecord: readonly ChangeRow[]): Promise<void> {
-  if (creationIn(ofRecord) === null) await failAll(sending, ofRecord, "The record that it changes was not created.");
+  if (creationIn(ofRecord) === null) await failAll(sending, ofRecord, { code: "record-not-created" });
   else await settleCreation(sending, ofRecord);
 }
 
@@ -103,14 +105,14 @@ async function markAbandonedUnknown(sending: Sending): Promise<void> {
   if (left.length === 0) return;
   await underLease(deps, lease, async (ledger) => {
     for (const change of left) {
-      const because = "The console stopped while this was on its way. It is read again before anything else.";
-      const set = { because, try_after: deps.clock.now() };
+      const reason = { code: "interrupted" } as const;
+      const set = { ...reasonColumns(reason), try_after: deps.clock.now() };
       await moveChange(deps, ledger, change, {
         events: ["lose"],
         set,
-        word: "Not known to be applied",
+        step: "unknown",
         action: "change.unknown",
-        why: because,
+        why: reason,
         actor: consoleActors.sender,
         requestId: null,
       });
@@ -124,10 +126,10 @@ async function holdUnsendable(sending: Sending, ready: readonly ChangeRow[]): Pr
   // What is held makes what names it held too, which is known once the first is.
   for (;;) {
     const creations = new Set(left.flatMap((change) => creationIn([change]) ?? []));
-    const held: { change: ChangeRow; because: string }[] = [];
+    const held: { change: ChangeRow; reason: ChangeReason }[] = [];
     for (const change of left) {
-      const because = holdReason(deps, change) ?? (await dependencyHoldReason(sending, change, creations));
-      if (because !== null) held.push({ change, because });
+      const reason = holdReason(deps, change) ?? (await dependencyHoldReason(sending, change, creations));
+      if (reason !== null) held.push({ change, reason });
     }
     if (held.length === 0) return left;
     await hold(sending, held);
@@ -140,21 +142,24 @@ async function dependencyHoldReason(
   { deps }: Sending,
   change: ChangeRow,
   creations: ReadonlySet<string>,
-): Promise<string | null> {
+): Promise<ChangeReason | null> {
   const readiness = await readinessOf(deps, change, creations);
-  return readiness.outcome === "hold" ? readiness.because : null;
+  return readiness.outcome === "hold" ? readiness.reason : null;
 }
 
-async function hold({ deps, lease }: Sending, held: readonly { change: ChangeRow; because: string }[]): Promise<void> {
+async function hold(
+  { deps, lease }: Sending,
+  held: readonly { change: ChangeRow; reason: ChangeReason }[],
+): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
-    for (const { change, because } of held) {
+    for (const { change, reason } of held) {
       const events = change.state === "held" ? (["release", "hold"] as const) : (["hold"] as const);
       await moveChange(deps, ledger, change, {
         events,
-        set: { because, try_after: null },
-        word: "Held",
+        set: { ...reasonColumns(reason), try_after: null },
+        step: "held",
         action: "change.hold",
-        why: because,
+        why: reason,
         actor: consoleActors.sender,
         requestId: null,
       });

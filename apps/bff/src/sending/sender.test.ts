@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { selectChangesOfSet } from "#/store/tables/changes.ts";
+import { reasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { createSender } from "./sender.ts";
@@ -51,7 +51,10 @@ test("with the stub an applied change is held, with the reason, and an override 
   app.clock.advance(5_000);
   await sender.runDue();
   expect(
-    (await selectChangesOfSet(app.deps.store.db, applied.id)).map(({ state, because }) => ({ state, because })),
+    (await selectChangesOfSet(app.deps.store.db, applied.id)).map((row) => ({
+      state: row.state,
+      because: reasonText(row),
+    })),
   ).toEqual([
     {
       state: "held",

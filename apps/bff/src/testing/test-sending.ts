@@ -4,7 +4,13 @@ import type { RequestContext } from "#/context/deps.ts";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { type ChangeRow, selectChangesByIds, selectLiveChanges, toLedgerChange } from "#/store/tables/changes.ts";
+import {
+  type ChangeRow,
+  reasonText,
+  selectChangesByIds,
+  selectLiveChanges,
+  toLedgerChange,
+} from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { deriveOverrides } from "#/ledger/derive-overrides.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
@@ -60,7 +66,8 @@ export async function aSendingHouse(options: TestAppOptions = {}): Promise<Sendi
     restart: () => endEveryLease(app.deps),
     async rows(ids) {
       const rows = await selectChangesByIds(app.deps.store.db, ids);
-      return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+      const told = rows.map((row) => ({ ...row, because: reasonText(row) }));
+      return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
     },
     written: () => app.sandbox.ledger.after(0).map(({ index, path }) => ({ index, path })),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),

@@ -6,4 +6,4 @@ export function toEncodeFailure(error: unknown): { isWrongKind: boolean; detail:
   return { isWrongKind: error.reason === "wrong-kind", detail: error.message };
 }
 
-export type { UnknownReason, WriteResult } from "@dc/api-client";
+export type { WriteResult } from "@dc/api-client";

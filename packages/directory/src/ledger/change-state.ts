@@ -92,9 +92,6 @@ export function nextChangeState(state: ChangeState, event: ChangeEvent): Transit
     : { ok: true, state: next };
 }
 
-/** What is told of a change that became applied because the index already says what it wants. */
-export const foundNotSent = "found in the index, not sent by us";
-
 /** The state of a change set, derived from the states of its changes by the table of SPEC.md. */
 export function changeSetState(states: readonly ChangeState[]): ChangeSetState {
   const standing = states.filter((state) => state !== "withdrawn" && state !== "rejected");

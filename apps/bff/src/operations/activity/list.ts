@@ -1,3 +1,4 @@
+import { changeReasonText, journalText } from "@dc/directory";
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
@@ -20,10 +21,12 @@ function describeEntry({
   action,
   subject,
   sentence,
+  message,
   index_id,
   before,
   after,
   why,
+  why_message,
   request_id,
 }: JournalRow): JournalEntry {
   return JournalEntry.parse({
@@ -32,11 +35,11 @@ function describeEntry({
     actor,
     action,
     subject,
-    sentence: sentence ?? `${actor.name}: ${action.replace(/[.-]/g, " ")}`,
+    sentence: message === null ? (sentence ?? `${actor.name}: ${action.replace(/[.-]/g, " ")}`) : journalText(message),
     indexId: index_id,
     before,
     after,
-    why,
+    why: why_message === null ? why : changeReasonText(why_message),
     requestId: request_id,
   });
 }

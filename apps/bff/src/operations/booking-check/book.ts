@@ -24,9 +24,10 @@ export async function bookAppointment(context: RequestContext, { attemptId, ...i
       action: isDone ? "booking.simulate" : "booking.unknown",
       subject: scheduleId,
       indexId,
-      sentence: isDone
-        ? `${actor.name} made a simulated booking in “${index.label}”`
-        : `${actor.name} asked for a simulated booking in “${index.label}”; the outcome is not known`,
+      message: {
+        code: isDone ? "booking.create" : "booking.unknown",
+        params: { by: actor.name, index: index.label },
+      },
       requestId,
     }),
   );

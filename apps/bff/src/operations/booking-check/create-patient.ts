@@ -23,9 +23,7 @@ export async function createPatient(
       actor,
       action: isDone ? "patient.create" : "patient.unknown",
       subject: connection.id,
-      sentence: isDone
-        ? `${actor.name} created a patient in test mode`
-        : `${actor.name} asked for a patient in test mode; the outcome is not known`,
+      message: { code: isDone ? "patient.create" : "patient.unknown", params: { by: actor.name } },
       requestId,
     }),
   );

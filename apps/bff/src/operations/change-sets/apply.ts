@@ -1,3 +1,4 @@
+import { changeReasonText } from "@dc/directory";
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
 import { changeSetState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
@@ -67,7 +68,7 @@ async function approve(
     action: "change-set.apply",
     subject: row.id,
     indexId: row.index_id,
-    sentence: `${actor.name} applied ${drafts.length === 1 ? "one change" : `${drafts.length} changes`}`,
+    message: { code: "change-set.apply", params: { by: actor.name, count: drafts.length } },
     why: given?.reason ?? null,
     requestId,
   });
@@ -108,10 +109,11 @@ async function release(
   const held = changes.filter(({ state }) => state === "held");
   if (held.length === 0)
     throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
-  const sendable = held.filter((change) => holdReason(deps, change) === null);
-  const [first] = held;
-  if (sendable.length === 0 && first !== undefined)
-    throw new OperationError("wrong_state", holdReason(deps, first) ?? "These changes cannot be sent yet.");
+  const reasons = held.map((change) => holdReason(deps, change));
+  const sendable = held.filter((_, at) => reasons[at] === null);
+  const [reason] = reasons;
+  if (sendable.length === 0 && reason !== undefined && reason !== null)
+    throw new OperationError("wrong_state", changeReasonText(reason));
   const now = deps.clock.now();
   const sendAfter = new Date(now.getTime() + deps.undoMs);
   for (const change of sendable) await annotateChange(deps, ledger, change, { try_after: sendAfter });
@@ -122,7 +124,7 @@ async function release(
     action: "change-set.send",
     subject: row.id,
     indexId: row.index_id,
-    sentence: `${actor.name} asked for ${sendable.length === 1 ? "one held change" : `${sendable.length} held changes`} to be sent`,
+    message: { code: "change-set.send", params: { by: actor.name, count: sendable.length } },
     requestId,
   });
   return (await updateChangeSet(ledger.trx, row, { send_after: sendAfter })) ?? throwChangedUnderLock();

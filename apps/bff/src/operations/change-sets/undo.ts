@@ -29,7 +29,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
       await moveChange(deps, ledger, change, {
         events: ["undo"],
         set: { approval_order: null, baseline_before: null },
-        word: "Taken back before it left",
+        step: "undone",
         action: "change.undo",
         actor,
         requestId,

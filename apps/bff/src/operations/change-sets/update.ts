@@ -41,10 +41,10 @@ export async function editChangeSet(
       indexId: row.index_id,
       before: { name: row.name },
       after: { name: name ?? row.name, evidence: evidence ?? null },
-      sentence:
+      message:
         name === undefined || name === row.name
-          ? `${actor.name} wrote down why a draft is made`
-          : `${actor.name} named a change set “${name}”`,
+          ? { code: "change-set.evidence", params: { by: actor.name } }
+          : { code: "change-set.rename", params: { by: actor.name, name } },
       why: evidence?.reason === "" ? null : (evidence?.reason ?? null),
       requestId,
     });
@@ -81,7 +81,7 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
         record_id,
         field,
       })),
-      sentence: `${actor.name} threw a draft of ${changes.length} changes away`,
+      message: { code: "change-set.discard", params: { by: actor.name, count: changes.length } },
       requestId,
     });
   });

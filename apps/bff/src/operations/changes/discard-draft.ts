@@ -4,7 +4,7 @@ import { removeDraft } from "#/ledger/changes.ts";
 import { selectChange } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { withLedger } from "#/ledger/with-ledger.ts";
-import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
+import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Takes a draft out of its change set. Only drafts: what was approved is withdrawn. */
 export async function discardDraft({ actor, connection, deps, requestId }: RequestContext, id: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
     if (row === undefined) throw new OperationError("not_found", "There is no such change.");
     if ((await removeDraft(ledger, connection.id, id)) === undefined)
       throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
-    const summaryOf = await summariseForJournal(trx, [row]);
+    const named = await nameChanges(trx, [row]);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: deps.clock.now(),
@@ -23,7 +23,7 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
       subject: id,
       indexId: row.index_id,
       before: row.operation,
-      sentence: `${actor.name} discarded a draft: ${summaryOf(row)}`,
+      message: { code: "change.discard", params: { by: actor.name, ...named(row) } },
       requestId,
     });
   });

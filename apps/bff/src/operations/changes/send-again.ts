@@ -1,3 +1,4 @@
+import { changeReasonText } from "@dc/directory";
 import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -20,8 +21,8 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
     if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
-    const because = holdReason(deps, row);
-    if (because !== null) throw new OperationError("wrong_state", because);
+    const reason = holdReason(deps, row);
+    if (reason !== null) throw new OperationError("wrong_state", changeReasonText(reason));
     const now = deps.clock.now();
     const [asked] =
       row.state === "failed"
@@ -37,7 +38,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       subject: asked.id,
       indexId: row.index_id,
       before: { change: row.id, state: row.state },
-      sentence: `${actor.name} asked for a ${row.state} change to be sent`,
+      message: { code: "change.send", params: { by: actor.name, state: row.state } },
       requestId,
     });
     return await describeOneChange(ledger.trx, asked);

@@ -1,3 +1,4 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
 import type { Change, SettleChangeInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -35,13 +36,13 @@ export async function settleChange(
       case "applied": {
         if (found !== null) return await identify(context, ledger, row, found);
         if (row.intended !== null) await recordKnownValue(deps, ledger.trx, row, row.intended);
-        const set = { settled_as: "person", because: null, try_after: null };
+        const set = { settled_as: "person", ...reasonColumns(null), try_after: null };
         return await describeOneChange(
           ledger.trx,
           await moveChange(deps, ledger, row, {
             events: ["find"],
             set,
-            word: "Said to be applied",
+            step: "said-applied",
             action: "change.settle",
             actor,
             requestId,
@@ -49,13 +50,13 @@ export async function settleChange(
         );
       }
       case "not applied": {
-        const because = `${actor.name} found that it was not applied.`;
-        const set = { settled_as: "person", because, try_after: null };
+        const reason = { code: "person-said-not-applied", params: { person: actor.name } } as const;
+        const set = { settled_as: "person", ...reasonColumns(reason), try_after: null };
         const giveUp = (given: ChangeRow) =>
           moveChange(deps, ledger, given, {
             events: ["give up"],
             set,
-            word: "Said not to be applied",
+            step: "said-not-applied",
             action: "change.settle",
             actor,
             requestId,
@@ -73,7 +74,7 @@ export async function settleChange(
           subject: copy.id,
           indexId: row.index_id,
           before: { change: row.id, state: row.state },
-          sentence: `${actor.name} asked for a change that was not applied to be sent`,
+          message: { code: "change.restage", params: { by: actor.name } },
           requestId,
         });
         return await describeOneChange(ledger.trx, copy);

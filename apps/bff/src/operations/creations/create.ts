@@ -77,7 +77,7 @@ async function recordSending(
         action: "creation.send",
         subject: row.id,
         after: { name: row.name, referrer: row.referrer_name, overridesFrom: row.overrides_from },
-        sentence: `${actor.name} asked the service for the index version “${row.name}”`,
+        message: { code: "index-version.ask", params: { by: actor.name, index: row.name } },
         requestId,
       });
       return row;
@@ -132,7 +132,10 @@ async function recordOutcome(
       subject: sending.id,
       before: { state: "sending" },
       after: { state, words: settled.words },
-      sentence: `${state === "refused" ? "Not created" : "Not known to be created"}: the index version “${sending.name}”`,
+      message: {
+        code: state === "refused" ? "index-version.refused" : "index-version.unknown",
+        params: { index: sending.name },
+      },
       why: settled.why,
       requestId,
     });

@@ -26,7 +26,7 @@ export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_
         subject: row.id,
         before: { state: "sending" },
         after: { state: "unknown" },
-        sentence: `Not known to be created: the index version “${row.name}”`,
+        message: { code: "index-version.unknown", params: { index: row.name } },
         why: WHY,
         requestId: null,
       });

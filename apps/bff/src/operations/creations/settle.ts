@@ -66,7 +66,7 @@ async function close(
       subject: row.id,
       before: { state: "unknown" },
       after: { state },
-      sentence: `${actor.name} settled “${row.name}”: ${state}`,
+      message: { code: "index-version.settle", params: { by: actor.name, index: row.name, state } },
       requestId,
     });
     return row;

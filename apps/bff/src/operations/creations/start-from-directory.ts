@@ -60,7 +60,10 @@ async function startFromDirectory(deps: Deps, creation: CreationRow): Promise<vo
       subject: creation.id,
       indexId,
       after: { from: sourceId, changeSet: changeSetId ?? null, overrides: changes.length, refused },
-      sentence: `${changes.length - refused.length} overrides of ${source?.label ?? sourceId} were staged in “${creation.name}”`,
+      message: {
+        code: "index-version.start",
+        params: { count: changes.length - refused.length, source: source?.label ?? sourceId, index: creation.name },
+      },
       requestId: context.requestId,
     });
   });

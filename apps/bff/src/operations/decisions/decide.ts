@@ -11,7 +11,6 @@ import {
   proposeTakeBase,
   removeOverride,
   restoreOurs,
-  fieldLabel,
 } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -48,11 +47,11 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   await refuseUnseen(context, request, input);
   switch (decision) {
     case "keep ours":
-      return await recordDecision(context, request, "kept ours for", ({ baseline }) =>
+      return await recordDecision(context, request, "decision.keep-ours", ({ baseline }) =>
         requireProposal(keepOurs({ ...input, baseline: baseline ?? {} }, element)),
       );
     case "accept":
-      return await recordDecision(context, request, "accepted what came from outside for", ({ known }) =>
+      return await recordDecision(context, request, "decision.accept-outside", ({ known }) =>
         requireProposal(acceptOutside({ ...input, known: known ?? {} }, element)),
       );
     case "take base":
@@ -111,7 +110,7 @@ function requireProposal<Move>(proposal: Proposal<Move>): Move {
 async function recordDecision(
   { actor, connection, deps, requestId }: RequestContext,
   { indexId, record, field, element, decision, evidence }: DecideRequest,
-  did: string,
+  code: "decision.keep-ours" | "decision.accept-outside",
   decideOn: (memory: FieldMemoryRow) => { baseline?: Baseline; known?: Known },
 ): Promise<Decided> {
   await withLedger(deps, async (ledger) => {
@@ -124,7 +123,7 @@ async function recordDecision(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, ...memory },
-      sentence: `${actor.name} ${did} the ${fieldLabel(field)} of ${record.type} ${record.id}`,
+      message: { code, params: { by: actor.name, field, record } },
       why: evidence?.reason ?? null,
       requestId,
     });
@@ -206,7 +205,7 @@ async function decidePolicy(
       subject: `${record.type} ${record.id}`,
       indexId,
       after: { field, element: element ?? null, policy },
-      sentence: `${actor.name} set the ${fieldLabel(field)} of ${record.type} ${record.id} to ${policy}`,
+      message: { code: "decision.policy", params: { by: actor.name, field, record, policy } },
       why: evidence?.reason ?? null,
       requestId,
     });

@@ -59,7 +59,7 @@ export async function adoptIndexVersion(
       subject: row.id,
       indexId: row.id,
       after: { label: row.label, referrer: row.referrer_name, seen, rosterImport: run?.id ?? null },
-      sentence: `${actor.name} adopted the index version “${row.label}”`,
+      message: { code: "index-version.adopt", params: { by: actor.name, index: row.label } },
       requestId,
     });
     return { indexVersion: await describeIndexVersion(context, trx, row), seen, rosterImportId: run?.id ?? null };

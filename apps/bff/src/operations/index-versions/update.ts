@@ -32,7 +32,7 @@ export async function changeIndexVersion(
       indexId,
       before: told(before),
       after: told(row),
-      sentence: `${actor.name} ${verbs[actionOf(before, row)]} the index version “${row.label}”`,
+      message: { code: actionOf(before, row), params: { by: actor.name, index: row.label } },
       requestId,
     });
     return await describeIndexVersion(context, trx, row);
@@ -68,13 +68,9 @@ function told({ label, referrer_name, referrer_practitioner_id, notes, default_p
   };
 }
 
-const verbs = {
-  "index-version.update": "changed",
-  "index-version.restore": "brought back",
-  "index-version.archive": "archived",
-} as const;
+type Action = "index-version.update" | "index-version.restore" | "index-version.archive";
 
-function actionOf(before: OurColumns, after: OurColumns): keyof typeof verbs {
+function actionOf(before: OurColumns, after: OurColumns): Action {
   if ((before.archived_at === null) === (after.archived_at === null)) return "index-version.update";
   return after.archived_at === null ? "index-version.restore" : "index-version.archive";
 }

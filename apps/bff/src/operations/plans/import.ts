@@ -39,7 +39,7 @@ export async function importPlans(context: RequestContext, csv: string): Promise
       action: "plan.import",
       subject: connection.id,
       after: { ...counts, problems: problems.length },
-      sentence: `${actor.name} imported a plan catalogue: ${counts.added} added, ${counts.changed} changed`,
+      message: { code: "plans.import", params: { by: actor.name, added: counts.added, changed: counts.changed } },
       requestId,
     });
     return { ...counts, problems: problems.map(({ line, text, reason }) => ({ line, text, detail: reason })) };

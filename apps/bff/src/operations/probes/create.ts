@@ -44,7 +44,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
         action: "probe.run",
         subject: connection.id,
         indexId: probe.indexId,
-        sentence: `${actor.name} probed the service${writes ? ", with writes in the test index" : ""}: ${holds} sentences hold, ${broken} do not, ${proofs.length} operations are proven`,
+        message: { code: "probe.run", params: { by: actor.name, writes, holds, broken, proven: proofs.length } },
         after: { profileHash: profile.hash, counts: report.counts, proven: probe.proven, left: probe.left },
         requestId,
       });

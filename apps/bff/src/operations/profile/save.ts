@@ -58,10 +58,10 @@ export async function saveProfile(
       actor,
       action: content === null ? "profile.return" : "profile.save",
       subject: connection.id,
-      sentence:
+      message:
         content === null
-          ? `${actor.name} went back to the profile of the settings, “${profile.name}” (revision ${number})`
-          : `${actor.name} saved the profile “${profile.name}” as revision ${number}; it is in force instead of “${before.name}”`,
+          ? { code: "profile.return", params: { by: actor.name, name: profile.name, number } }
+          : { code: "profile.save", params: { by: actor.name, name: profile.name, number, before: before.name } },
       before: { name: before.name, hash: before.hash, revision },
       after: { name: profile.name, hash: profile.hash, revision: number },
       why,

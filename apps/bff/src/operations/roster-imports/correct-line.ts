@@ -67,7 +67,7 @@ export async function correctRosterImportLine(
       indexId: run.index_id,
       before: { line: number, text: before.text },
       after: { line: number, text: next.text },
-      sentence: `${actor.name} corrected line ${number} of a roster import`,
+      message: { code: "roster.correct", params: { by: actor.name, line: number } },
       requestId,
     });
     return row;

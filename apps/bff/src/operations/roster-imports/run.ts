@@ -75,7 +75,7 @@ async function finish(deps: Deps, run: RosterImportRow): Promise<void> {
       subject: run.id,
       indexId: run.index_id,
       after: run.counts,
-      sentence: `${run.counts.read ?? 0} records were read for the roster`,
+      message: { code: "roster.read", params: { count: run.counts.read ?? 0 } },
       requestId: null,
     });
   });

@@ -20,7 +20,7 @@ export async function removeRosterEntry(context: RequestContext, indexId: string
       subject: record.id,
       indexId,
       before: { record, name: row.name, source: row.source },
-      sentence: `${actor.name} took ${row.name ?? record.id} off the roster`,
+      message: { code: "roster.remove", params: { by: actor.name, record: row.name ?? record.id } },
       requestId,
     });
   });

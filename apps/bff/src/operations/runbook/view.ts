@@ -1,8 +1,16 @@
 import type { PageQuery, Runbook } from "@dc/contract";
-import { distinctRecords, type Reading, type RecordKey, recordKey, valueToSend } from "@dc/directory";
+import {
+  describeChange,
+  distinctRecords,
+  type NamedChange,
+  type Reading,
+  type RecordKey,
+  recordKey,
+  valueToSend,
+} from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
+import { nameChanges } from "#/ledger/name-changes.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { refreshReadings } from "#/records/refresh-readings.ts";
 import { orderByDependency } from "#/sending/creations/provisional-references.ts";
@@ -47,8 +55,8 @@ export async function viewRunbook(
   );
   const held = groups.flat();
   const nameOf = await recordNames(db, held);
-  // Whoever makes the change elsewhere finds the plan by its id.
-  const tell = await summariseForJournal(db, held, { planWords: (id, name) => `${name} (${id})` });
+  const named = await nameChanges(db, held);
+  const tell = (row: ChangeRow) => sentenceWithIds(named(row));
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const readings = await refreshReadings(
     deps,
@@ -130,4 +138,14 @@ function uniqueRecords(rows: readonly ChangeRow[]): RecordKey[] {
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Plans are told with their ids, by which whoever makes the change elsewhere finds them. */
+function sentenceWithIds({ change, record, index, members }: NamedChange): string {
+  return describeChange(change, {
+    recordName: record.name,
+    recordType: record.type,
+    indexName: index,
+    planName: (id) => (members[id] === undefined ? null : `${members[id]} (${id})`),
+  }).text;
 }

@@ -33,7 +33,7 @@ export async function createToken(
       actor,
       action: "token.create",
       subject: inserted.id,
-      sentence: `${actor.name} made the token “${inserted.name}”`,
+      message: { code: "token.create", params: { by: actor.name, name: inserted.name } },
       after: describeToken(inserted),
       requestId,
     });

@@ -17,7 +17,7 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
       actor,
       action: "token.revoke",
       subject: id,
-      sentence: `${actor.name} revoked the token “${row.name}”`,
+      message: { code: "token.revoke", params: { by: actor.name, name: row.name } },
       before: describeToken(row),
       requestId,
     });

@@ -1,4 +1,4 @@
-import type { Json } from "@dc/directory";
+import type { ChangeReason, Json } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectCreationOf } from "#/store/tables/record-creations.ts";
@@ -19,7 +19,7 @@ function idsIn(value: Json): string[] {
 }
 
 /** Whether a change can go on, as far as the records that it names and that are made here are concerned. */
-export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fail"; because: string };
+export type Readiness = { outcome: "ready" } | { outcome: "hold" | "wait" | "fail"; reason: ChangeReason };
 
 /** A change that names a record of ours waits until the service has given that record its id. `sending` are the creations that go first. */
 export async function readinessOf(deps: Deps, change: ChangeRow, sending: ReadonlySet<string>): Promise<Readiness> {
@@ -30,24 +30,25 @@ export async function readinessOf(deps: Deps, change: ChangeRow, sending: Readon
       indexId: change.index_id,
       id,
     });
-    const it = id === change.record_id ? "the record that it changes" : `${id}, which it names,`;
+    const needed =
+      id === change.record_id ? ({ needed: "its own record" } as const) : ({ needed: "another record", id } as const);
     switch (creation?.state) {
       case "held":
-        return { outcome: "hold", because: `Held, because ${it} is itself held to be created.` };
+        return { outcome: "hold", reason: { code: "needed-record-held", params: needed } };
       case "draft":
       case "in review":
       case "approved":
       case "sending":
       case "unknown":
       case "deferred":
-        return { outcome: "wait", because: `Waiting until ${it} has an id of the service.` };
+        return { outcome: "wait", reason: { code: "needed-record-without-id", params: needed } };
       case "applied":
       case "failed":
       case "rejected":
       case "reverted":
       case "withdrawn":
       case undefined:
-        return { outcome: "fail", because: `Not sent, because ${it} was not created.` };
+        return { outcome: "fail", reason: { code: "needed-record-not-created", params: needed } };
     }
   }
   return { outcome: "ready" };

@@ -1,3 +1,4 @@
+import type { ChangeReason } from "@dc/directory";
 import { applyOperation, type Reading, type RecordKey } from "@dc/directory";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
@@ -90,13 +91,13 @@ export function fieldsToCreate(
 function encodeProblem(
   { deps }: Sending,
   write: Parameters<typeof deps.service.client.writes.describeCreate>[0],
-): string | null {
+): ChangeReason | null {
   try {
     deps.service.client.writes.describeCreate(write);
     return null;
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
-    return `The record cannot be written as the service spells it now: ${failure.detail}.`;
+    return { code: "record-not-encodable", params: { problem: failure.detail } };
   }
 }

@@ -1,3 +1,5 @@
+import type { ChangeReason } from "@dc/directory";
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { equalReadings, type JsonObject, type Reading } from "@dc/directory";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
@@ -29,13 +31,14 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
     ...(practitionerId === null ? {} : { practitionerId }),
   });
   if (listed.outcome === "failed")
-    return await defer(sending, changes, `Not settled yet. ${listed.failure.detail}`, listed.failure.retryAfterMs);
-  if (listed.outcome === "no such operation")
-    return await leaveToReview(
+    return await defer(
       sending,
       changes,
-      "Whether it was created is not known, and the service has no list to look it up in. Say which id it got, or that it was not created.",
+      { code: "not-settled", params: { failure: listed.failure.detail } },
+      listed.failure.retryAfterMs,
     );
+  if (listed.outcome === "no such operation")
+    return await leaveToReview(sending, changes, { code: "creation-without-list" });
   const alike = listed.records.filter(({ raw }) => hasAllFields(sending, record.type, raw, fields));
   const ids = await onlyNewIds(
     sending,
@@ -53,8 +56,8 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
     sending,
     changes,
     found === undefined
-      ? "The service's list does not show it, which does not prove that it will not. Say which id it got, or that it was not created."
-      : `The service lists ${ids.length} new records that could be this one. Say which it is.`,
+      ? { code: "creation-not-listed" }
+      : { code: "creation-ambiguous", params: { candidates: ids.length } },
   );
 }
 
@@ -108,8 +111,13 @@ function practitionerIn({ deps }: Sending, type: string, fields: { [field: strin
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-async function leaveToReview({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+async function leaveToReview(
+  { deps, lease }: Sending,
+  changes: readonly ChangeRow[],
+  reason: ChangeReason,
+): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
-    for (const change of changes) await annotateChange(deps, ledger, change, { because, try_after: null });
+    for (const change of changes)
+      await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
   });
 }

@@ -1,3 +1,4 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Reading } from "@dc/directory";
 import type { ChangeRow } from "#/store/tables/changes.ts";
@@ -31,11 +32,11 @@ export async function commitIntents(
             base_hash_before: baseHash,
             attempt: change.attempt + 1,
             sent_at: deps.clock.now(),
-            because: null,
+            ...reasonColumns(null),
             try_after: null,
             words: null,
           },
-          word: "Sending",
+          step: "sending",
           action: "change.send",
           actor: consoleActors.sender,
           requestId: null,

@@ -1,3 +1,5 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
+import type { ChangeStep } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { appliedAsWanted, type Reading } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -38,7 +40,7 @@ export async function confirmChange(
   ledger: Ledger,
   change: ChangeRow,
   witness: WriteEvidence,
-  { settledAs, word }: { settledAs: string | null; word: string },
+  { settledAs, step }: { settledAs: string | null; step: ChangeStep },
 ): Promise<boolean> {
   const { intended } = change;
   if (intended === null) throw new InvariantError(`${change.id} was sent without an intent.`);
@@ -70,8 +72,8 @@ export async function confirmChange(
   }
   await moveChange(deps, ledger, change, {
     events: [change.state === "sending" ? "confirm" : "find"],
-    set: { settled_as: settledAs, because: null, try_after: null, words: null },
-    word,
+    set: { settled_as: settledAs, ...reasonColumns(null), try_after: null, words: null },
+    step,
     action: "change.applied",
     actor: consoleActors.sender,
     requestId: witness.requestIds.at(-1) ?? null,
@@ -91,8 +93,7 @@ export function indicesWithOurValue(
 }
 
 /** Why a change is not sent again by itself. */
-export const tookValueElsewhere =
-  "Another index took the value that was sent, and this one does not read as wanted. It is not sent again by itself: somebody has to look.";
+export const takenElsewhere = { code: "taken-elsewhere" } as const;
 
 async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witness: WriteEvidence): Promise<void> {
   for (const indexId of indicesWithOurValue(deps, witness)) {
@@ -104,7 +105,14 @@ async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witnes
       subject: change.id,
       indexId: change.index_id,
       after: { indexId, intended: change.intended },
-      sentence: `Alarm: ${indexId} took the value that was sent to ${change.index_id} for ${change.record_type} ${change.record_id}`,
+      message: {
+        code: "change.alarm",
+        params: {
+          index: indexId,
+          sentTo: change.index_id,
+          record: { type: change.record_type, id: change.record_id },
+        },
+      },
       requestId: null,
     });
     deps.log.error({ changeId: change.id, indexId }, "an index that must not move took a value of ours");

@@ -1,3 +1,4 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
@@ -13,7 +14,7 @@ import {
   readBackOf,
   isAsWanted,
   indicesWithOurValue,
-  tookValueElsewhere,
+  takenElsewhere,
   type WriteEvidence,
 } from "./confirm-change.ts";
 import { underLease } from "#/sending/lease.ts";
@@ -51,12 +52,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
   const sibling = group.needsSiblingCheck ? await readSibling(deps, indexId, record) : null;
 
   const isDeletion = group.changes.some(({ operation }) => operation.op === "delete");
-  if (here.raw === null && !isDeletion)
-    return await failAll(
-      sending,
-      group.changes,
-      "The service does not have this record in this index, so nothing was sent.",
-    );
+  if (here.raw === null && !isDeletion) return await failAll(sending, group.changes, { code: "record-missing" });
   const applied = await selectApplied(sending, group);
   const intents = group.changes.map((change) => ({
     change,
@@ -68,7 +64,7 @@ export async function sendRecord(sending: Sending, given: Group): Promise<void> 
     return await confirmFound(sending, intents, here, surroundings);
   }
   const write = isDeletion ? null : plan(sending, group, here.raw ?? {}, intents);
-  if (typeof write === "string") return await failAll(sending, group.changes, write);
+  if (write !== null && "code" in write) return await failAll(sending, group.changes, write);
 
   await settings.onStep("before intent");
   const sent = await commitIntents(sending, intents, { baseHash: base.contentHash });
@@ -87,7 +83,7 @@ async function failChangesOfDeleted(sending: Sending, group: Group): Promise<Gro
   const deletions = group.changes.filter(({ operation }) => operation.op === "delete");
   const others = group.changes.filter(({ operation }) => operation.op !== "delete");
   if (deletions.length === 0 || others.length === 0) return group;
-  await failAll(sending, others, "Not sent, because the record is deleted by another change.");
+  await failAll(sending, others, { code: "record-deleted" });
   return { ...group, changes: deletions };
 }
 
@@ -125,7 +121,7 @@ function plan({ deps }: Sending, { indexId, record }: Group, current: JsonObject
   } catch (error) {
     const failure = toEncodeFailure(error);
     if (failure === undefined) throw error;
-    return `The value cannot be written as the service spells it now: ${failure.detail}.`;
+    return { code: "value-not-encodable" as const, params: { problem: failure.detail } };
   }
 }
 
@@ -141,9 +137,9 @@ export async function verify(
   const record = { type: first.record_type, id: first.record_id };
   const readBack = await refetchRecord(deps, first.index_id, record);
   if (readBack.outcome === "failed") {
-    const because = `The service took it, but it could not be read back. ${readBack.failure.detail}`;
-    if (first.state === "unknown") return await defer(sending, sent, because, readBack.failure.retryAfterMs);
-    return await makeUnknown(sending, sent, because, requestId);
+    const reason = { code: "not-read-back", params: { failure: readBack.failure.detail } } as const;
+    if (first.state === "unknown") return await defer(sending, sent, reason, readBack.failure.retryAfterMs);
+    return await makeUnknown(sending, sent, reason, requestId);
   }
   const witness = await checkOtherIndices(sending, sent, { readBack, base, sibling, requestId });
   await settings.onStep("before outcome");
@@ -152,25 +148,23 @@ export async function verify(
       const isSettled = change.state === "unknown";
       const isDone = await confirmChange(deps, ledger, change, witness, {
         settledAs: isSettled ? "read" : null,
-        word: isSettled ? "Settled by reading, applied" : "Applied",
+        step: isSettled ? "settled" : "applied",
       });
       if (isDone) continue;
       const isElsewhere = indicesWithOurValue(deps, witness).length > 0;
       if (isSettled) {
-        const because = isElsewhere
-          ? tookValueElsewhere
-          : "The record is there, but it does not read as wanted. Somebody has to say what counts.";
-        await annotateChange(deps, ledger, change, { because, try_after: null });
+        const reason = isElsewhere ? takenElsewhere : ({ code: "settled-otherwise" } as const);
+        await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
         continue;
       }
       await moveChange(deps, ledger, change, {
         events: ["lose"],
         set: {
-          because: isElsewhere ? tookValueElsewhere : "The service took it, but the record does not read as wanted.",
+          ...reasonColumns(isElsewhere ? takenElsewhere : { code: "reads-otherwise" }),
           try_after: isElsewhere ? null : nextReadAt(sending),
           request_id: requestId,
         },
-        word: "Not known to be applied",
+        step: "unknown",
         action: "change.unknown",
         actor: consoleActors.sender,
         requestId,
@@ -241,12 +235,12 @@ async function confirmFound(
       const found = await prepareConfirmation(deps, ledger, change, {
         intended: json(intended),
         value_before: json(intended),
-        because: null,
+        ...reasonColumns(null),
         try_after: null,
       });
       await confirmChange(deps, ledger, found, witness, {
         settledAs: "found",
-        word: "Found in the index, not sent by us",
+        step: "found-before-sending",
       });
     }
   });

@@ -1,3 +1,5 @@
+import type { ChangeReason } from "@dc/directory";
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
@@ -23,7 +25,7 @@ export async function recordUnconfirmedWrite(
       await moveChange(deps, ledger, change, {
         events: [told.event],
         set: {
-          because: told.because,
+          ...reasonColumns(told.reason),
           words: told.words === null ? null : json(told.words),
           request_id: told.words?.requestId ?? null,
           try_after:
@@ -33,9 +35,9 @@ export async function recordUnconfirmedWrite(
                 ? later(sending, told.retryAfterMs)
                 : null,
         },
-        word: told.word,
+        step: told.step,
         action: told.action,
-        why: told.because,
+        why: told.reason,
         actor: consoleActors.sender,
         requestId: told.words?.requestId ?? null,
       });
@@ -47,7 +49,7 @@ export async function recordUnconfirmedWrite(
 export async function makeUnknown(
   sending: Sending,
   sent: readonly ChangeRow[],
-  because: string,
+  reason: ChangeReason,
   requestId: string | null,
 ): Promise<void> {
   const { deps, lease } = sending;
@@ -55,10 +57,10 @@ export async function makeUnknown(
     for (const change of sent) {
       await moveChange(deps, ledger, change, {
         events: ["lose"],
-        set: { because, try_after: nextReadAt(sending), request_id: requestId },
-        word: "Not known to be applied",
+        set: { ...reasonColumns(reason), try_after: nextReadAt(sending), request_id: requestId },
+        step: "unknown",
         action: "change.unknown",
-        why: because,
+        why: reason,
         actor: consoleActors.sender,
         requestId,
       });
@@ -72,29 +74,34 @@ export async function deferForFailure(
   changes: readonly ChangeRow[],
   failure: ServiceFailure,
 ): Promise<void> {
-  await defer(sending, changes, `Waiting for the service. ${failure.detail}`, failure.retryAfterMs);
+  await defer(
+    sending,
+    changes,
+    { code: "service-unavailable", params: { failure: failure.detail } },
+    failure.retryAfterMs,
+  );
 }
 
 /** Tried again later; what is deferred already only gets another moment. */
 export async function defer(
   sending: Sending,
   changes: readonly ChangeRow[],
-  because: string,
+  reason: ChangeReason,
   retryAfterMs: number | null,
 ): Promise<void> {
   const { deps, lease } = sending;
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
-      const set = { because, try_after: later(sending, retryAfterMs) };
+      const set = { ...reasonColumns(reason), try_after: later(sending, retryAfterMs) };
       if (change.state === "deferred" || change.state === "unknown" || change.state === "held") {
         await annotateChange(deps, ledger, change, set);
       } else {
         await moveChange(deps, ledger, change, {
           events: ["defer"],
           set,
-          word: "Put off",
+          step: "deferred",
           action: "change.defer",
-          why: because,
+          why: reason,
           actor: consoleActors.sender,
           requestId: null,
         });
@@ -104,7 +111,11 @@ export async function defer(
 }
 
 /** Ends changes that cannot be done, before or after they were sent. */
-export async function failAll({ deps, lease }: Sending, changes: readonly ChangeRow[], because: string): Promise<void> {
+export async function failAll(
+  { deps, lease }: Sending,
+  changes: readonly ChangeRow[],
+  reason: ChangeReason,
+): Promise<void> {
   await underLease(deps, lease, async (ledger) => {
     for (const change of changes) {
       const events =
@@ -115,10 +126,10 @@ export async function failAll({ deps, lease }: Sending, changes: readonly Change
             : (["send", "refuse"] as const);
       await moveChange(deps, ledger, change, {
         events,
-        set: { because, try_after: null },
-        word: "Failed",
+        set: { ...reasonColumns(reason), try_after: null },
+        step: "failed",
         action: "change.fail",
-        why: because,
+        why: reason,
         actor: consoleActors.sender,
         requestId: null,
       });

@@ -1,5 +1,6 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
-import { appliedAsWanted, foldChanges, foundNotSent, type JsonObject, liveStates, type Reading } from "@dc/directory";
+import { appliedAsWanted, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -50,8 +51,8 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
       continue;
     await moveChange(deps, ledger, change, {
       events: ["find"],
-      set: { settled_as: "found", because: null, try_after: null, intended: json(wanted) },
-      word: `Applied, ${foundNotSent}`,
+      set: { settled_as: "found", ...reasonColumns(null), try_after: null, intended: json(wanted) },
+      step: "found",
       action: "change.found",
       actor: consoleActors.sender,
       requestId: null,

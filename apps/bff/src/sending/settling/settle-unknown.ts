@@ -1,3 +1,5 @@
+import type { ChangeReason } from "@dc/directory";
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
@@ -5,12 +7,7 @@ import type { Ledger } from "#/ledger/with-ledger.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
-import {
-  confirmChange,
-  readBackOf,
-  indicesWithOurValue,
-  tookValueElsewhere,
-} from "#/sending/records/confirm-change.ts";
+import { confirmChange, readBackOf, indicesWithOurValue, takenElsewhere } from "#/sending/records/confirm-change.ts";
 import { underLease } from "#/sending/lease.ts";
 import { defer } from "#/sending/records/unconfirmed-writes.ts";
 import { checkOtherIndices } from "#/sending/records/send-record.ts";
@@ -29,7 +26,12 @@ export async function settleRecord(
   const record = { type: first.record_type, id: first.record_id };
   const read = await refetchRecord(deps, first.index_id, record);
   if (read.outcome === "failed") {
-    await defer(sending, changes, `Not settled yet. ${read.failure.detail}`, read.failure.retryAfterMs);
+    await defer(
+      sending,
+      changes,
+      { code: "not-settled", params: { failure: read.failure.detail } },
+      read.failure.retryAfterMs,
+    );
     return [];
   }
   const base = await baseBeforeSending(deps, first);
@@ -52,41 +54,29 @@ export async function settleRecord(
       if (settled !== "as wanted" && (isElsewhereNow || wentElsewhereBefore.has(change.id))) {
         // It is told once, with its receipt, however often somebody reads again.
         if (!wentElsewhereBefore.has(change.id))
-          await confirmChange(deps, ledger, change, witness, { settledAs: null, word: "" });
-        await leaveToReview(sending, ledger, change, tookValueElsewhere);
+          await confirmChange(deps, ledger, change, witness, { settledAs: null, step: "unknown" });
+        await leaveToReview(sending, ledger, change, takenElsewhere);
         continue;
       }
       switch (settled) {
         case "as wanted":
           await confirmChange(deps, ledger, change, witness, {
             settledAs: "read",
-            word: "Settled by reading, applied",
+            step: "settled",
           });
           break;
         case "as before":
           if (change.operation.op === "create")
-            await leaveToReview(
-              sending,
-              ledger,
-              change,
-              "The service does not show the record that it created. Somebody has to look.",
-            );
+            await leaveToReview(sending, ledger, change, { code: "creation-not-shown" });
           else if (change.attempt < settings.attempts) again.push(change);
           else
-            await leaveToReview(
-              sending,
-              ledger,
-              change,
-              `Sent ${change.attempt} times, and it still reads as before. Somebody has to look.`,
-            );
+            await leaveToReview(sending, ledger, change, {
+              code: "reads-as-before",
+              params: { attempts: change.attempt },
+            });
           break;
         case "third value":
-          await leaveToReview(
-            sending,
-            ledger,
-            change,
-            "It reads neither as wanted nor as before. Somebody has to say what counts.",
-          );
+          await leaveToReview(sending, ledger, change, { code: "third-value" });
           break;
       }
     }
@@ -94,6 +84,11 @@ export async function settleRecord(
   });
 }
 
-async function leaveToReview({ deps }: Sending, ledger: Ledger, change: ChangeRow, because: string): Promise<void> {
-  await annotateChange(deps, ledger, change, { because, try_after: null });
+async function leaveToReview(
+  { deps }: Sending,
+  ledger: Ledger,
+  change: ChangeRow,
+  reason: ChangeReason,
+): Promise<void> {
+  await annotateChange(deps, ledger, change, { ...reasonColumns(reason), try_after: null });
 }

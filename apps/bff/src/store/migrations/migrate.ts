@@ -12,6 +12,7 @@ import { up as listOrders } from "./0007-list-orders.ts";
 import { up as proposals } from "./0008-proposals.ts";
 import { up as bookingAttempts } from "./0009-booking-attempts.ts";
 import { up as earlierStores } from "./0010-earlier-stores.ts";
+import { up as messages } from "./0011-messages.ts";
 
 /**
  * Every migration by its name, in the order in which they run. What has landed is never renamed or edited: `frozen.json` holds
@@ -28,6 +29,7 @@ export const migrations: { [name: string]: Migration } = {
   "0008-proposals": { up: proposals },
   "0009-booking-attempts": { up: bookingAttempts },
   "0010-earlier-stores": { up: earlierStores },
+  "0011-messages": { up: messages },
 };
 
 /** Names under which two migrations ran on main before they were renamed, with the names that they have now. */

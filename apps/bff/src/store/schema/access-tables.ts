@@ -1,3 +1,4 @@
+import type { ChangeReason, JournalMessage } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor } from "./stored-values.ts";
@@ -33,8 +34,11 @@ export interface JournalTable {
   index_id: Nullable<string>;
   before: NullableJsonColumn<unknown>;
   after: NullableJsonColumn<unknown>;
+  /** Written by earlier versions, which kept no message. */
   sentence: Nullable<string>;
+  message: NullableJsonColumn<JournalMessage>;
   why: Nullable<string>;
+  why_message: NullableJsonColumn<ChangeReason>;
   request_id: Nullable<string>;
   sealed_seq: Nullable<number>;
   hash: Nullable<string>;

@@ -1,4 +1,4 @@
-import type { Baseline, ChangeState, FieldKind, Known, Operation, Policy, Reading } from "@dc/directory";
+import type { Baseline, ChangeReason, ChangeState, FieldKind, Known, Operation, Policy, Reading } from "@dc/directory";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
@@ -59,7 +59,8 @@ export interface ChangeTable extends RecordColumns {
   baseline_before: NullableJsonColumn<Baseline>;
   /** Not to be tried, or settled, before. */
   try_after: Nullable<Date>;
-  /** Why it is held, failed, unknown or deferred, in a sentence. */
+  /** Why it is held, failed, unknown or deferred; `because` has the sentences of earlier versions. */
+  reason: NullableJsonColumn<ChangeReason>;
   because: Nullable<string>;
   state: ChangeState;
   /** From the sequence `approval_order`. */

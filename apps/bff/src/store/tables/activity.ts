@@ -5,7 +5,7 @@ import type { Database } from "#/store/sql/transaction.ts";
 
 export type JournalRow = Selectable<JournalTable>;
 
-/** BoundedBuffer first, one row more than asked. */
+/** Newest first, one row more than asked. */
 export async function selectActivity(
   db: Database,
   {

@@ -57,7 +57,7 @@ export async function deleteChangeSet(trx: Transaction, id: string): Promise<voi
   await trx.deleteFrom("change_set").where("id", "=", id).execute();
 }
 
-/** BoundedBuffer first, after a key. */
+/** Newest first, after a key. */
 export async function selectChangeSets(
   db: Database | Transaction,
   {

@@ -1,5 +1,14 @@
-import { type Change, type ChangeState, liveStates, type RecordKey, stagedStates } from "@dc/directory";
-import type { Selectable } from "kysely";
+import {
+  type Change,
+  type ChangeReason,
+  changeReasonText,
+  type ChangeState,
+  liveStates,
+  type RecordKey,
+  stagedStates,
+} from "@dc/directory";
+import type { Selectable, Updateable } from "kysely";
+import { jsonOrNull } from "#/store/sql/json.ts";
 import { amongRecords } from "#/store/sql/among-records.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
@@ -153,4 +162,14 @@ export async function selectChangesByIds(db: Database | Transaction, ids: readon
     .selectAll()
     .where("id", "in", [...ids])
     .execute();
+}
+
+/** What a change says of why it waits or has failed; the sentence of an earlier version goes with it. */
+export function reasonColumns(reason: ChangeReason | null): Pick<Updateable<ChangeTable>, "reason" | "because"> {
+  return { reason: jsonOrNull(reason), because: null };
+}
+
+/** Why a change waits or has failed, in a sentence; null where nothing is said. */
+export function reasonText({ reason, because }: Pick<ChangeRow, "reason" | "because">): string | null {
+  return reason === null ? because : changeReasonText(reason);
 }

@@ -65,7 +65,7 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
     actor: console,
     action: told === undefined ? "connection.create" : "connection.update",
     subject: kept.id,
-    sentence: told === undefined ? "The connection was taken from the settings" : "The settings changed the connection",
+    message: { code: told === undefined ? "connection.create" : "connection.change" },
     before: told,
     after,
     requestId: null,

@@ -23,7 +23,7 @@ export async function selectCreation(
     .executeTakeFirst();
 }
 
-/** BoundedBuffer first, one row more than asked; with `open`, only those whose outcome is open. */
+/** Newest first, one row more than asked; with `open`, only those whose outcome is open. */
 export async function selectCreations(
   db: Database,
   connectionId: string,

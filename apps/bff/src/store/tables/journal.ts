@@ -1,3 +1,4 @@
+import type { ChangeReason, JournalMessage } from "@dc/directory";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -15,8 +16,9 @@ export interface JournalEntry {
   before?: unknown;
   after?: unknown;
   /** The same for people. */
-  sentence?: string | null;
-  why?: string | null;
+  message: JournalMessage;
+  /** A person's reason in their words, or what the console knows of it. */
+  why?: string | ChangeReason | null;
   requestId: string | null;
 }
 
@@ -32,8 +34,9 @@ export async function appendJournal(trx: Transaction, ...entries: readonly Journ
     index_id: entry.indexId ?? null,
     before: jsonOrNull(entry.before),
     after: jsonOrNull(entry.after),
-    sentence: entry.sentence ?? null,
-    why: entry.why ?? null,
+    message: json(entry.message),
+    why: typeof entry.why === "string" ? entry.why : null,
+    why_message: typeof entry.why === "object" ? jsonOrNull(entry.why) : null,
     request_id: entry.requestId,
   }));
   await trx.insertInto("journal").columns(namesOf(columns)).expression(selectListed(rows, columns)).execute();
@@ -48,7 +51,8 @@ const columns = {
   index_id: "text",
   before: "json",
   after: "json",
-  sentence: "text",
+  message: "json",
   why: "text",
+  why_message: "json",
   request_id: "text",
 } as const;

@@ -127,10 +127,6 @@ async function tell(
   { connectionId, actor, now, requestId }: Pick<ProfileIndexVersions, "connectionId" | "actor" | "now" | "requestId">,
   { id, before, origin }: { id: string; before: IndexVersionRow["origin"] | null; origin: GivenOrigin | "adopted" },
 ): Promise<void> {
-  const sentence =
-    origin === "adopted"
-      ? `${id} is no longer the ${before ?? ""} index: the profile names another one, and everything in it stays`
-      : `${id} is the ${origin} index now, as the profile says`;
   await appendJournal(trx, {
     connectionId,
     at: now,
@@ -140,7 +136,10 @@ async function tell(
     indexId: id,
     before: before === null ? null : { origin: before },
     after: { origin },
-    sentence,
+    message:
+      origin === "adopted"
+        ? { code: "index-version.no-longer-named", params: { index: id, role: before ?? "" } }
+        : { code: "index-version.named-by-profile", params: { index: id, role: origin } },
     requestId,
   });
 }

@@ -32,7 +32,7 @@ export async function selectRevision(
     .executeTakeFirst();
 }
 
-/** BoundedBuffer first, without their contents. */
+/** Newest first, without their contents. */
 export async function selectRevisions(
   db: Database,
   connectionId: string,

@@ -47,7 +47,7 @@ export interface RequestFilter {
   cause: RequestCauseKind | undefined;
 }
 
-/** BoundedBuffer first, one row more than asked, with the name of the gateway's token. */
+/** Newest first, one row more than asked, with the name of the gateway's token. */
 export async function selectServiceRequests(
   db: Database,
   {

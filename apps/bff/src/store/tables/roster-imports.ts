@@ -67,7 +67,7 @@ export async function selectRosterImport(
     .executeTakeFirst();
 }
 
-/** BoundedBuffer first, one row more than asked. */
+/** Newest first, one row more than asked. */
 export async function selectRosterImports(
   db: Database,
   {

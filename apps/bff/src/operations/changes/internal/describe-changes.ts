@@ -1,3 +1,4 @@
+import { reasonText } from "#/store/tables/changes.ts";
 import type { Change, Receipt } from "@dc/contract";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
@@ -28,7 +29,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       kind: row.kind,
       operation: row.operation,
       state: row.state,
-      because: row.because,
+      because: reasonText(row),
       words: row.words,
       policy: row.policy,
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),

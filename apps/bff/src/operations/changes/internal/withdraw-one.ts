@@ -1,3 +1,4 @@
+import { reasonColumns } from "#/store/tables/changes.ts";
 import { nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
@@ -18,8 +19,8 @@ export async function withdrawOne(
   if (row.state === "approved") await restoreBaseline(deps, ledger.trx, row);
   return await moveChange(deps, ledger, row, {
     events: ["withdraw"],
-    set: { try_after: null, because: null },
-    word: "Withdrawn",
+    set: { try_after: null, ...reasonColumns(null) },
+    step: "withdrawn",
     action: "change.withdraw",
     actor,
     requestId,

@@ -50,7 +50,7 @@ export async function openDraft(
     action: "change-set.create",
     subject: draft.id,
     indexId,
-    sentence: `${actor.name} started a change set`,
+    message: { code: "change-set.open", params: { by: actor.name } },
     requestId,
   });
   return draft;

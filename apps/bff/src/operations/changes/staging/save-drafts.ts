@@ -3,9 +3,9 @@ import { addDrafts } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import type { ChangeRow } from "#/store/tables/changes.ts";
 import { insertEvidence } from "#/store/tables/evidence.ts";
-import { appendJournal } from "#/store/tables/journal.ts";
+import { appendJournal, type JournalEntry } from "#/store/tables/journal.ts";
 import type { StagedDraft } from "./draft-change.ts";
-import { summariseForJournal } from "#/ledger/summarise-for-journal.ts";
+import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
 export async function saveDrafts(
@@ -19,8 +19,8 @@ export async function saveDrafts(
   );
   await insertEvidence(trx, ...evidence);
   const kept = await addDrafts(ledger, staged);
-  const summaryOf = await summariseForJournal(trx, kept);
-  const entries = staged.map((draft) => ({
+  const named = await nameChanges(trx, kept);
+  const entries = staged.map((draft): JournalEntry => ({
     connectionId: connection.id,
     at: draft.created_at,
     actor,
@@ -29,7 +29,7 @@ export async function saveDrafts(
     indexId: draft.index_id,
     before: draft.value_before,
     after: draft.operation,
-    sentence: `${actor.name} staged: ${summaryOf(draft)}`,
+    message: { code: "change.stage", params: { by: actor.name, ...named(draft) } },
     why: draft.evidence?.reason ?? null,
     requestId,
   }));

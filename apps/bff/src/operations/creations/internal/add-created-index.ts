@@ -61,7 +61,10 @@ export async function addCreatedIndex(
     subject: index.indexId,
     indexId: index.indexId,
     after: { name: index.name, referrer: creation.referrer_name, creation: creation.id, rosterImport: run?.id ?? null },
-    sentence: `${actor.name} ${index.origin === "created" ? "created" : "adopted"} the index version “${index.name}”`,
+    message: {
+      code: index.origin === "created" ? "index-version.create" : "index-version.adopt",
+      params: { by: actor.name, index: index.name },
+    },
     requestId,
   });
   return row;

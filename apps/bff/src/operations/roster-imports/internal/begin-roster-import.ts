@@ -69,7 +69,10 @@ export async function beginRosterImport(
     subject: id,
     indexId,
     after: "copyOf" in roster ? { copyOf: roster.copyOf } : { source: roster.source },
-    sentence: `${actor.name} ${"copyOf" in roster ? `copied the roster of ${roster.copyOf}` : "added a list of ids"} to the roster`,
+    message:
+      "copyOf" in roster
+        ? { code: "roster.copy", params: { by: actor.name, index: roster.copyOf } }
+        : { code: "roster.add", params: { by: actor.name } },
     requestId,
   });
   return row;

@@ -1,0 +1,129 @@
+import type { Json } from "#/json/json.ts";
+import { describeChange, type ToldChange } from "#/sentences/describe-change.ts";
+import { fieldLabel } from "#/sentences/sentence-context.ts";
+import { type MessageOf, wordsOf } from "./message.ts";
+
+/** What happened, for the journal; names are kept as they were then. */
+export type JournalMessage = MessageOf<typeof texts>;
+
+export function journalText(message: JournalMessage | Json): string {
+  return wordsOf(texts, message as Json);
+}
+
+/** A change with the names that its sentence uses; members are those of a set, by id. */
+export interface NamedChange {
+  change: ToldChange;
+  record: { type: string; name: string };
+  index: string;
+  members: { readonly [id: string]: string };
+}
+
+/** What became of a change, by the step that was taken. */
+export type ChangeStep = keyof typeof steps;
+
+const steps = {
+  sending: "Sending",
+  applied: "Applied",
+  settled: "Settled by reading, applied",
+  "found-before-sending": "Found in the index, not sent by us",
+  found: "Applied, found in the index, not sent by us",
+  held: "Held",
+  deferred: "Put off",
+  failed: "Failed",
+  unknown: "Not known to be applied",
+  replaced: "Withdrawn, since a later change replaces it",
+  withdrawn: "Withdrawn",
+  undone: "Taken back before it left",
+  "said-applied": "Said to be applied",
+  "said-not-applied": "Said not to be applied",
+} as const;
+
+type By = { by: string };
+type OfIndex = { index: string };
+type OfField = { field: string; record: { type: string; id: string } };
+type Count = { count: number };
+
+const texts = {
+  "change.stage": ({ by, ...change }: By & NamedChange) => `${by} staged: ${changeText(change)}`,
+  "change.discard": ({ by, ...change }: By & NamedChange) => `${by} discarded a draft: ${changeText(change)}`,
+  "change.step": ({ step, ...change }: { step: ChangeStep } & NamedChange) => `${steps[step]}: ${changeText(change)}`,
+  "change.restage": ({ by }: By) => `${by} asked for a change that was not applied to be sent`,
+  "change.send": ({ by, state }: By & { state: string }) => `${by} asked for a ${state} change to be sent`,
+  "change.alarm": ({ index, sentTo, record }: OfIndex & { sentTo: string; record: OfField["record"] }) =>
+    `Alarm: ${index} took the value that was sent to ${sentTo} for ${record.type} ${record.id}`,
+  "record.assign-id": ({ type, id }: { type: string; id: string }) => `The service gave the new ${type} the id ${id}`,
+  "change-set.open": ({ by }: By) => `${by} started a change set`,
+  "change-set.rename": ({ by, name }: By & { name: string }) => `${by} named a change set “${name}”`,
+  "change-set.evidence": ({ by }: By) => `${by} wrote down why a draft is made`,
+  "change-set.apply": ({ by, count }: By & Count) => `${by} applied ${count === 1 ? "one change" : `${count} changes`}`,
+  "change-set.send": ({ by, count }: By & Count) =>
+    `${by} asked for ${count === 1 ? "one held change" : `${count} held changes`} to be sent`,
+  "change-set.discard": ({ by, count }: By & Count) => `${by} threw a draft of ${count} changes away`,
+  "decision.keep-ours": ({ by, field, record }: By & OfField) =>
+    `${by} kept ours for the ${fieldLabel(field)} of ${record.type} ${record.id}`,
+  "decision.accept-outside": ({ by, field, record }: By & OfField) =>
+    `${by} accepted what came from outside for the ${fieldLabel(field)} of ${record.type} ${record.id}`,
+  "decision.policy": ({ by, policy, field, record }: By & OfField & { policy: string }) =>
+    `${by} set the ${fieldLabel(field)} of ${record.type} ${record.id} to ${policy}`,
+  "index-version.ask": ({ by, index }: By & OfIndex) => `${by} asked the service for the index version “${index}”`,
+  "index-version.create": ({ by, index }: By & OfIndex) => `${by} created the index version “${index}”`,
+  "index-version.adopt": ({ by, index }: By & OfIndex) => `${by} adopted the index version “${index}”`,
+  "index-version.refused": ({ index }: OfIndex) => `Not created: the index version “${index}”`,
+  "index-version.unknown": ({ index }: OfIndex) => `Not known to be created: the index version “${index}”`,
+  "index-version.settle": ({ by, index, state }: By & OfIndex & { state: string }) =>
+    `${by} settled “${index}”: ${state}`,
+  "index-version.update": ({ by, index }: By & OfIndex) => `${by} changed the index version “${index}”`,
+  "index-version.restore": ({ by, index }: By & OfIndex) => `${by} brought back the index version “${index}”`,
+  "index-version.archive": ({ by, index }: By & OfIndex) => `${by} archived the index version “${index}”`,
+  "index-version.start": ({ index, source, count }: OfIndex & Count & { source: string }) =>
+    `${count} overrides of ${source} were staged in “${index}”`,
+  "index-version.named-by-profile": ({ index, role }: OfIndex & { role: string }) =>
+    `${index} is the ${role} index now, as the profile says`,
+  "index-version.no-longer-named": ({ index, role }: OfIndex & { role: string }) =>
+    `${index} is no longer the ${role} index: the profile names another one, and everything in it stays`,
+  "roster.add": ({ by }: By) => `${by} added a list of ids to the roster`,
+  "roster.copy": ({ by, index }: By & OfIndex) => `${by} copied the roster of ${index} to the roster`,
+  "roster.read": ({ count }: Count) => `${count} records were read for the roster`,
+  "roster.correct": ({ by, line }: By & { line: number }) => `${by} corrected line ${line} of a roster import`,
+  "roster.remove": ({ by, record }: By & { record: string }) => `${by} took ${record} off the roster`,
+  "plans.import": ({ by, added, changed }: By & { added: number; changed: number }) =>
+    `${by} imported a plan catalogue: ${added} added, ${changed} changed`,
+  "booking.create": ({ by, index }: By & OfIndex) => `${by} made a simulated booking in “${index}”`,
+  "booking.unknown": ({ by, index }: By & OfIndex) =>
+    `${by} asked for a simulated booking in “${index}”; the outcome is not known`,
+  "patient.create": ({ by }: By) => `${by} created a patient in test mode`,
+  "patient.unknown": ({ by }: By) => `${by} asked for a patient in test mode; the outcome is not known`,
+  "profile.save": ({ by, name, number, before }: By & { name: string; number: number; before: string }) =>
+    `${by} saved the profile “${name}” as revision ${number}; it is in force instead of “${before}”`,
+  "profile.return": ({ by, name, number }: By & { name: string; number: number }) =>
+    `${by} went back to the profile of the settings, “${name}” (revision ${number})`,
+  "probe.run": ({
+    by,
+    writes,
+    holds,
+    broken,
+    proven,
+  }: By & { writes: boolean; holds: number; broken: number; proven: number }) =>
+    `${by} probed the service${writes ? ", with writes in the test index" : ""}: ${holds} sentences hold, ${broken} do not, ${proven} operations are proven`,
+  "token.create": ({ by, name }: By & { name: string }) => `${by} made the token “${name}”`,
+  "token.revoke": ({ by, name }: By & { name: string }) => `${by} revoked the token “${name}”`,
+  "connection.create": () => "The connection was taken from the settings",
+  "connection.change": () => "The settings changed the connection",
+  "session.start": ({ person }: { person: string }) => `${person} signed in`,
+  "session.end": ({ person }: { person: string }) => `A session of ${person} ended`,
+  "account.create": ({ person }: { person: string }) => `The account of ${person} was made`,
+  "account.change": ({ person }: { person: string }) => `The account of ${person} was changed`,
+  "account.remove": ({ person }: { person: string }) => `The account of ${person} was removed`,
+  "password.set": ({ person }: { person: string }) => `A password was set for ${person}`,
+  "password.change": ({ person }: { person: string }) => `The password of ${person} was changed`,
+  "password.remove": ({ person }: { person: string }) => `The password of ${person} was removed`,
+} as const;
+
+function changeText({ change, record, index, members }: NamedChange): string {
+  return describeChange(change, {
+    recordName: record.name,
+    recordType: record.type,
+    indexName: index,
+    planName: (id) => (Object.hasOwn(members, id) ? (members[id] ?? null) : null),
+  }).text;
+}

@@ -1,0 +1,32 @@
+import type { Json, JsonObject } from "#/json/json.ts";
+
+type Catalogue = { readonly [code: string]: (...params: never[]) => string };
+
+/** A sentence kept as a code and what it is about, so that it is put into words where it is shown. */
+export type MessageOf<Texts extends Catalogue> = {
+  [Code in keyof Texts & string]: Parameters<Texts[Code]> extends [infer Params]
+    ? { code: Code; params: Params }
+    : { code: Code };
+}[keyof Texts & string];
+
+/** The words of a message; one that a newer version wrote, or that lost its parameters, is told by its code. */
+export function wordsOf<Texts extends Catalogue>(texts: Texts, message: Json): string {
+  const { code, params } = partsOf(message);
+  const write = Object.hasOwn(texts, code) ? texts[code] : undefined;
+  try {
+    // The catalogue's own types made the message; what was kept otherwise is caught below.
+    return write === undefined ? unknown(code) : (write as (params: unknown) => string)(params);
+  } catch {
+    return unknown(code);
+  }
+}
+
+function partsOf(message: Json): { code: string; params: Json | undefined } {
+  const object: JsonObject = typeof message === "object" && message !== null && !Array.isArray(message) ? message : {};
+  const { code, params } = object;
+  return { code: typeof code === "string" ? code : "", params };
+}
+
+function unknown(code: string): string {
+  return `Something that this version has no words for (${code === "" ? "no code" : code})`;
+}
