@@ -5,12 +5,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const unexpectedConsole = fileURLToPath(new URL("src/unexpected-console.ts", import.meta.url));
 const properties = fileURLToPath(new URL("src/properties.ts", import.meta.url));
 
+type Options = Pick<
+  NonNullable<TestProjectInlineConfiguration["test"]>,
+  "environment" | "exclude" | "globalSetup" | "hookTimeout" | "testTimeout"
+> & { setup?: string[] };
+
 function project(
   name: string,
   folder: string,
   include: string,
-  environment: string,
-  { setup = [], ...timeouts }: { setup?: string[]; testTimeout?: number; hookTimeout?: number } = {},
+  { setup = [], ...options }: Options = {},
 ): TestProjectInlineConfiguration {
   return {
     extends: true,
@@ -18,9 +22,8 @@ function project(
       name,
       root: `${root}/${folder}`,
       include: [include],
-      environment,
       setupFiles: [unexpectedConsole, ...setup],
-      ...timeouts,
+      ...options,
     },
   };
 }
@@ -38,16 +41,20 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     projects: [
-      project("directory", "packages/directory", "src/**/*.test.ts", "node", { setup: [properties] }),
-      project("contract", "packages/contract", "src/**/*.test.ts", "node"),
-      project("api-client", "packages/api-client", "src/**/*.test.ts", "node", { setup: [properties] }),
-      project("service-check", "packages/service-check", "src/**/*.test.ts", "node"),
-      project("tooling", "packages/tooling", "src/**/*.test.ts", "node"),
-      project("sandbox", "apps/sandbox", "src/**/*.test.ts", "node"),
-      project("bff", "apps/bff", "src/**/*.test.ts", "node"),
-      project("proofs", "apps/bff", "proofs/**/*.test.ts", "node", { testTimeout: 300_000, hookTimeout: 300_000 }),
-      project("console", "apps/console", "src/**/*.test.ts", "node"),
-      project("console-dom", "apps/console", "src/**/*.test.tsx", `${root}/apps/console/src/testing/page-over-bff.ts`, {
+      project("directory", "packages/directory", "src/**/*.test.ts", { setup: [properties] }),
+      project("contract", "packages/contract", "src/**/*.test.ts"),
+      project("api-client", "packages/api-client", "src/**/*.test.ts", { setup: [properties] }),
+      project("service-check", "packages/service-check", "src/**/*.test.ts"),
+      project("tooling", "packages/tooling", "src/**/*.test.ts"),
+      project("sandbox", "apps/sandbox", "src/**/*.test.ts"),
+      project("bff", "apps/bff", "src/**/*.test.ts", { exclude: ["src/**/*.pg.test.ts"] }),
+      project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
+        globalSetup: `${root}/apps/bff/src/testing/postgres-server.ts`,
+      }),
+      project("proofs", "apps/bff", "proofs/**/*.test.ts", { testTimeout: 300_000, hookTimeout: 300_000 }),
+      project("console", "apps/console", "src/**/*.test.ts"),
+      project("console-dom", "apps/console", "src/**/*.test.tsx", {
+        environment: `${root}/apps/console/src/testing/page-over-bff.ts`,
         setup: [`${root}/apps/console/src/testing/clear-page.ts`],
       }),
     ],

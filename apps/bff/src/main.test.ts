@@ -1,255 +1,136 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { sql } from "kysely";
-import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
-import { openPostgresStore } from "#/store/engine/database.ts";
-import { migrateToLatest } from "#/store/migrations/migrate.ts";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
+import { ADMIN_SETTINGS, post, SERVICE_KEY, serverProcesses } from "#/testing/server-process.ts";
 
 const main = fileURLToPath(new URL("./main.ts", import.meta.url));
-const KEY = "test_canary_9hT4kQ2wZx";
-const admin = { ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "correct-horse-battery" };
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-const Ready = z.strictObject({
-  ready: z.literal(true),
-  url: z.url(),
-  setUpUrl: z.url().nullable(),
-  madeAdministrator: z.email().nullable(),
+const { dataDir, start, refused } = serverProcesses();
+
+it("starts empty with a link to set it up, keeps what was made, and ends on SIGTERM", { timeout: 60_000 }, async () => {
+  const first = await start();
+  const token = new URL(first.ready.setUpUrl ?? "").searchParams.get("token");
+  expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
+  const input = {
+    setUpToken: token,
+    name: "Ada",
+    email: ADMIN_SETTINGS.ADMIN_EMAIL,
+    password: ADMIN_SETTINGS.ADMIN_PASSWORD,
+  };
+  expect((await post(`${first.ready.url}/api/v1/set-up`, input)).status).toBe(200);
+  first.child.kill("SIGTERM");
+  expect(await first.ended).toBe(0);
+
+  const second = await start();
+  expect(second.ready.setUpUrl).toBeNull();
+  const signIn = await post(`${second.ready.url}/api/v1/session`, { email: input.email, password: input.password });
+  expect(signIn.status).toBe(200);
+  second.child.kill("SIGKILL");
+  await second.ended;
+
+  const third = await start();
+  expect(
+    (await post(`${third.ready.url}/api/v1/session`, { email: input.email, password: input.password })).status,
+  ).toBe(200);
+  third.child.kill("SIGINT");
+  expect(await third.ended).toBe(0);
+
+  for (const said of [first.said, second.said, third.said]) {
+    expect(said.stdout.trimEnd().split("\n")).toHaveLength(1);
+    for (const line of said.stderr.trimEnd().split("\n")) expect(() => void JSON.parse(line)).not.toThrow();
+    expect(said.stderr).not.toMatch(new RegExp(`${SERVICE_KEY}|${input.password}|${token}`));
+  }
+  expect(statSync(join(dataDir(), "secret.key")).mode & 0o777).toBe(0o600);
+  for (const entry of readdirSync(dataDir(), { recursive: true, withFileTypes: true })) {
+    if (entry.isFile())
+      expect(readFileSync(join(entry.parentPath, entry.name)).includes(SERVICE_KEY), entry.name).toBe(false);
+  }
 });
 
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
-
-describe("the process", () => {
-  let dataDir: string;
-  const children: ChildProcess[] = [];
-  beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), "directory-console-main-"));
-  });
-  afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      child.kill("SIGKILL");
-      await once(child, "exit");
-    }
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-
-  function run(settings: { [name: string]: string } = {}) {
-    const env = {
-      PATH: process.env["PATH"] ?? "",
-      PORT: "0",
-      DATA_DIR: dataDir,
-      SERVICE_BASE_URL: "http://127.0.0.1:9",
-      SERVICE_API_KEY: KEY,
-      ...settings,
-    };
-    const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
-    children.push(child);
-    const said = { stdout: "", stderr: "" };
-    child.stdout.on("data", (part: Buffer) => (said.stdout += part.toString()));
-    child.stderr.on("data", (part: Buffer) => (said.stderr += part.toString()));
-    return { child, said, ended: once(child, "close").then(([code]: unknown[]) => code) };
-  }
-
-  async function start(settings: { [name: string]: string } = {}) {
-    const started = run(settings);
-    const line = await Promise.race([
-      once(createInterface({ input: started.child.stdout }), "line"),
-      started.ended.then(() => []),
-    ]);
-    if (line[0] === undefined) throw new Error(`It ended before it was ready: ${started.said.stderr}`);
-    return { ...started, ready: Ready.parse(JSON.parse(String(line[0]))) };
-  }
-
-  async function refused(settings: { [name: string]: string }): Promise<{ code: unknown; line: string }> {
-    const { said, ended } = run(settings);
-    const code = await ended;
-    expect(said.stdout).toBe("");
-    expect(said.stderr.trimEnd().split("\n")).toHaveLength(1);
-    expect(said.stderr).not.toContain(KEY);
-    return { code, line: said.stderr.trimEnd() };
-  }
-
-  const post = async (url: string, body: unknown) =>
-    await fetch(url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Directory-Console": "1", Origin: new URL(url).origin },
-      body: JSON.stringify(body),
-    });
-
-  it(
-    "starts empty with a link to set it up, keeps what was made, and ends on SIGTERM",
-    { timeout: 60_000 },
-    async () => {
-      const first = await start();
-      const token = new URL(first.ready.setUpUrl ?? "").searchParams.get("token");
-      expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
-      const input = { setUpToken: token, name: "Ada", email: admin.ADMIN_EMAIL, password: admin.ADMIN_PASSWORD };
-      expect((await post(`${first.ready.url}/api/v1/set-up`, input)).status).toBe(200);
-      first.child.kill("SIGTERM");
-      expect(await first.ended).toBe(0);
-
-      const second = await start();
-      expect(second.ready.setUpUrl).toBeNull();
-      const signIn = await post(`${second.ready.url}/api/v1/session`, { email: input.email, password: input.password });
-      expect(signIn.status).toBe(200);
-      second.child.kill("SIGKILL");
-      await second.ended;
-
-      const third = await start();
-      expect(
-        (await post(`${third.ready.url}/api/v1/session`, { email: input.email, password: input.password })).status,
-      ).toBe(200);
-      third.child.kill("SIGINT");
-      expect(await third.ended).toBe(0);
-
-      for (const said of [first.said, second.said, third.said]) {
-        expect(said.stdout.trimEnd().split("\n")).toHaveLength(1);
-        for (const line of said.stderr.trimEnd().split("\n")) expect(() => void JSON.parse(line)).not.toThrow();
-        expect(said.stderr).not.toMatch(new RegExp(`${KEY}|${input.password}|${token}`));
-      }
-      expect(statSync(join(dataDir, "secret.key")).mode & 0o777).toBe(0o600);
-      for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
-        if (entry.isFile())
-          expect(readFileSync(join(entry.parentPath, entry.name)).includes(KEY), entry.name).toBe(false);
-      }
-    },
-  );
-
-  it(
-    "a second process on the same data is refused with one line, and the first goes on",
-    { timeout: 60_000 },
-    async () => {
-      const first = await start(admin);
-      expect(first.ready.setUpUrl).toBeNull();
-      expect(first.ready.madeAdministrator).toBe(admin.ADMIN_EMAIL);
-      expect(await refused({})).toEqual({
-        code: 1,
-        line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/),
-      });
-      expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
-    },
-  );
-
-  it("a taken port is refused with one line, before anything is made", async () => {
-    const other = createServer().listen(0, "127.0.0.1");
-    await once(other, "listening");
-    const address = z.object({ port: z.int() }).parse(other.address());
-    expect(await refused({ PORT: String(address.port) })).toEqual({
+it(
+  "a second process on the same data is refused with one line, and the first goes on",
+  { timeout: 60_000 },
+  async () => {
+    const first = await start(ADMIN_SETTINGS);
+    expect(first.ready.setUpUrl).toBeNull();
+    expect(first.ready.madeAdministrator).toBe(ADMIN_SETTINGS.ADMIN_EMAIL);
+    expect(await refused({})).toEqual({
       code: 1,
-      line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is taken/),
+      line: expect.stringMatching(/^DATA_DIR: .* is in use by another process/),
     });
-    expect(readdirSync(dataDir)).toEqual([]);
-    other.close();
+    expect((await fetch(`${first.ready.url}/readyz`)).status).toBe(200);
+  },
+);
+
+it("a taken port is refused with one line, before anything is made", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  const address = z.object({ port: z.int() }).parse(other.address());
+  expect(await refused({ PORT: String(address.port) })).toEqual({
+    code: 1,
+    line: expect.stringMatching(/^PORT: \d+ on 127\.0\.0\.1 is taken/),
   });
+  expect(readdirSync(dataDir())).toEqual([]);
+  other.close();
+});
 
-  it("a data directory that cannot be written is refused with one line", async () => {
-    const file = join(dataDir, "a-file");
-    writeFileSync(file, "");
-    expect(await refused({ DATA_DIR: join(file, "below") })).toEqual({
-      code: 1,
-      line: expect.stringMatching(/^DATA_DIR: .* cannot be written to \(E/),
-    });
+it("a data directory that cannot be written is refused with one line", async () => {
+  const file = join(dataDir(), "a-file");
+  writeFileSync(file, "");
+  expect(await refused({ DATA_DIR: join(file, "below") })).toEqual({
+    code: 1,
+    line: expect.stringMatching(/^DATA_DIR: .* cannot be written to \(E/),
   });
+});
 
-  it.each([
-    [{ PORT: "70000" }, /^PORT: /],
-    [{ HOST: "not a host" }, /^HOST: /],
-    [{ HOST: "192.0.2.1" }, /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/],
-    [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
-    [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must have no path$/],
-    [{ DATA_DIR: "/proc/x" }, /^DATA_DIR: \/proc\/x cannot be written to \(E/],
-    [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
-    [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
-    [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
-    [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: must be given with DATABASE_URL/],
-    [
-      { DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") },
-      /^DATABASE_URL: /,
-    ],
-    [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY: must be 32 bytes in base64/],
-    [{ SERVICE_API_KEY: "" }, /^SERVICE_API_KEY: must be given with SERVICE_BASE_URL/],
-    [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
-    [{ SERVICE_BASE_URL: "http://127.0.0.1:9?region=1" }, /^SERVICE_BASE_URL: must have no query/],
-    [{ SERVICE_API_VERSION: "yesterday" }, /^SERVICE_API_VERSION: /],
-    [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
-    [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],
-    [{ SERVICE_MODE: "maybe" }, /^SERVICE_MODE: /],
-    [{ TEST_WAIT_MS: "0", SERVICE_MODE: "live" }, /^TEST_WAIT_MS: is for automated tests alone/],
-    [
-      { TEST_WAIT_MS: "0", SERVICE_MODE: "test", SERVICE_BASE_URL: "https://service.example" },
-      /^TEST_WAIT_MS: is for automated tests alone/,
-    ],
-    [{ ADMIN_EMAIL: "ada@example.org" }, /^ADMIN_PASSWORD: /],
-    [{ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD: /],
-    [{ ...admin, ADMIN_PASSWORD: "x".repeat(129) }, /^ADMIN_PASSWORD: must have at most 128 characters$/],
-  ])("a wrong setting is refused with one line that names it: %o", async (settings, line) => {
-    expect(await refused(settings)).toEqual({ code: 1, line: expect.stringMatching(line) });
-    expect(readdirSync(dataDir)).toEqual([]);
-  });
+it.each([
+  [{ PORT: "70000" }, /^PORT: /],
+  [{ HOST: "not a host" }, /^HOST: /],
+  [{ HOST: "192.0.2.1" }, /^HOST: cannot listen on 192\.0\.2\.1 \(EADDRNOTAVAIL\)/],
+  [{ PUBLIC_URL: "foo" }, /^PUBLIC_URL: must be an http or https address$/],
+  [{ PUBLIC_URL: "https://example.org/below" }, /^PUBLIC_URL: must have no path$/],
+  [{ DATA_DIR: "/proc/x" }, /^DATA_DIR: \/proc\/x cannot be written to \(E/],
+  [{ CONSOLE_DIR: "/nope" }, /^CONSOLE_DIR: must be a folder with a built console \(index\.html\)$/],
+  [{ LOG_LEVEL: "foo" }, /^LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent$/],
+  [{ DATABASE_URL: "mysql://x" }, /^DATABASE_URL: /],
+  [{ DATABASE_URL: "postgres://127.0.0.1:9/x" }, /^SECRET_KEY: must be given with DATABASE_URL/],
+  [{ DATABASE_URL: "postgres://127.0.0.1:9/x", SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }, /^DATABASE_URL: /],
+  [{ SECRET_KEY: "c2hvcnQ=" }, /^SECRET_KEY: must be 32 bytes in base64/],
+  [{ SERVICE_API_KEY: "" }, /^SERVICE_API_KEY: must be given with SERVICE_BASE_URL/],
+  [{ SERVICE_BASE_URL: "ftp://x" }, /^SERVICE_BASE_URL: /],
+  [{ SERVICE_BASE_URL: "http://127.0.0.1:9?region=1" }, /^SERVICE_BASE_URL: must have no query/],
+  [{ SERVICE_API_VERSION: "yesterday" }, /^SERVICE_API_VERSION: /],
+  [{ SERVICE_PROFILE: "/nowhere/profile.json" }, /^SERVICE_PROFILE: .* cannot be read/],
+  [{ SERVICE_PROFILE: main }, /^SERVICE_PROFILE: .* is not JSON: /],
+  [{ SERVICE_MODE: "maybe" }, /^SERVICE_MODE: /],
+  [{ TEST_WAIT_MS: "0", SERVICE_MODE: "live" }, /^TEST_WAIT_MS: is for automated tests alone/],
+  [
+    { TEST_WAIT_MS: "0", SERVICE_MODE: "test", SERVICE_BASE_URL: "https://service.example" },
+    /^TEST_WAIT_MS: is for automated tests alone/,
+  ],
+  [{ ADMIN_EMAIL: "ada@example.org" }, /^ADMIN_PASSWORD: /],
+  [{ ADMIN_EMAIL: "ada@example.org", ADMIN_PASSWORD: "short" }, /^ADMIN_PASSWORD: /],
+  [{ ...ADMIN_SETTINGS, ADMIN_PASSWORD: "x".repeat(129) }, /^ADMIN_PASSWORD: must have at most 128 characters$/],
+])("a wrong setting is refused with one line that names it: %o", async (settings, line) => {
+  expect(await refused(settings)).toEqual({ code: 1, line: expect.stringMatching(line) });
+  expect(readdirSync(dataDir())).toEqual([]);
+});
 
-  it.skipIf(missing !== undefined)(
-    `a store that a newer version has used is refused with one line${missing === undefined ? "" : ` (${missing})`}`,
-    { timeout: 60_000 },
-    async () => {
-      if ("missing" in postgres) return;
-      const DATABASE_URL = await postgres.createDatabase();
-      const store = await openPostgresStore({ databaseUrl: DATABASE_URL, onError: () => {} });
-      await migrateToLatest(store.db);
-      await sql`insert into kysely_migration (name, timestamp) values ('0999-later', '2030-01-01')`.execute(store.db);
-      await store.close();
-      expect(await refused({ DATABASE_URL, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") })).toEqual({
-        code: 1,
-        line: expect.stringMatching(/^DATABASE_URL: the store was last used by a newer version .*nothing was changed/),
-      });
-    },
-  );
-
-  it.skipIf(missing !== undefined)(
-    `two replicas start at once on an empty PostgreSQL and share sessions${missing === undefined ? "" : ` (${missing})`}`,
-    { timeout: 60_000 },
-    async () => {
-      if ("missing" in postgres) return;
-      const shared = {
-        DATABASE_URL: await postgres.createDatabase(),
-        SECRET_KEY: Buffer.alloc(32, 7).toString("base64"),
-        ...admin,
-      };
-      const [one, two] = await Promise.all([start(shared), start(shared)]);
-      const signIn = await post(`${one.ready.url}/api/v1/session`, {
-        email: admin.ADMIN_EMAIL,
-        password: admin.ADMIN_PASSWORD,
-      });
-      const cookie = signIn.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-      const elsewhere = await fetch(`${two.ready.url}/api/v1/session`, { headers: { Cookie: cookie } });
-      expect([signIn.status, await elsewhere.json()]).toMatchObject([200, { person: { email: admin.ADMIN_EMAIL } }]);
-      expect(readdirSync(dataDir)).toEqual([]);
-      two.child.kill("SIGTERM");
-      expect(await two.ended).toBe(0);
-      expect((await fetch(`${one.ready.url}/readyz`)).status).toBe(200);
-    },
-  );
-
-  it.each([
-    ['{"hello":1}', /^SERVICE_PROFILE: /],
-    ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records stands twice, on lines 1 and 2/],
-    [
-      '{"extends":"default","name":"n","credential":{"composition":"ready-made","prefix":"Schlüssel "}}',
-      /^SERVICE_PROFILE: .*json: \/credential/,
-    ],
-  ])("a file that is JSON but no profile is refused before the store is made: %s", async (text, line) => {
-    const profile = join(tmpdir(), `profile-${process.pid}.json`);
-    writeFileSync(profile, text);
-    expect(await refused({ SERVICE_PROFILE: profile })).toEqual({ code: 1, line: expect.stringMatching(line) });
-    expect(readdirSync(dataDir)).toEqual([]);
-    rmSync(profile);
-  });
+it.each([
+  ['{"hello":1}', /^SERVICE_PROFILE: /],
+  ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records stands twice, on lines 1 and 2/],
+  [
+    '{"extends":"default","name":"n","credential":{"composition":"ready-made","prefix":"Schlüssel "}}',
+    /^SERVICE_PROFILE: .*json: \/credential/,
+  ],
+])("a file that is JSON but no profile is refused before the store is made: %s", async (text, line) => {
+  const profile = join(tmpdir(), `profile-${process.pid}.json`);
+  writeFileSync(profile, text);
+  expect(await refused({ SERVICE_PROFILE: profile })).toEqual({ code: 1, line: expect.stringMatching(line) });
+  expect(readdirSync(dataDir())).toEqual([]);
+  rmSync(profile);
 });

