@@ -21,12 +21,12 @@ export class BffError extends Error {
   }
 }
 
-/** No answer came: the bff is gone, or the network is. A call that changes something may have happened. */
+/** No answer came. A call that changes something may still have been carried out. */
 export class BffUnreachableError extends Error {
   override readonly name = "BffUnreachableError";
 }
 
-/** An answer came, and it is not what the contract says. */
+/** An answer came that does not fit the contract. */
 export class BffAnswerError extends Error {
   override readonly name = "BffAnswerError";
 }
@@ -39,7 +39,7 @@ export function errorSentence(error: unknown): string {
   return "Something failed in this page. Loading it again may help.";
 }
 
-/** What was asked about is not there, or not any more. */
+/** Whether the thing asked about does not exist, or no longer does. */
 export const isGone = (error: unknown): boolean => error instanceof BffError && error.code === "not_found";
 
 /** What a page says in the place of what could not be read. */

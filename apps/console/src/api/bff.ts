@@ -23,7 +23,7 @@ export function onSignedOut(listener: () => void): () => void {
   return () => void signedOutListeners.delete(listener);
 }
 
-/** A path with each part encoded: ``path`/index-versions/${id}` ``. */
+/** A path of the API with each part encoded: ``path`/index-versions/${id}` ``. */
 export function path(parts: TemplateStringsArray, ...values: readonly string[]): string {
   return parts.reduce((made, part, at) => `${made}${encodeURIComponent(values[at - 1] ?? "")}${part}`);
 }
@@ -104,7 +104,7 @@ async function answered<Answer>(answer: Promise<Answer | null>): Promise<Answer>
   return value;
 }
 
-/** The console's one road to its server. It never repeats a call: the bff already did what may be repeated. */
+/** Every call to the server goes through this. It never retries: the server has already retried whatever is safe to repeat. */
 export const bff = {
   get: <Answer>(to: string, schema: AnswerSchema<Answer>, request: BffRequest = {}) =>
     answered(call("GET", to, schema, request)),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@dc/contract";
 
-/** What a person reads for each code, when the answer's own detail says less. */
+/** What a person reads for each code when the answer has no better detail. */
 export const errorSentences: { [code in ErrorCode]: string } = {
   invalid_request: "Something in this form can't be taken as it is.",
   not_signed_in: "Your session has ended. Sign in again.",

@@ -2,7 +2,7 @@ import type { Page } from "@dc/contract";
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from "@tanstack/react-query";
 import { bff, type AnswerSchema, type BffRequest } from "./bff.ts";
 
-/** The cursor of the first page: none. */
+/** The cursor of the first page. */
 export const firstPage: string | null = null;
 const fewPages = 3;
 
@@ -14,7 +14,7 @@ interface ListQueryOptions<Answer> {
   limit?: number;
 }
 
-/** A list of the server, one page after the other by cursor. What was shown stays until another query's first page is there. */
+/** A list read page by page. After a change of filter the old rows stay until the first new page has come. */
 export function listQuery<Answer extends Page<unknown>>({
   key,
   to,
@@ -28,12 +28,12 @@ export function listQuery<Answer extends Page<unknown>>({
     initialPageParam: firstPage,
     getNextPageParam: (page: Answer) => page.nextCursor,
     placeholderData: keepPreviousData,
-    // Every page would be read again, one after the other.
+    // Otherwise every loaded page would be read again, one after the other.
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= fewPages,
   });
 }
 
-/** All items of the pages that have come, each once: a row that moved between two pages is in both. */
+/** The items of all loaded pages, each once: a row that moved between two reads may be on two pages. */
 export function itemsOf<Item>(
   data: InfiniteData<Page<Item>, unknown> | undefined,
   keyOf: (item: Item) => string,

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { BffUnreachableError } from "./bff-error.ts";
 
-/** Only a read that had no answer at all is tried again, twice; everything else was already retried where it may be. */
+/** Only a read without any answer is retried, twice: the server has already retried whatever is safe to repeat. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

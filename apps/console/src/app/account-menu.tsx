@@ -21,7 +21,7 @@ const schemes = [
 
 const roles = { admin: "Administrator" };
 
-/** Who is signed in; colour scheme, single-letter keys, sign-out. */
+/** Shows who is signed in, with colour scheme, single-letter keys and sign-out. */
 export function AccountMenu() {
   const { data: session } = useQuery(sessionQuery);
   const { colorScheme, setColorScheme } = useColorScheme();

@@ -8,7 +8,7 @@ import styles from "./shell.module.css";
 const whileDownMs = 5_000;
 const otherwiseMs = 30_000;
 
-/** Says that the service does not answer, while the console itself does. */
+/** Shown while the service does not answer although the console's server does. */
 export function ConnectionBanner() {
   const { data } = useQuery({
     ...connectionQuery,
@@ -49,7 +49,7 @@ export function ConnectionBanner() {
   );
 }
 
-/** Whatever is answered meanwhile may have been an answer of the service: then the trouble is over, and the banner with it. */
+/** Any answer from the server may mean that the service answered again, so each one rereads the connection. */
 function useRefreshing(isTroubled: boolean) {
   const client = useQueryClient();
   useEffect(() => {

@@ -5,7 +5,7 @@ import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { paths } from "./paths.ts";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 
-/** The page of a route that failed: what happened, its id, and the way on. Everything around it keeps working. */
+/** Replaces a route that failed; the shell around it keeps working. */
 export function ErrorPage() {
   const error = useRouteError();
   const requestId = requestIdOf(error);

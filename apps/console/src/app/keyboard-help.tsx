@@ -4,7 +4,7 @@ import { useShortcutList, type Shortcut } from "#/ui/keyboard/shortcuts.tsx";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./keyboard-help.module.css";
 
-/** Every key that works on the page underneath. */
+/** Lists every key that works on the page underneath. */
 export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { bindings, singleKeys, setSingleKeys } = useShortcutList();
   const groups = Map.groupBy(bindings, (binding: Shortcut) => binding.group ?? "This page");

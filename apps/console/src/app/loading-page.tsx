@@ -1,6 +1,6 @@
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 
-/** What is shown while the first screen is on its way: nothing for 300 ms, then rows. */
+/** Shown while the first screen loads: nothing for 300 ms, then placeholder rows. */
 export function LoadingPage() {
   return (
     <div style={{ padding: "68px 24px", maxInlineSize: 820, marginInlineStart: "min(212px, 10vw)" }}>

@@ -10,7 +10,7 @@ import styles from "./shell.module.css";
 
 const modeWords = { test: "Test", live: "Live" };
 
-/** What is in the nav, at the side or in the drawer. */
+/** The content of the nav, beside the page or in the drawer. */
 export function NavContent({ inDrawer = false }: { inDrawer?: boolean }) {
   const { data: connection } = useQuery(connectionQuery);
   return (

@@ -2,7 +2,7 @@ import type { Command } from "#/ui/keyboard/commands.tsx";
 
 const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** Commands whose label or words hold every word of the query, labels that start with it first. */
+/** Commands whose label or keywords contain every word of the query; labels that start with it come first. */
 export function matching(commands: readonly Command[], query: string): readonly Command[] {
   const words = plain(query)
     .split(/\s+/)
@@ -18,7 +18,7 @@ export function matching(commands: readonly Command[], query: string): readonly 
     );
 }
 
-/** The label cut where the query is found in it. */
+/** The label split at the match, so that the match can be underlined. */
 export function splitMatch(label: string, query: string): { text: string; hit: boolean }[] {
   const at = query === "" ? -1 : label.toLowerCase().indexOf(query.toLowerCase());
   if (at < 0) return [{ text: label, hit: false }];

@@ -5,7 +5,7 @@ import { searchKnown } from "#/features/search/queries.ts";
 import { useCommandSource, type Command } from "#/ui/keyboard/commands.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 
-/** Lets the palette find index versions, practitioners, schedules and change sets. */
+/** Adds index versions, practitioners, schedules and change sets to what the palette finds. */
 export function PaletteSearch() {
   const navigate = useNavigate();
   const source = useCallback(

@@ -15,7 +15,7 @@ function bySection(commands: readonly Command[]): [section: string, commands: Co
   return [...sections].sort(([a], [b]) => rank(a) - rank(b));
 }
 
-/** What the sources find for a query; the search before is aborted. */
+/** What the sources find for a query. A newer query aborts the search before it. */
 function useFound(query: string): readonly Command[] {
   const { sources } = useCommandList();
   const [found, setFound] = useState<readonly Command[]>([]);
@@ -40,7 +40,7 @@ function useFound(query: string): readonly Command[] {
   return found;
 }
 
-/** ⌘K: verbs first, then places, then records that this console has seen. The focus stays in the field; arrows and Enter choose. */
+/** ⌘K: commands, then screens, then records that this console knows. The focus stays in the field; arrows and Enter choose. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);

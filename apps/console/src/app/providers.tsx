@@ -8,7 +8,7 @@ import { Tooltips } from "#/ui/overlay/tooltips.tsx";
 import { ToastsProvider } from "#/ui/overlay/toasts.tsx";
 import { DescribeFailure } from "#/ui/page/read-failure.tsx";
 
-/** Everything that a screen may count on. */
+/** The context that every screen relies on. */
 export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
   useEffect(followColorScheme, []);
   return (

@@ -6,7 +6,7 @@ import styles from "./shell.module.css";
 
 const everyMs = 5_000;
 
-/** Says that the server can't be reached, tries on, and reads again what is on screen once it is back. */
+/** Shown while the server can't be reached. It keeps trying, and rereads what is on screen once the server is back. */
 export function ReachabilityBanner() {
   const reach = useReachability();
   const client = useQueryClient();

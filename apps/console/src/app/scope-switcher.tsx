@@ -12,7 +12,7 @@ const everywhere = {
   items: [{ id: "all", name: "All directories", mark: <Icon name="layers" size={14} />, hasId: false }],
 };
 
-/** The switcher over the index that the page is in: it keeps the page and changes only the index. */
+/** Switches the page that is open to another index. */
 export function ScopeSwitcher() {
   const { scope } = usePageChrome();
   const navigate = useNavigate();

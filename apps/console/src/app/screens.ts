@@ -44,11 +44,11 @@ export interface NavItem {
   icon: IconName;
   /** The letter after G that goes there. */
   key: string;
-  /** Addresses below these belong to it too. */
+  /** Pages below these addresses mark the item as current too. */
   also?: readonly string[];
 }
 
-/** Only screens that exist are listed: the nav, the palette and the G keys are made from this. */
+/** The nav, the palette and the G keys are made from this list. */
 export const navItems: readonly NavItem[] = [
   { label: "Index versions", to: paths.indexVersions.href(), icon: "layers", key: "i" },
   { label: "Change sets", to: paths.changeSets.href(), icon: "set", key: "c" },
@@ -58,5 +58,5 @@ export const navItems: readonly NavItem[] = [
   { label: "Developer", to: paths.developer.href(), icon: "code", key: "v" },
 ];
 
-/** Stands at the foot of the nav. */
+/** Shown at the foot of the nav. */
 export const footItems: readonly NavItem[] = [];

@@ -1,10 +1,10 @@
 import { matchPath, matchRoutes } from "react-router";
 import { paths } from "./paths.ts";
 
-/** What an address says of single records of one index; it means nothing in another. */
+/** Query parameters that name single records of one index; they mean nothing in another. */
 const ofRecords = ["selected", "import", "entry", "add"];
 
-/** The address of the same page in another index: what comes after the index stays, filters too. */
+/** The address of the same page in another index, with its filters. */
 export function switchedAddress({ pathname, search }: { pathname: string; search: string }, indexId: string): string {
   const root = paths.directory.href({ indexId });
   const here = matchPath({ path: paths.directory.path, end: false }, pathname);

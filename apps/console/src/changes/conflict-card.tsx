@@ -11,7 +11,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { phoneIn, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
-import { policyWords } from "./decision-options.ts";
+import { policyText } from "./decision-options.ts";
 
 type Choice = "ours" | "base" | "other";
 
@@ -24,7 +24,7 @@ export interface Resolution {
 
 export interface ConflictCardProps {
   row: FieldRow;
-  /** The change that decides ours, where there is one. */
+  /** The change behind our value, if there is one. */
   change: Change | undefined;
   baseSince: string | null;
   busy: boolean;
@@ -32,7 +32,7 @@ export interface ConflictCardProps {
   onClose: () => void;
 }
 
-/** Three values with their authors; nothing is sent until a person has chosen one. */
+/** Offers ours, base or another value. Nothing is sent until one is chosen. */
 export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose }: ConflictCardProps) {
   const { comparison, field } = row;
   const name = useId();
@@ -150,7 +150,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
                 { value: "follow", label: "Follow" },
               ]}
             />
-            <span>{policyWords[policy]}</span>
+            <span>{policyText[policy]}</span>
           </>
         )}
         <span className={styles["end"]}>

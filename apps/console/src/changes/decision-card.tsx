@@ -7,7 +7,8 @@ import { Verdict, verdictHue } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
 import { shownVerdict, type RowComparison, type FieldRow } from "#/record/field-row.ts";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { statusText, decisionOptions } from "./decision-options.ts";
+import { statusText } from "./status-text.ts";
+import { decisionOptions } from "./decision-options.ts";
 
 export interface DecisionCardProps {
   row: FieldRow;
@@ -21,19 +22,19 @@ const offered: { readonly [verdict: string]: readonly Decision[] } = {
   differs: ["keep ours", "take base"],
 };
 
-/** Whether there is something to choose between in a card, beside a conflict. */
+/** Whether a decision card has something to offer; conflicts have a card of their own. */
 export function hasChoices({ comparison }: FieldRow): boolean {
   return (shownVerdict(comparison) ?? "same") in offered;
 }
 
-/** The value that stands once it is decided. */
+/** The value that results from a decision. */
 function outcomeOf(decision: Decision, { index, wanted, known, effective, base }: RowComparison["values"]) {
   if (decision === "accept") return index;
   if (decision === "restore") return wanted ?? known;
   return decision === "take base" ? base : effective;
 }
 
-/** What came from outside, or differs without anybody known to have moved it: the values that may stand, and what each choice does. */
+/** Offers the choices for a value that changed from outside, or that differs for an unknown reason. */
 export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps) {
   const { comparison } = row;
   const name = useId();

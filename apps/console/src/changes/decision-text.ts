@@ -2,7 +2,7 @@ import type { Decision } from "@dc/contract";
 import type { FieldRow } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
 
-/** What was decided about a place where it takes effect at once: `Accepted: Dr. Theirs as preferred name.` */
+/** What was decided, for decisions that take effect at once: `Accepted: Dr. Theirs as preferred name.` Null for those that are staged. */
 export function decisionText(row: FieldRow, decision: Decision): string | null {
   const { index, effective } = row.comparison.values;
   switch (decision) {
@@ -27,6 +27,6 @@ function valueAt({ field, element, label }: FieldRow, reading: FieldRow["compari
   return field.kind === "set" && element !== null ? `${label} is ${words}` : `${words} as ${inSentence(label)}`;
 }
 
-/** A label within a sentence; what is written in capitals stays so. */
+/** A label inside a sentence; an acronym keeps its capitals. */
 const inSentence = (label: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase() + label.slice(1) : label;

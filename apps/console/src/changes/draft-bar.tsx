@@ -33,7 +33,7 @@ const kinds = [
   },
 ] as const;
 
-/** The last step of this window, or else the newest draft in view. */
+/** The last staging in this window, or else the newest draft in view. */
 function lastStep(props: DraftBarProps, known: UndoStep | null): UndoStep | null {
   if (known !== null) return known;
   const newest = props.drafts.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)).at(-1);
@@ -56,7 +56,7 @@ async function undo(step: UndoStep, drafts: readonly Change[]): Promise<void> {
   );
 }
 
-/** At the foot of the page while something is staged: how much, Undo, and Review. */
+/** Shown at the foot of the page while something is staged, with Undo and Review. */
 export function DraftBar(props: DraftBarProps) {
   const { draft, drafts } = props;
   const client = useQueryClient();

@@ -13,11 +13,11 @@ export interface LifecycleActionsProps {
   change: Change;
   view: PractitionerView;
   name: string;
-  /** With the way to the change set, where nothing else leads there. */
+  /** Also links to the change set. */
   showSet?: boolean;
 }
 
-/** What one can still do about a creation or deletion: discard its draft, withdraw it, or follow it in its change set. */
+/** Discards or withdraws a creation or deletion, or links to its change set. */
 export function LifecycleActions({ change, view, name, showSet = true }: LifecycleActionsProps) {
   const client = useQueryClient();
   const toast = useToast();
@@ -26,7 +26,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
   const more = new Set(going.map(({ record }) => record.id)).size - 1;
   const takeBack = useMutation({
     mutationFn: async () => {
-      // One after the other: what names a record goes before the record does.
+      // In this order, since a schedule must go before the practitioner that it names.
       for (const { id, state } of going) {
         if (state === "draft") await discardChange(id);
         else await bff.post(path`/changes/${id}/withdraw`, {}, Change);

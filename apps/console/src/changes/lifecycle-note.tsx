@@ -11,13 +11,13 @@ import { missingRecordAnswer } from "#/connection/capabilities.ts";
 export interface LifecycleNoteProps {
   record: RecordView;
   view: PractitionerView;
-  /** How the other side is called where it is not the standard index. */
+  /** The name of the other side, unless it is the standard index. */
   otherName?: string;
   /** Shows who did it and why. */
   onWhy?: () => void;
 }
 
-/** Says of a record as a whole what is not as one expects: created or deleted here, only here, gone. */
+/** Tells that a record was created or deleted here, exists only here, or is gone. */
 export function LifecycleNote({ record, view, otherName, onWhy }: LifecycleNoteProps) {
   const { data: connection } = useQuery(connectionQuery);
   const lifecycle = lifecycleOf(record.record, view.changes);

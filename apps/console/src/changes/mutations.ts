@@ -10,9 +10,9 @@ import { practitionersKey } from "#/record/use-practitioner.ts";
 import { changeSetsKey, overridesKey } from "./queries.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
 import { undoStack } from "./undo-stack.ts";
-import { operationText } from "./operation-text.ts";
+import { operationText } from "./change-text.tsx";
 
-/** Everything that a change moves on screen. */
+/** Rereads everything that a change may affect. */
 export function refreshChanges(client: QueryClient): Promise<unknown> {
   return Promise.all(
     [practitionersKey, changeSetsKey, overridesKey, ["index-versions"], ["roster"], ["activity"]].map((queryKey) =>
@@ -39,14 +39,14 @@ const stagedAnswer: AnswerSchema<Staged> = {
 
 export interface StageRequest {
   changes: readonly SeenChange[];
-  /** The drafts on screen before, so that undo can bring back one that a newer draft took the place of. */
+  /** The drafts before it, so that undo can restore one that was replaced. */
   draftsBefore: readonly Change[];
 }
 
 export const stage = (indexId: string, changes: readonly SeenChange[]) =>
   bff.post(path`/index-versions/${indexId}/changes`, { changes }, stagedAnswer);
 
-/** Stages changes into one's draft of this index. */
+/** Stages changes into the caller's draft of this index. */
 export function useStage(indexId: string) {
   const client = useQueryClient();
   const toast = useToast();
@@ -69,7 +69,7 @@ export function useStage(indexId: string) {
 
 export const discardChange = (id: string) => bff.delete(path`/changes/${id}`);
 
-/** Takes drafts back; nothing of them was sent. */
+/** Discards drafts. */
 export function useDiscard() {
   const client = useQueryClient();
   const toast = useToast();
@@ -81,7 +81,7 @@ export function useDiscard() {
   });
 }
 
-/** What came of a decision, in a sentence or two; what was decided at once and what was withdrawn is named. */
+/** What came of a decision, in a sentence or two. */
 function outcomeText({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
   if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
@@ -90,11 +90,11 @@ function outcomeText({ outcome, changes }: Decided, said: string | null, planNam
 }
 
 interface DecideRequest extends SeenDecision {
-  /** What the toast says of it where it takes effect at once. */
+  /** The toast's text if it takes effect at once. */
   said?: string | null;
 }
 
-/** Answers a verdict or a flag: keep ours, take base, reset, remove, accept, restore, pin, follow. */
+/** Sends a decision about a value. */
 export function useDecide(indexId: string, planName: PlanNames) {
   const client = useQueryClient();
   const toast = useToast();
@@ -122,7 +122,7 @@ export function useDecide(indexId: string, planName: PlanNames) {
   });
 }
 
-/** Says why nothing came of it; what moved since it was on screen is shown as it is now. */
+/** Shows why it was refused, and rereads what changed since it was on screen. */
 function useRefusal() {
   const client = useQueryClient();
   const toast = useToast();
@@ -134,7 +134,7 @@ function useRefusal() {
 
 type ChangeVerb = { id: string; verb: "withdraw" | "send" } | ({ id: string; verb: "settle" } & SettleChangeInput);
 
-/** What one does with a change that was sent, or was to be. */
+/** Withdraws, sends again or settles a change. */
 export function useChangeVerb() {
   const client = useQueryClient();
   const toast = useToast();
@@ -150,12 +150,12 @@ export function useChangeVerb() {
       };
       return bff.post(path`/changes/${ask.id}/settle`, said, Change);
     },
-    // What ended stays as it ended: what is asked for once more is another change, in a set of its own.
+    // A change that ended is not reopened: sending it again makes a new change in a new set.
     onSuccess: (change, { id }) =>
       change.id === id ? undefined : navigate(paths.changeSet.href({ changeSetId: change.changeSetId })),
     onSettled: () => refreshChanges(client),
     onError: (error) => {
-      // What is wrong with an id is said at the field in which it was typed.
+      // An error of the typed id is shown at its field.
       if (!(error instanceof BffError && error.fieldError("/recordId") !== undefined))
         toast({ text: errorSentence(error), seconds: 10 });
     },

@@ -30,7 +30,7 @@ export interface RunbookDrawerProps {
   onClose: () => void;
 }
 
-/** The steps that a person takes elsewhere for what the service has no documented way to take; settled by reading. */
+/** The steps that a person takes by hand for changes that the service has no documented way to take. */
 export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const list = useInfiniteQuery({ ...runbookQuery(of), enabled: opened });
   const { data, fetchNextPage } = list;
@@ -40,7 +40,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const steps = data?.pages.flatMap((read) => read.steps) ?? [];
   const [first] = steps;
   const [copied, setCopied] = useState<keyof typeof copyWords>("no");
-  /** Copies the whole runbook, with the pages that are not on screen yet. */
+  /** Copies the whole runbook, loading the pages that are not on screen yet. */
   const copyWhole = async (): Promise<keyof typeof copyWords> => {
     setCopied("reading");
     let read = data?.pages ?? [];

@@ -6,9 +6,9 @@ import styles from "./runbook.module.css";
 
 interface StepValueProps {
   reading: Reading | null;
-  /** The value on the other side of the step; what both have is quiet. */
+  /** The value on the other side of the step; what both have is shown in grey. */
   other: Reading | null;
-  /** Stands before what only this side has. */
+  /** Shown before what only this side has. */
   sign: "+" | "−";
   planName: PlanNames;
 }
@@ -16,7 +16,7 @@ interface StepValueProps {
 const listOf = (reading: Reading | null): Json[] | null =>
   reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null;
 
-/** A value of a runbook step; a list one entry a line, plans with name and id. */
+/** A value of a runbook step: lists one entry a line, plans with name and id. */
 export function StepValue({ reading, other, sign, planName }: StepValueProps) {
   const made = reading !== null && "value" in reading && isRecord(reading.value) ? Object.entries(reading.value) : [];
   if (made.length > 0)
@@ -60,7 +60,7 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
   );
 }
 
-/** What a record is created with, by field; a number is a phone and no record. */
+/** Whether the value is the fields of a created record; a phone is an object too. */
 const isRecord = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && phoneIn({ value }) === null;
 

@@ -4,21 +4,21 @@ import type { FieldRow } from "#/record/field-row.ts";
 
 type Asked = StageChangesInput["changes"][number];
 
-/** A change of a field before it is said what was on screen of it. */
+/** A change of a field, without the values that were on screen. */
 export type FieldChange = Pick<Asked, "record" | "operation"> & { field: string };
 
-/** A change as the console asks for it: of a field, with the standard value that was on screen. */
+/** A change as it is sent: with the standard value that was on screen, if it is of a field. */
 export type SeenChange = (Asked & { field: string; seen: SeenBase }) | (Asked & { field?: never });
 
-/** A decision, with what was on screen of its field. */
+/** A decision, with the values of its field that were on screen. */
 export type SeenDecision = DecideInput & { seen: Seen };
 
-/** What is on screen of the field of a place. */
+/** The values that are on screen for the field of a row. */
 export function seenValues({ field: { values } }: FieldRow): Seen {
   return { base: values.base, index: values.index };
 }
 
-/** Changes of fields, each with what these records say of it in the standard index. */
+/** Adds to each change the standard value that was on screen. */
 export function withSeenValues(records: readonly RecordView[], changes: readonly FieldChange[]): SeenChange[] {
   return changes.map((change) => {
     const view = records.find(({ record }) => recordKey(record) === recordKey(change.record));

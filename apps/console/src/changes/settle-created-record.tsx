@@ -7,7 +7,7 @@ import { ConfirmButton } from "#/ui/overlay/confirm-button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import styles from "./changes.module.css";
 
-/** A record whose creation was not answered, and the ways in which a person settles it. */
+/** Settles the creation of a record whose reply was lost. */
 export function SettleCreated({ change }: { change: Change }) {
   const verb = useChangeVerb();
   const [id, setId] = useState("");

@@ -6,9 +6,9 @@ export interface UndoStep {
   indexId: string;
   changeSetId: string;
   staged: readonly string[];
-  /** Drafts that were there before; those that the staging replaced come back. */
+  /** The drafts before the staging; undo restores those that it replaced. */
   before: readonly Change[];
-  /** Called once it is taken back. */
+  /** Called once it is undone. */
   onUndone?: () => void;
 }
 
@@ -20,7 +20,7 @@ function tell(next: readonly UndoStep[]) {
   for (const listener of listeners) listener();
 }
 
-/** What was staged in this window, the last one on top. The drafts themselves are kept by the server. */
+/** The stagings of this window, newest last. The drafts themselves are on the server. */
 export const undoStack = {
   push(step: UndoStep) {
     if (step.staged.length > 0) tell([...steps, step].slice(-50));
@@ -29,7 +29,7 @@ export const undoStack = {
     step.onUndone?.();
     tell(steps.filter((known) => known !== step));
   },
-  /** These drafts were discarded: nothing is left to undo of a step that staged no other. */
+  /** Drops the steps all of whose drafts were discarded. */
   forget(ids: readonly string[]) {
     for (const step of steps) if (step.staged.every((id) => ids.includes(id))) undoStack.pop(step);
   },

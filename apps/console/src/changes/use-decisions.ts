@@ -9,7 +9,7 @@ import { decisionText } from "./decision-text.ts";
 
 type Operation = StageChangesInput["changes"][number]["operation"];
 
-/** The change that puts a typed value in the place of a leaf's own. */
+/** The operation that replaces a row's value by a typed one. */
 function otherValue(row: FieldRow, typed: string): Operation {
   const phone = phoneIn(row.comparison.values.effective);
   if (row.element === null || phone === null) return { op: "set", value: typed };
@@ -20,12 +20,12 @@ function otherValue(row: FieldRow, typed: string): Operation {
   };
 }
 
-/** What a person can do about a place in one index. */
+/** Deciding, discarding and resolving for the rows of one index. */
 export function useDecisions(indexId: string, drafts: readonly Change[], planName: PlanNames = () => null) {
   const decide = useDecide(indexId, planName);
   const stage = useStage(indexId);
   const discard = useDiscard();
-  // A second press comes before the first one is on screen as under way.
+  // A second press can come before the first one has disabled the button.
   const underWay = useRef(false);
   const ask = (row: FieldRow, decision: Decision) => {
     if (underWay.current) return Promise.resolve(null);
@@ -46,7 +46,7 @@ export function useDecisions(indexId: string, drafts: readonly Change[], planNam
     busy: decide.isPending || stage.isPending || discard.isPending,
     ask,
     discard: (row: FieldRow) => discard.mutateAsync(row.comparison.drafts).catch(() => null),
-    /** Gives null where it came to nothing. */
+    /** Null if it failed. */
     resolve: async (row: FieldRow, { choice, other, policy }: Resolution) => {
       if (policy !== null && policy !== row.comparison.override?.policy && (await ask(row, policy)) === null)
         return null;

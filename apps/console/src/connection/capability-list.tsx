@@ -52,7 +52,7 @@ const groupWords = {
   writes: "Writes",
 } as const;
 
-/** What takes the place of an operation that the service has not got, as short as it fits the column. */
+/** What the console does instead of an operation that the service lacks, in a few words. */
 function fallbackText({ operation, group }: Capability): string {
   switch (group) {
     case "reads":
@@ -84,7 +84,7 @@ function Word({ capability }: { capability: Capability["capability"] }) {
   return capability === "proven" ? <State state="applied" label="proven" /> : <b>{capability}</b>;
 }
 
-/** What the service can do, operation by operation, how we know, and what the console does with it. */
+/** What the service can do, how that is known, and what the console does about it. */
 export function CapabilityList({
   capabilities,
   profile,

@@ -11,13 +11,13 @@ export interface GatewayGuideProps {
   connection: Connection;
   /** Where this console is reached. */
   origin: string;
-  /** A token that was just made; without it the examples name a variable. */
+  /** A token that was just made; without one the examples use a variable. */
   secret: string | null;
   /** An index whose records the examples read. */
   indexId: string;
-  /** One record that the examples read; without it they name a place for an id. */
+  /** The record that the examples read; without one they say `ID`. */
   record: RecordKey | null;
-  /** The choice of that index, which belongs to the index versions' own feature. */
+  /** The field that chooses that index. */
   chooser: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function GatewayGuide({ connection, origin, secret, indexId, record, choo
   const isNamed = record !== null;
   useEffect(() => {
     if (!isNamed) return;
-    // After the frame around the screen has brought its top into view.
+    // The shell scrolls to the top of the page first.
     const frame = requestAnimationFrame(() => calls.current?.scrollIntoView({ block: "center" }));
     return () => cancelAnimationFrame(frame);
   }, [isNamed]);

@@ -8,7 +8,7 @@ export const acceptedInsurances = "acceptedInsurances";
 const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;
 
-/** A field in words, as the profile labels it; a pointer stays a pointer. */
+/** The profile's label of a field; a JSON Pointer stays as it is. */
 export function meaningLabel(connection: Connection | undefined, type: string, key: string): string {
   const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
   return meaning?.label ?? capitalise(fieldLabel(key));

@@ -15,7 +15,7 @@ export interface IndexChoicesOptions {
   /** False leaves out the standard index and the test index. */
   withGiven?: boolean;
   isOffered?: (index: IndexVersion) => boolean;
-  /** What counts for the choice, such as `12 overrides`. */
+  /** A note beside each, such as `12 overrides`. */
   wordsOf?: (index: IndexVersion) => string;
 }
 
@@ -33,7 +33,7 @@ export function IndexMark({ index: { readOnly, origin, counts } }: { index: Inde
   return <Verdict verdict={worstVerdictOf(counts)} show="mark" />;
 }
 
-/** What an index panel offers: the service looks through all that are known here, a page of them at a time. */
+/** The choices of an index panel; the server searches all index versions that are known here. */
 export function useIndexChoices(options: IndexChoicesOptions = {}) {
   const { sort = "recent", heading = "Newest", withGiven = true, isOffered = () => true, wordsOf } = options;
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** The line, from 1, on which each value of a JSON text begins, by its JSON Pointer. The text must be JSON; names that stand twice in one object are told. */
+/** The line number of each value in a JSON text, by JSON Pointer. The text must be valid; names that an object has twice are reported. */
 export function linesByPointer(
   text: string,
   onRepeated?: (pointer: string, lines: readonly [number, number]) => void,
@@ -48,7 +48,7 @@ export function linesByPointer(
   return lines;
 }
 
-/** The line of a pointer, or of the nearest place around it that is in the text: a key that is missing stands nowhere. */
+/** The line of a pointer, or of the nearest value around it if the text has no such key. */
 export function lineOf(lines: ReadonlyMap<string, number>, pointer: string): number {
   for (let place = pointer; place !== ""; place = place.slice(0, place.lastIndexOf("/"))) {
     const line = lines.get(place);

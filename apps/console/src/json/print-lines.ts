@@ -1,6 +1,6 @@
 import type { Json } from "@dc/directory";
 
-/** One printed line of a JSON document, with where it stands. */
+/** One line of a printed JSON document. */
 export interface JsonLine {
   text: string;
   /** The JSON Pointer of the value that the line begins or ends. */
@@ -10,7 +10,7 @@ export interface JsonLine {
 const widest = 96;
 const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** JSON on lines; small lists and objects stay on one, so that a member is a line. */
+/** Prints JSON with small lists and objects on one line, so that a member of a set is a line. */
 export function linesOf(value: Json): JsonLine[] {
   const lines: JsonLine[] = [];
   print(value, "", "", "", "", lines, 0);

@@ -10,9 +10,9 @@ import { planChoicesQuery } from "./queries.ts";
 import styles from "./plan-picker.module.css";
 
 export interface PlanOption {
-  /** What choosing it does: `Add`, `Remove`, `Add on 2`. */
+  /** What choosing it does: `Add`, `Remove`, `Add to 2`. */
   verb: string;
-  /** True where it is accepted now. */
+  /** Whether it is accepted now. */
   on: boolean;
   note?: ReactNode;
 }
@@ -27,7 +27,7 @@ export interface PlanPickerProps {
 
 const looksLikeId = /^[^\s/\\?#%]{4,128}$/;
 
-/** What fits the text: plans of the catalogue, and the text itself where it can be an id that the catalogue lacks. */
+/** The plans found in the catalogue, and the text itself if it may be an id that the catalogue lacks. */
 function plansFor(typed: string, found: readonly Plan[]): readonly Plan[] {
   const bare =
     !found.some(({ id }) => id === typed) && looksLikeId.test(typed) && /[_\d]/.test(typed)
@@ -36,7 +36,7 @@ function plansFor(typed: string, found: readonly Plan[]): readonly Plan[] {
   return [...found, ...bare];
 }
 
-/** Finds plans by payer, name, kind or id in the catalogue; choosing one adds or removes it. An unknown id can be added as it is. */
+/** Finds plans in the catalogue by payer, name, kind or id. An unknown id can be chosen as it is. */
 export function PlanPicker({
   label,
   help = "By payer, plan name or plan id. Each choice is staged; nothing is sent yet.",

@@ -5,7 +5,7 @@ import { bff } from "#/api/bff.ts";
 
 export const plansKey = ["plans"] as const;
 
-/** What the catalogue calls a plan; null where it has no name for it. */
+/** The catalogue's name for a plan; null if it has none. */
 export type PlanNames = (id: string) => string | null;
 
 export const planChoicesQuery = (q: string) =>
@@ -37,7 +37,7 @@ const planNamesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** Names from the catalogue, for sentences about records that are not on screen. */
+/** Names of plans from the catalogue, for texts about records that are not on screen. */
 export function usePlanNames({ enabled = true }: { enabled?: boolean } = {}): PlanNames {
   const { data: names } = useQuery({ ...planNamesQuery, enabled });
   return useCallback((id) => names?.get(id) ?? null, [names]);

@@ -14,18 +14,18 @@ import type { PlanNames } from "#/plan-choice/queries.ts";
 
 export type RowComparison = FieldComparison | PartComparison;
 
-/** One leaf of a record with what is needed to name it, to decide about it and to find it again. */
+/** One row of a record: a field, or one member or phone of it, with its comparison and label. */
 export interface FieldRow {
   id: string;
   record: RecordKey;
   recordName: string;
-  /** The standard index has no such record, so that there is nothing to compare the leaf with. */
+  /** The standard index has no such record, so there is nothing to compare with. */
   onlyHere: boolean;
-  /** The service profile has no such field any more: nothing of it is read, and nothing can be decided but to withdraw. */
+  /** The service profile no longer has this field: it is not read, and its changes can only be withdrawn. */
   lost: boolean;
   field: FieldComparison;
   comparison: RowComparison;
-  /** The element that a decision names; null where the leaf is the field itself. */
+  /** The element that a decision names; null if the row is the whole field. */
   element: string | null;
   label: string;
 }
@@ -34,29 +34,29 @@ function isPart(comparison: RowComparison): comparison is PartComparison {
   return !("kind" in comparison);
 }
 
-/** What stands on screen for a leaf: outside asks for a person first, and only a conflict is worse. */
+/** The verdict shown: a change from outside counts before the verdict itself, except before a conflict. */
 export function shownVerdict(comparison: RowComparison): VerdictName | null {
   if (comparison.verdict === "conflict") return "conflict";
   return comparison.flags.includes("outside") ? "outside" : comparison.verdict;
 }
 
-/** The verdict that asks for a person most among the places; null where nothing was read. */
+/** The most urgent verdict among the rows; null if nothing was read. */
 export function worstVerdict(rows: readonly FieldRow[]): VerdictName | null {
   const shown = new Set(rows.map(({ comparison }) => shownVerdict(comparison)));
   return verdictOrder.find((verdict) => shown.has(verdict)) ?? null;
 }
 
-/** The reading as a phone; null where it is none. */
+/** The reading as a phone; null if it is none. */
 export function phoneIn(reading: Reading | null) {
   return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
 }
 
-/** The phone of a leaf, from whichever side has it. */
+/** The phone of a row, from whichever side has it. */
 function phoneOf({ values: { effective, preview, base, index } }: RowComparison) {
   return phoneIn(effective) ?? phoneIn(preview) ?? phoneIn(base) ?? phoneIn(index);
 }
 
-/** A label that several phones have is told apart by the number. */
+/** The label of a row, with the number added where several phones share it. */
 function labelAmong(labels: readonly string[], at: number, comparison: RowComparison): string {
   const label = labels[at] ?? "";
   const phone = labels.filter((other) => other === label).length > 1 ? phoneOf(comparison) : null;
@@ -77,7 +77,7 @@ export interface Naming {
   planName: PlanNames;
 }
 
-/** Every leaf of a record's fields, in the order of the fields. */
+/** The rows of a record, in the order of its fields. */
 export function fieldRowsOf(view: RecordView, { connection, planName }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;

@@ -4,7 +4,7 @@ import { isLive, isStaged, isUnsent, type LiveState, type RecordKey } from "@dc/
 /** A change that is part of what the directory says. */
 export type LiveChange = Change & { state: LiveState };
 
-/** A creation or deletion of a record: the one that stands, and the one that is staged. */
+/** The creation or deletion of a record: the live one and the staged one. */
 export interface Lifecycle {
   live: LiveChange | null;
   staged: Change | null;
@@ -29,13 +29,13 @@ export function hasLifecycleChange(record: RecordKey, changes: readonly Change[]
   return stands !== null || would !== null;
 }
 
-/** Whether the directory has the record, or would have it: only then can it be edited. */
+/** Whether the directory has the record, drafts included. Only then can it be edited. */
 export function existsHere({ comparison }: RecordView): boolean {
   const { presence, fields } = comparison;
   return presence === "both" || presence === "missing in standard" || (presence === "in neither" && fields.length > 0);
 }
 
-/** Whether a deletion can be staged: of what the service has here, unless something is staged already. */
+/** Whether a deletion can be staged: the service has the record here, and nothing is staged for it as a whole. */
 export function canBeDeleted({ record, comparison, here }: RecordView, changes: readonly Change[]): boolean {
   const { presence } = comparison;
   const isHere = presence === "both" || presence === "missing in standard";
@@ -45,7 +45,7 @@ export function canBeDeleted({ record, comparison, here }: RecordView, changes: 
 const changesOf = ({ type, id }: RecordKey, changes: readonly Change[]): Change[] =>
   changes.filter(({ record }) => record.type === type && record.id === id);
 
-/** The drafts to discard, or the changes to withdraw, so that nothing is left of a creation: what it is edited by, and the schedules that would name it. */
+/** The changes that go when a creation is taken back: edits of the record, and schedules that would name it, with their edits. */
 export function dependentChanges(creation: Change, view: PractitionerView): Change[] {
   const goes = creation.state === "draft" ? (change: Change) => change.state === "draft" : isUnsent;
   const dependent =

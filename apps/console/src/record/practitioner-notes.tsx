@@ -20,7 +20,7 @@ export interface PractitionerNotesProps {
   onReadNow: () => void;
 }
 
-/** What is not as it seems: read-only, missing on a side, old, not answered. */
+/** Notes above the record: read-only, missing, out of date, or not answered. */
 export function PractitionerNotes(props: PractitionerNotesProps) {
   const { view, failure, unreachable, unread, lifecycle, onReadNow } = props;
   const now = new Date(useNow());
@@ -70,7 +70,7 @@ export function PractitionerNotes(props: PractitionerNotesProps) {
   );
 }
 
-/** What was applied here is gone without a trace: before it is restored, somebody has to know whether this is the right index at all. */
+/** Changes that were applied here are gone. Before they are restored, somebody must find out whether the service ignored the index header. */
 function ReadsAsStandardNote({ view }: { view: PractitionerView }) {
   const names = recordsOf(view)
     .filter(({ comparison }) => matchesStandardAfterWrites(comparison))

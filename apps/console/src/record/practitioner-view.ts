@@ -1,11 +1,11 @@
 import type { PractitionerView, RecordView } from "@dc/contract";
 
-/** Every record of the page: the practitioner, its schedules, and what they share with others. */
+/** Every record on the page: the practitioner, its schedules, and the records that these share with others. */
 export function recordsOf(view: PractitionerView): RecordView[] {
   return [view.practitioner, ...view.schedules, ...view.related];
 }
 
-/** What the directory calls the practitioner; the id where it has no name. */
+/** The practitioner's name in this directory, or the id. */
 export function nameOfPractitioner(view: PractitionerView): string {
   const field = view.practitioner.comparison.fields.find(({ key }) => key === "displayName");
   const said = field?.values.effective ?? null;

@@ -3,7 +3,7 @@ import type { NoteKind } from "#/marks/note.tsx";
 import type { Lifecycle, LiveChange } from "./lifecycle.ts";
 import { isProvisionalId } from "./provisional-id.ts";
 
-/** Where a record stands as a whole, in a title and what follows from it. */
+/** What is to be said about a record as a whole: a title, and what follows from it. */
 export interface Presence {
   kind: NoteKind;
   title: string;
@@ -11,13 +11,13 @@ export interface Presence {
 }
 
 export interface PresenceContext {
-  /** How the other side is called: "the standard index", or the name of another directory. */
+  /** The name of the other side: "the standard index", or another directory. */
   against: string;
-  /** How the gateway answers for a missing record. */
+  /** The gateway's answer for a missing record. */
   missing: string;
 }
 
-/** Null for a record that is on both sides with nothing staged: there is nothing to say about it as a whole. */
+/** Null if the record is on both sides and nothing is staged for it as a whole. */
 export function presenceOf(
   view: RecordView,
   lifecycle: Lifecycle,

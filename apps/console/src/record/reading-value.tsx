@@ -5,7 +5,7 @@ import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import { phoneIn } from "./field-row.ts";
 import styles from "./record.module.css";
 
-/** A reading in words, as spelled, for copied text and labels. */
+/** A reading as plain text, for labels and copied text. */
 export function readingText(reading: Reading | null): string {
   if (reading === null) return "not read";
   if ("absent" in reading) return "not there";
@@ -18,7 +18,7 @@ export function readingText(reading: Reading | null): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A value that a record is created with, in words; plans by name. */
+/** A value that a record is created with, as plain text; plans by name. */
 export function valueText(value: Json, planName: PlanNames): string {
   if (!Array.isArray(value)) return readingText({ value });
   if (value.length === 0) return "none";
@@ -27,7 +27,7 @@ export function valueText(value: Json, planName: PlanNames): string {
     .join(", ");
 }
 
-/** A reading as a cell shows it: absent, empty, in, not in, a phone, a text, or JSON. */
+/** A reading as a cell shows it. */
 export function ReadingValue({ reading, member = false }: { reading: Reading | null; member?: boolean }) {
   if (reading === null) return <i className={styles["unread"]}>not read</i>;
   if (member && "value" in reading && typeof reading.value === "boolean") {

@@ -3,7 +3,7 @@ import { VerdictSign, Verdict } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import styles from "./record.module.css";
 
-/** The sign in the gutter; none where nothing was read, and none for what is only staged. */
+/** The verdict's sign in the gutter; empty if nothing was read, or if the row is only staged. */
 export function RowSign({ comparison }: { comparison: RowComparison }) {
   const verdict = shownVerdict(comparison);
   if (verdict === null || isOnlyStaged(comparison)) return <span />;
@@ -13,7 +13,7 @@ export function RowSign({ comparison }: { comparison: RowComparison }) {
 const isMissing = (reading: RowComparison["values"]["base"]) =>
   reading !== null && ("absent" in reading || reading.value === false);
 
-/** Neither side has it; a draft would bring it. */
+/** Neither side has the value; only a draft adds it. */
 export function isOnlyStaged(comparison: RowComparison): boolean {
   const { preview, effective, base } = comparison.values;
   const isNone = (reading: typeof base) => reading === null || isMissing(reading);
@@ -25,7 +25,7 @@ export function isOnlyStaged(comparison: RowComparison): boolean {
   );
 }
 
-/** Neither side has it and no draft would bring it: only the index still does, or did. */
+/** Neither side nor a draft has the value; the row only exists because the index still has it, or had it. */
 export function isAbsentEverywhere(comparison: RowComparison): boolean {
   return (
     comparison.values.preview === null &&
@@ -38,7 +38,7 @@ export function isAbsentEverywhere(comparison: RowComparison): boolean {
 
 const onTheWay = ["sending", "unknown", "deferred"] as const;
 
-/** Verdict, then where the change is on its way, in the same cell. */
+/** The verdict, followed by the state of the change that is on its way. */
 export function RowStatus({ row: { comparison, onlyHere, lost } }: { row: FieldRow }) {
   const verdict = shownVerdict(comparison);
   const state = onTheWay.find((known) => known === comparison.override?.state);

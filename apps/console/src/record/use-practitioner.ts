@@ -35,7 +35,7 @@ const partsOf = ({ indexId, practitionerId, against = "", raw = false }: Practit
   raw,
 ];
 
-/** What is kept, at once: the service is asked only for what was never read. */
+/** Answers with stored readings; the service is only asked for records that were never read. */
 const practitionerQuery = (place: PractitionerRequest) =>
   queryOptions({
     queryKey: [...practitionersKey, ...partsOf(place)],
@@ -44,7 +44,7 @@ const practitionerQuery = (place: PractitionerRequest) =>
 
 type Failures = { readonly [record: string]: PractitionerView["practitioner"]["here"]["failed"] };
 
-/** Reads now and puts what came beside what is kept. A change that was staged meanwhile wins: what is kept is asked again. */
+/** Reads the service now and updates the cache, unless a change was staged meanwhile: then the cache is reloaded instead. */
 async function readNow(client: QueryClient, place: PractitionerRequest, signal?: AbortSignal): Promise<Failures> {
   const { queryKey } = practitionerQuery(place);
   const before = client.getQueryState(queryKey)?.dataUpdateCount;
@@ -63,16 +63,16 @@ function failuresOf(view: PractitionerView): Failures {
   );
 }
 
-/** The oldest reading that the page stands on, in ms; null where a record was never read. */
+/** When the oldest reading on the page was taken, in ms; null if a record was never read. */
 export function oldestReading(view: PractitionerView): number | null {
-  // What is to be created here is never asked for.
+  // A record with a provisional id is not in the service yet.
   const asked = recordsOf(view).filter(({ record }) => !isProvisionalId(record.id));
   const times = asked.flatMap(({ here, against }) => [here.fetchedAt, against.fetchedAt]);
   if (times.length === 0 || times.includes(null)) return null;
   return Math.min(...times.map((at) => Date.parse(at ?? "")));
 }
 
-/** A practitioner with its schedules: what is kept is shown at once, and what is not young is read again behind it. */
+/** A practitioner with its schedules: stored readings are shown at once, and old ones are read again in the background. */
 export function usePractitioner(place: PractitionerRequest) {
   const client = useQueryClient();
   const kept = useQuery(practitionerQuery(place));
@@ -96,7 +96,7 @@ export function usePractitioner(place: PractitionerRequest) {
     view,
     error: kept.error,
     refetch: () => void kept.refetch(),
-    /** Why the last reading of a record failed, beside what is kept of it. */
+    /** Why the last reading of a record failed; its stored reading is still shown. */
     failures: fresh.data ?? {},
     reading: fresh.isFetching || again.isPending,
     unreachable: fresh.error ?? again.error,

@@ -5,7 +5,7 @@ import { useUrlState } from "#/ui/page/use-url-state.ts";
 
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** The address names the directory, the schedule, the days and a plan; never a patient. */
+/** The address holds directory, schedule, days and plan, but never a patient. */
 export function Component() {
   const [params, change] = useUrlState();
   const indexId = params.get("index");

@@ -16,7 +16,7 @@ const places = [
   { to: paths.developerGateway.href(), label: "Tokens and gateway" },
 ] as const;
 
-/** The connection, for the screens below. */
+/** The connection, as the developer page has loaded it. */
 export const useConnection = () => useOutletContext<Connection>();
 
 export function Component() {

@@ -2,7 +2,7 @@ import type { Samples } from "@dc/contract";
 import { FirstRun } from "#/features/index-versions/first-run.tsx";
 import { SamplePlansStep } from "#/features/plans/sample-plans-step.tsx";
 
-/** In place of an empty list: what belongs here and the way to the first directory. */
+/** Replaces the empty list until there is a first directory. */
 export default function FirstRunScreen({ samples, onAdopt }: { samples: Samples | null; onAdopt: () => void }) {
   return (
     <FirstRun

@@ -94,7 +94,7 @@ export function Component() {
       </Page>
     );
   }
-  // Whoever presses Create before the sample has come would create it without a roster.
+  // Pressing Create before the sample roster has loaded would create a directory without one.
   if (isSample && isPending)
     return (
       <Page title="Create an index version" crumbs={crumbs}>

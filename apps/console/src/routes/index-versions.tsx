@@ -27,7 +27,7 @@ export function Component() {
   const navigate = useNavigate();
   const { data, isPending } = useInfiniteQuery(indexVersionsQuery(search));
   const { data: creations, isPending: creationsPending } = useInfiniteQuery(openCreationsQuery);
-  // What stands above the list, or instead of it, comes with it: nothing moves afterwards.
+  // The list waits for what is shown above it or instead of it, so that nothing moves afterwards.
   const isUndecided = creationsPending || (isPending && search.q === "" && search.state === "active");
   const isFirstRun =
     data?.pages[0]?.total === 0 &&
@@ -41,7 +41,7 @@ export function Component() {
         ? paths.newIndexVersion.href({ roster: "sample" })
         : paths.newIndexVersion.href(),
     );
-  // The drawer stays once it was there: only an open dialog that closes gives the focus back.
+  // The drawer stays mounted once opened: the focus only returns from a dialog that closes itself.
   const [adopting, setAdopting] = useState(search.adopt);
   if (search.adopt && !adopting) setAdopting(true);
   useEffect(() => {

@@ -19,7 +19,7 @@ export function Component() {
   const { data: session } = useQuery(sessionQuery);
   const addressHasToken = tokenOf(location) !== "";
   useEffect(() => {
-    // The token is good for one administrator: it goes from the address, and so from the browser's history.
+    // The token makes an administrator, so it is removed from the address and thereby from the browser's history.
     if (addressHasToken) void navigate(paths.setUp.href(), { replace: true });
   }, [addressHasToken, navigate]);
   return (

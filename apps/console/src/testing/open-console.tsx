@@ -11,7 +11,7 @@ export interface OpenConsole extends AsyncDisposable {
   test: TestApp;
   /** Where the console is: path and query. */
   address(): string;
-  /** Calls the bff as somebody else would, in the same session. */
+  /** Calls the server beside the screen, in the same session. */
   call<Answer>(
     method: string,
     path: string,

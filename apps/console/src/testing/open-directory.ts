@@ -3,7 +3,7 @@ import type { Json } from "@dc/directory";
 import type { TestAppOptions } from "@dc/bff/test-app";
 import { openConsole, type OpenConsole } from "./open-console.tsx";
 
-/** A new index version with one practitioner of the sample roster and its schedules, read once. */
+/** A new index version with one practitioner of the sample roster and its schedules, already read. */
 export interface OpenDirectory extends OpenConsole {
   indexId: string;
   practitionerId: string;
@@ -11,9 +11,9 @@ export interface OpenDirectory extends OpenConsole {
   view(): Promise<PractitionerView>;
   /** Stages changes as a person would, without the screen. */
   stage(changes: readonly object[]): Promise<ChangeSet>;
-  /** Sends a change set as if its time to undo had passed. */
+  /** Applies a change set and lets its undo time pass. */
   sends(changeSet: ChangeSet): Promise<void>;
-  /** The standard index (`drift`) or this one (`outside`) moves, and not by us: the practitioner's field gets the value. */
+  /** Sets a field of the practitioner in the standard index (`drift`) or in this one (`outside`) behind the console's back. */
   moves(how: "drift" | "outside", meaning: string, value: Json): Promise<void>;
 }
 

@@ -13,7 +13,7 @@ const nodes = [
   "fetch",
 ] as const;
 
-/** A page for the console and Node's own web classes for the bff, in one process. */
+/** jsdom for the console and Node's own web classes for the server, in one process. */
 const pageOverBff: Environment = {
   name: "page-over-bff",
   // As a server, so that the bff finds its own files beside its modules.

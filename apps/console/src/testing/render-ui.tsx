@@ -28,7 +28,7 @@ for (const [name, px] of [
   Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => px });
 }
 
-/** Renders a part inside everything that a screen may count on. */
+/** Renders a component inside the providers of a screen. */
 export function renderUi(children: ReactNode, client = createQueryClient()): RenderResult {
   return render(<Providers client={client}>{children}</Providers>);
 }

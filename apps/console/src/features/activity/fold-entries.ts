@@ -1,6 +1,6 @@
 import type { JournalEntry } from "@dc/contract";
 
-/** What happened once or several times in a row: the newest of it, and how often. */
+/** An entry, and how often it was repeated in a row. */
 export interface FoldedEntry {
   entry: JournalEntry;
   times: number;
@@ -9,7 +9,7 @@ export interface FoldedEntry {
 const saysTheSame = (a: JournalEntry, b: JournalEntry) =>
   a.action === b.action && a.subject === b.subject && a.actor.id === b.actor.id && a.sentence === b.sentence;
 
-/** Newest first, as given; what says just the same of the same as the one above it is counted there. */
+/** Counts entries that repeat the one above them, instead of listing them. */
 export function foldEntries(entries: readonly JournalEntry[]): FoldedEntry[] {
   const folded: FoldedEntry[] = [];
   for (const entry of entries) {

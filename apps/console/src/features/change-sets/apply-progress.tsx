@@ -20,7 +20,7 @@ import { ChangeProof, reasonOf } from "./change-proof.tsx";
 import styles from "./change-sets.module.css";
 import { useApply, useChangeSetVerb } from "./mutations.ts";
 import { ReceiptCard } from "./receipt-card.tsx";
-import { textOf } from "#/changes/change-sentence.tsx";
+import { changeText } from "#/changes/change-text.tsx";
 
 export interface ApplyProgressProps {
   changeSet: ChangeSet;
@@ -155,7 +155,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
       <WithSidebar
         sidebar={
           shown === undefined || waiting ? null : (
-            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={textOf(shown, planName)} />
+            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={changeText(shown, planName)} />
           )
         }
       >
@@ -174,7 +174,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                 aria-pressed={one.id === shown?.id}
                 onClick={() => setChosen(one.id)}
               >
-                <bdi>{textOf(one, planName)}</bdi>
+                <bdi>{changeText(one, planName)}</bdi>
               </button>
               <State state={one.state === "approved" ? "waiting" : one.state} />
               <ChangeProof change={one} />

@@ -18,11 +18,10 @@ import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
 import { usePlanNames } from "#/plan-choice/queries.ts";
-import { changeSetQuery } from "./queries.ts";
+import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
 import { shownState } from "./shown-state.ts";
-import { useAllChanges } from "./use-all-changes.ts";
 
 const noChanges: readonly Change[] = [];
 

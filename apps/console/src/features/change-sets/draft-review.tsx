@@ -27,7 +27,7 @@ import styles from "./change-sets.module.css";
 import { CreatedWith } from "./created-with.tsx";
 import { EvidenceForm, wrongDays } from "./evidence-form.tsx";
 import { useApply } from "./mutations.ts";
-import { Spans, spansOf, textOf } from "#/changes/change-sentence.tsx";
+import { Spans, changeSpans, changeText } from "#/changes/change-text.tsx";
 import { useEvidenceDraft } from "./use-evidence-draft.ts";
 
 export interface DraftReviewProps {
@@ -161,7 +161,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                     <State state="staged" show="mark" />
                     <div>
                       <p>
-                        <Spans spans={spansOf(change, planName)} start />
+                        <Spans spans={changeSpans(change, planName)} start />
                       </p>
                       <small>
                         {before(change)}
@@ -178,7 +178,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                       size="xs"
                       loading={discard.isPending}
                       onClick={() => discard.mutate([change.id])}
-                      aria-label={`Leave out: ${textOf(change, planName)}`}
+                      aria-label={`Leave out: ${changeText(change, planName)}`}
                     >
                       Leave out
                     </Button>

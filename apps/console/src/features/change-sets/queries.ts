@@ -1,7 +1,8 @@
 import { ChangePage, ChangeSet, ChangeSetPage, type ChangeSetQuery } from "@dc/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
-import { listQuery } from "#/api/list-query.ts";
+import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { changeSetsKey } from "#/changes/queries.ts";
 
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
@@ -28,7 +29,7 @@ const movingMs = 700;
 const settlingMs = 3_000;
 
 /** How soon to look again: often while it moves, now and then while something is unknown and may be settled by a reading. */
-export function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
+function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
   if (isInProgress(changeSet)) return movingMs;
   return (changeSet?.counts.unknown ?? 0) > 0 ? settlingMs : false;
 }
@@ -40,10 +41,27 @@ export const changeSetQuery = (id: string) =>
     refetchInterval: ({ state }) => refetchIntervalMs(state.data),
   });
 
-export const changesQuery = (id: string) =>
+const changesQuery = (id: string) =>
   listQuery({
     key: [...changeSetsKey, "changes", id],
     to: path`/change-sets/${id}/changes`,
     schema: ChangePage,
     limit: 200,
   });
+
+/** Every change of the set, page after page, and again while the server is at it. */
+export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
+  const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: refetchIntervalMs(changeSet) });
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  // The set may have ended between two looks: its last states are read once more.
+  const version = changeSet?.version;
+  const state = changeSet?.state;
+  useEffect(() => {
+    if (version !== undefined) void refetch();
+  }, [version, state, refetch]);
+  const items = useMemo(() => itemsOf(data, (change) => change.id), [data]);
+  return { items, loading: list.isPending, error: list.error, refetch: () => void refetch() };
+}

@@ -9,7 +9,7 @@ import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import { usePractitioner } from "#/record/use-practitioner.ts";
-import { useAssignedId } from "#/record/use-assigned-id.ts";
+import { useAssignedId } from "#/record/provisional-id.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { copyText } from "#/ui/display/copyable-id.tsx";
@@ -20,12 +20,11 @@ import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import { useUrlState } from "#/ui/page/use-url-state.ts";
 import { ComparisonRows, isShown } from "./comparison-rows.tsx";
-import { ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
+import { AgainstChoice, ComparisonToolbar, countsOf } from "./comparison-toolbar.tsx";
 import { Inspector } from "./inspector.tsx";
 import { RawDiff } from "./raw-diff.tsx";
 import { comparisonSearch } from "./search.ts";
 import { SentenceList } from "./sentence-list.tsx";
-import { AgainstChoice } from "./against-choice.tsx";
 import { recordOf, useComparisonDecisions } from "./use-comparison-decisions.tsx";
 import { useStableRowOrder } from "./use-stable-row-order.ts";
 

@@ -1,10 +1,9 @@
 import type { Change, RecordView } from "@dc/contract";
-import { recordKey, recordSentences, type Sentence, sentenceGroups } from "@dc/directory";
+import { plainText, recordKey, recordSentences, type Sentence, sentenceGroups, type Span } from "@dc/directory";
 import { fieldRowId, type FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { formatDay } from "#/ui/display/format-time.ts";
 import type { VerdictName } from "#/marks/verdict.tsx";
-import { withOtherName } from "./other-name.ts";
 
 export interface ComparisonSentence extends Sentence {
   id: string;
@@ -18,7 +17,7 @@ export interface ComparisonSentence extends Sentence {
 
 interface SentenceOptions {
   planName: PlanNames;
-  /** How the other side is called where it is not the standard index. */
+  /** The name of the other side, unless it is the standard index. */
   otherName: string | null;
   rowById: ReadonlyMap<string, FieldRow>;
   now: Date;
@@ -94,3 +93,12 @@ export const groupTitles: { readonly [group in Sentence["group"]]: string } = {
   "ours on purpose": "Ours on purpose",
   "staged or held": "Staged or held",
 };
+
+/** The domain names the standard index; when the other side is a directory, its name replaces that. */
+function withOtherName(sentence: Sentence, otherName: string | null): Sentence {
+  if (otherName === null) return sentence;
+  const spans = sentence.spans.map((span): Span =>
+    "text" in span ? { text: span.text.replaceAll(/the standard index/gi, otherName) } : span,
+  );
+  return { ...sentence, spans, text: plainText(spans) };
+}

@@ -2,7 +2,7 @@ import type { Change, RecordView } from "@dc/contract";
 import { sentenceGroups } from "@dc/directory";
 import { useState, type ReactNode } from "react";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
-import { Spans } from "#/changes/change-sentence.tsx";
+import { Spans } from "#/changes/change-text.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -19,7 +19,7 @@ export interface SentenceListProps {
   /** Of these only; what is staged or held is told in any case. */
   verdicts: ReadonlySet<VerdictName>;
   planName: PlanNames;
-  /** How the other side is called where it is not the standard index. */
+  /** The name of the other side, unless it is the standard index. */
   otherName: string | null;
   rowById: ReadonlyMap<string, FieldRow>;
   same: number;

@@ -1,7 +1,7 @@
 import type { Override } from "@dc/contract";
 import { membersOf, phonesOf } from "@dc/directory";
 import { readingText } from "#/record/reading-value.tsx";
-import { operationText } from "#/changes/operation-text.ts";
+import { operationText } from "#/changes/change-text.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 
 /** What the record is called, a schedule with whose it is; null where neither is known. */

@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { bff } from "#/api/bff.ts";
 import { plansKey } from "#/plan-choice/queries.ts";
 
-/** Imports once: a second press before the answer is on screen, and one after it, ask for nothing. */
+/** Imports only once, however often the button is pressed. */
 export function useImportPlans() {
   const client = useQueryClient();
   const asked = useRef(false);

@@ -56,7 +56,7 @@ const columns = column.columns([
 
 const idOf = ({ id }: Plan) => id;
 
-/** Every plan id that this connection knows, with the names that somebody gave them. */
+/** The plan catalogue: every plan id that this connection knows, with its name. */
 export function PlanList({ onImport }: { onImport: () => void }) {
   const [params, change] = useUrlState();
   const q = params.get("q") ?? "";

@@ -10,18 +10,19 @@ import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import { FieldHistory } from "./field-history.tsx";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import { onFirstClick } from "#/features/practitioners/editor/first-click.ts";
+import { onFirstClick } from "#/features/practitioners/editor/row-actions.tsx";
 import { ReadingValue } from "#/record/reading-value.tsx";
-import { policyWords, statusText, decisionOptions } from "#/changes/decision-options.ts";
+import { policyText, decisionOptions } from "#/changes/decision-options.ts";
+import { statusText } from "#/changes/status-text.ts";
 
 export interface EvidenceRailProps {
   row: FieldRow;
-  /** The record has no such place any more: only how it came to be is told. */
+  /** The record no longer has this row: only its history is shown. */
   gone?: boolean;
   view: RecordView;
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
-  /** False in the standard index and against another directory: nothing is decided there. */
+  /** Whether anything can be decided: not in the standard index, nor against another directory. */
   decidable: boolean;
   busy: boolean;
   onDecide: (decision: Decision) => void;
@@ -30,14 +31,14 @@ export interface EvidenceRailProps {
   planName: (id: string) => string | null;
 }
 
-/** How far a day lies from now: `in 55 d`, `9 d ago`. */
+/** How far away a day is: `in 55 d`, `9 d ago`. */
 function distance(day: string, now: number): string {
   const days = Math.round((Date.parse(`${day}T00:00:00`) - now) / 86_400_000);
   if (days === 0) return "today";
   return days > 0 ? `in ${days} d` : `${-days} d ago`;
 }
 
-/** Why the chosen value is what it is, what can be done about it, and how it came to be. */
+/** The selected value with its evidence, its decisions and its history. */
 export function EvidenceRail(props: EvidenceRailProps) {
   const { row, gone = false, view, changes, decidable, busy, onDecide, onResolve, onDiscard } = props;
   const { comparison } = row;
@@ -159,7 +160,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
                       { value: "follow", label: "Follow" },
                     ]}
                   />
-                  <span>{policyWords[policy]}</span>
+                  <span>{policyText[policy]}</span>
                 </>
               ),
             })}

@@ -7,7 +7,7 @@ import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
-import { operationText } from "#/changes/operation-text.ts";
+import { operationText } from "#/changes/change-text.tsx";
 
 interface FieldHistoryProps {
   row: FieldRow;
@@ -19,7 +19,7 @@ interface FieldHistoryProps {
 
 const most = 12;
 
-/** What was done to a field, newest first, what was withdrawn too, down to what was read before our first write. */
+/** What was done to a field, withdrawn changes included, newest first and down to the original. */
 export function FieldHistory({ row, original, changes, withdrawn, planName }: FieldHistoryProps) {
   const now = new Date(useNow());
   const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]

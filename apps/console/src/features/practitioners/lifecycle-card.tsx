@@ -23,7 +23,7 @@ export interface LifecycleCardProps {
   planName: PlanNames;
 }
 
-/** In the rail: who creates or deletes a record here, why, how far that is, and the ways on. */
+/** In the rail: the creation or deletion of a record, with its evidence and actions. */
 export function LifecycleCard({ record, view, planName }: LifecycleCardProps) {
   const { data: connection } = useQuery(connectionQuery);
   const now = new Date(useNow());

@@ -33,7 +33,7 @@ export interface PractitionerRecordProps {
   onReadNow: () => void;
 }
 
-/** The record field by field, as it works or as the service returns it, with the evidence of one field beside it. */
+/** The record field by field, effective or as the service returns it, with the evidence of the selected row. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
   const { indexId, view, rows, planName, connection, failures, reading, onReadNow } = props;
   const [look, setLook] = useState<"effective" | "returned">("effective");

@@ -6,8 +6,7 @@ import { paths } from "#/app/paths.ts";
 import { fieldRowsOf, worstVerdict } from "#/record/field-row.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { canBeDeleted } from "#/record/lifecycle.ts";
-import { isProvisionalId } from "#/record/provisional-id.ts";
-import { useAssignedId } from "#/record/use-assigned-id.ts";
+import { isProvisionalId, useAssignedId } from "#/record/provisional-id.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { Age } from "#/ui/display/age.tsx";
 import { Button } from "#/ui/form/button.tsx";
@@ -27,7 +26,7 @@ import styles from "./practitioners.module.css";
 
 const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/delete-record-drawer.tsx"));
 
-/** One practitioner in one directory: what it should say, and everything one changes about it. */
+/** One practitioner in one directory, and everything that can be changed about it. */
 export function PractitionerScreen({ indexId, practitionerId }: { indexId: string; practitionerId: string }) {
   const { data: connection } = useQuery(connectionQuery);
   const practitioner = usePractitioner({ indexId, practitionerId });

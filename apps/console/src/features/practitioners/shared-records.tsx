@@ -16,7 +16,7 @@ interface SharedRecordsProps {
   returned: boolean;
 }
 
-/** What else is to be said at records that schedules share, such as the name of a place: its phones are with the phones. */
+/** The fields of records that schedules share, such as a place, except phones, which have their own section. */
 export function SharedRecords({ editor, view, rows, returned }: SharedRecordsProps) {
   return view.related.map((related) => {
     const key = recordKey(related.record);

@@ -2,8 +2,20 @@ import type { ProfileInForce } from "@dc/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { profileDraft, type ProfileDraft } from "./profile-draft.ts";
 import { textOf } from "./profile-text.ts";
+
+/** A text that differs from the profile in force, from the first change to it until it is saved or discarded. */
+interface ProfileDraft {
+  text: string;
+  /** The newest revision when the editing began; whoever saves must have begun with it. */
+  begunWith: number;
+  why: string;
+  /** When it began to differ. */
+  since: Date;
+}
+
+/** Where it is kept while one is elsewhere in the console. */
+const profileDraft = "profile";
 
 /** The text in the editor: what is in force, or what was made of it, wherever one was meanwhile. */
 export function useProfileDraft(inForce: ProfileInForce) {

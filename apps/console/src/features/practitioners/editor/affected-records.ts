@@ -4,7 +4,7 @@ type Related = PractitionerView["related"][number];
 
 const named = 3;
 
-/** Whom else a change of a shared record affects, in words: those of other practitioners first; null where it is nobody. */
+/** Names the records of other practitioners that a change of a shared record affects; null if there are none. */
 export function affectedRecordsText(view: PractitionerView, { usedBy, usedByTotal }: Related): string | null {
   const own = new Set([view.practitioner.record.id, ...view.schedules.map(({ record }) => record.id)]);
   const others = usedBy.filter(({ record }) => !own.has(record.id));

@@ -9,7 +9,7 @@ export interface OtherFieldsProps {
   onSelect: (row: FieldRow) => void;
 }
 
-/** Fields that the profile does not name, shown as they came; open by themselves when one of them is not as in base. */
+/** Fields that the profile does not name, as the service returned them. Open at first if one differs from base. */
 export function OtherFields({ rows, returned, onSelect }: OtherFieldsProps) {
   if (rows.length === 0) return null;
   const open = rows.some(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same");

@@ -1,6 +1,6 @@
+import type { MouseEvent } from "react";
 import type { Decision } from "@dc/contract";
 import { type FieldRow, shownVerdict } from "#/record/field-row.ts";
-import { onFirstClick } from "./first-click.ts";
 import { decisionOptions } from "#/changes/decision-options.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";
@@ -17,7 +17,7 @@ export interface RowActionsProps {
   more?: readonly MenuItem[];
 }
 
-/** The most likely verb on the row, and with a draft the two that go with one; the rest under ⋯. */
+/** The likeliest action of a row as a button, the rest in a menu; a draft has Edit and Discard. */
 export function RowActions(props: RowActionsProps) {
   const { row, decidable, busy, onDecide, onResolve, onDiscard, onEdit, more = [] } = props;
   const { comparison } = row;
@@ -59,3 +59,8 @@ export function RowActions(props: RowActionsProps) {
     </span>
   );
 }
+
+/** Ignores the second click of a double click, which may hit another button that has just appeared there. */
+export const onFirstClick = (run: () => void) => (event: MouseEvent) => {
+  if (event.detail <= 1) run();
+};

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { State } from "#/marks/state.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { leaveOnEscape } from "./leave-on-escape.ts";
 import { isOnlyStaged, RowSign, RowStatus } from "#/record/row-status.tsx";
 import styles from "./editor.module.css";
 
@@ -18,11 +17,11 @@ export interface RowProps {
   note: ReactNode;
   verbs: ReactNode;
   onSelect: () => void;
-  /** Where what is typed for it is kept. */
+  /** The key under which unsaved input is kept. */
   typedAt: string;
-  /** Closes the editor; what was typed is kept. */
+  /** Closes the editor and keeps the unsaved input. */
   onLeave: () => void;
-  /** Closes the editor; what was typed is forgotten. */
+  /** Closes the editor and drops the unsaved input. */
   onCancel: () => void;
 }
 
@@ -30,7 +29,7 @@ interface TextRowProps extends RowProps {
   onStage: (value: string) => void;
 }
 
-/** A field that is one text: its effective value, a draft beside it, and the input in its place while one edits. */
+/** A row whose value is one text, with its draft; an input replaces it while it is edited. */
 export function TextRow(props: TextRowProps) {
   const { row, returned, current, editing, busy, note, verbs, onSelect, onStage } = props;
   const { typedAt, onLeave, onCancel } = props;
@@ -124,3 +123,10 @@ function TextEditor({ label, start, typedAt, busy, onStage, onLeave, onCancel }:
     </form>
   );
 }
+
+/** Escape in an input leaves the editor and closes nothing around it. */
+export const leaveOnEscape = (leave: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== "Escape") return;
+  event.stopPropagation();
+  leave();
+};

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Gives the focus to the place that one has done with, where it would be on nothing: to what opens its editor, else to its row. */
+/** After an editor or card closes, returns a lost focus to the button that opens it, or else to its row. */
 export function useFocusReturn(): (id: string) => void {
   const [left, setLeft] = useState<{ id: string } | null>(null);
   useEffect(() => {

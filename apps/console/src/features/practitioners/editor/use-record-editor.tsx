@@ -26,19 +26,19 @@ export interface RecordEditorInput {
   indexId: string;
   view: PractitionerView;
   rows: readonly FieldRow[];
-  /** The places that j and k step through, beside what differs in schedules. */
+  /** The rows that j and k step through, besides those of schedules that differ. */
   ownRows: readonly FieldRow[];
   connection: Connection | undefined;
   planName: PlanNames;
   returned: boolean;
 }
 
-/** What one does at a practitioner: which place is chosen, which is edited, and what is staged or decided there. */
+/** The state and actions of the practitioner's page: the selected row, the open editor, and staging and deciding. */
 export function useRecordEditor({ indexId, view, rows, ownRows, connection, planName, returned }: RecordEditorInput) {
   const client = useQueryClient();
   const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
   const returnFocus = useFocusReturn();
-  /** What is edited, and the page as it was when that began: a row that is edited shows the standard value no more. */
+  /** The row that is edited, and the view at that moment: an open editor hides the standard value, so that one counts as seen. */
   const [edited, setEdited] = useState<{ id: string; from: PractitionerView } | null>(null);
   const editing = edited?.id ?? null;
   const setEditing = (id: string | null) => setEdited(id === null ? null : { id, from: view });
@@ -48,7 +48,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
   };
   const typedAt = (id: string) => `${indexId} ${id}`;
   const hasTyped = (id: string) => readUnsavedInput(client, typedAt(id)) !== null;
-  /** What was typed is kept. */
+  /** Keeps the unsaved input. */
   const leave = (id: string) => {
     setEditing(null);
     returnFocus(id);
@@ -155,18 +155,18 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
   return {
     selectedRow,
     gone,
-    /** The record whose creation or deletion is told beside the fields. */
+    /** The record whose creation or deletion the rail shows. */
     lifecycle,
     showLifecycle: (record: RecordKey) => {
       selectById(lifecycleRowId(record));
-      // On a narrow screen the rail lies below the fields.
+      // On a narrow screen the rail is below the fields.
       requestAnimationFrame(() => document.querySelector("[data-lifecycle]")?.scrollIntoView({ block: "nearest" }));
     },
     selectedId,
     editing,
     decidable,
     editable,
-    /** While a decision is under way nothing else is decided. */
+    /** A decision is being sent. */
     deciding: decisions.busy,
     decide,
     discard,
@@ -178,7 +178,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
     openConflict,
     select,
     edit: setEditing,
-    /** Where what is typed for it is kept, and the two ways out of its editor: what was typed stays, or is forgotten. */
+    /** The props that every editor of a row takes. */
     editorProps,
     hasTyped,
     change: (row: FieldRow, operation: FieldChange["operation"]) =>

@@ -30,7 +30,7 @@ export interface CreateRecordDrawerProps {
   practitioner?: { id: string; name: string };
   /** Records that a reference can name. */
   known?: readonly KnownRecord[];
-  /** What stands in a field at first. */
+  /** Initial values of text fields. */
   start?: { readonly [key: string]: string };
   onClose: () => void;
   onStaged: (record: RecordKey) => void;
@@ -38,7 +38,7 @@ export interface CreateRecordDrawerProps {
 
 const noRecords: readonly KnownRecord[] = [];
 
-/** A form for a record that is to be created here: what the profile says that it owns, and what will become of it. */
+/** Stages the creation of a record, with the fields that the profile gives it. */
 export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const { indexId, type, practitioner, known = noRecords, start = {}, onClose, onStaged } = props;
   const { data: connection } = useQuery(connectionQuery);

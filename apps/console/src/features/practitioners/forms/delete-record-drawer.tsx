@@ -20,7 +20,7 @@ export interface DeleteRecordDrawerProps {
   onClose: () => void;
 }
 
-/** Says what a deletion will do before it is staged. */
+/** Stages the deletion of a record, after saying what it will do. */
 export default function DeleteRecordDrawer({ indexId, view, name, schedules, onClose }: DeleteRecordDrawerProps) {
   const { data: connection } = useQuery(connectionQuery);
   const stage = useStage(indexId);

@@ -3,7 +3,7 @@ import type { Json } from "@dc/directory";
 
 export type Meaning = Connection["recordTypes"][number]["meanings"][number];
 
-/** A number as it is typed in. */
+/** A phone as it is typed. */
 export interface TypedPhone {
   number: string;
   extension: string;
@@ -20,13 +20,13 @@ export interface TypedFields {
 
 export const nothingTyped: TypedFields = { texts: {}, members: {}, phones: {} };
 
-/** What a new record of this type can be given, as the profile says that it owns it. */
+/** The meanings that a new record of this type can be given. */
 export function meaningsToCreate(connection: Connection | undefined, type: string): Meaning[] {
   const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
   return meanings.filter(({ writable, kind }) => writable && kind !== "json");
 }
 
-/** What the record says by another one that it names: "name, time zone and phone numbers" of a place. */
+/** Labels of the meanings that a referenced record holds for it: "name, time zone and phone numbers" of a place. */
 export function heldByReference(connection: Connection | undefined, type: string, { refersTo }: Meaning): string[] {
   if (refersTo === null || refersTo === type) return [];
   const meanings = connection?.recordTypes.find((known) => known.type === type)?.meanings ?? [];
@@ -35,13 +35,13 @@ export function heldByReference(connection: Connection | undefined, type: string
 
 const nameMeanings = ["displayName", "name", "preferredName"];
 
-/** The text by which people will find the record; null where the record has no name of its own. */
+/** The text meaning that serves as the record's name; null if it has none. */
 export function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
   const known = nameMeanings.flatMap((name) => meanings.find(({ key, kind }) => key === name && kind === "text") ?? []);
   return known[0] ?? null;
 }
 
-/** What is wrong with what was typed, by meaning. */
+/** Errors of the typed values, by meaning. */
 export function errorsOf(meanings: readonly Meaning[], { texts }: TypedFields): { [key: string]: string } {
   const errors: { [key: string]: string } = {};
   const name = nameMeaning(meanings);
@@ -53,7 +53,7 @@ export function errorsOf(meanings: readonly Meaning[], { texts }: TypedFields): 
   return errors;
 }
 
-/** The values to create with; what was left empty is not said. A set is said even when it is empty: it then has no member. */
+/** The values to create with. Empty inputs are left out, but an empty set is sent: it has no members. */
 export function fieldsToCreate(
   meanings: readonly Meaning[],
   { texts, members, phones }: TypedFields,

@@ -19,7 +19,7 @@ export interface RecordFieldsProps {
   typed: TypedFields;
   onType: (typed: TypedFields) => void;
   errors: { readonly [key: string]: string };
-  /** The meaning that is needed, so that it does not say `optional`. */
+  /** Meanings that are required. */
   needed: ReadonlySet<string>;
   /** Help below a field. */
   helpOf: (meaning: Meaning) => string | undefined;
@@ -28,7 +28,7 @@ export interface RecordFieldsProps {
   region: string;
 }
 
-/** A field for each meaning that the record owns, by what kind of value it is. */
+/** A form field for each meaning that the record owns. */
 export function RecordFields(props: RecordFieldsProps) {
   const { meanings, typed, onType, errors, needed, helpOf, known, region } = props;
   const [first] = meanings;

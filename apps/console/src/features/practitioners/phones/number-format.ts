@@ -2,20 +2,20 @@ import { formatPhoneAsTyped, describePhone } from "@dc/directory";
 
 export { describePhone };
 
-/** What stands in the field, and the digits that it was made of; null where it is spelled otherwise than we would. */
+/** The text in the field, and the digits it was formatted from; null if a person has spelled it otherwise. */
 export interface TypedNumber {
   text: string;
   digits: string | null;
 }
 
-/** As it stands: what was pasted, deleted from, typed without us, or there before. */
+/** A number that is left as it is: pasted, shortened, typed before the formatter had loaded, or there before. */
 export function unformattedNumber(text: string): TypedNumber {
   return { text, digits: text === "" ? "" : null };
 }
 
 /**
- * What stands in the field once it has changed: formatted as the region would while digits alone are typed one after the other,
- * from the fourth on, else exactly as typed, for whoever writes a blank, a dot or a bracket has a spelling of his own.
+ * The field's text after a change. It is formatted while digits are typed one by one, from the fourth on;
+ * anything else stays as typed, since a blank, a dot or a bracket means that a person has a spelling in mind.
  */
 export function numberAfterTyping({ text, digits }: TypedNumber, changed: string, region: string): TypedNumber {
   const typed = changed.slice(text.length);

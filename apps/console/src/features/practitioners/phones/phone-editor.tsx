@@ -4,7 +4,7 @@ import { Button } from "#/ui/form/button.tsx";
 import { TextField, type TextFieldProps } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
-import { leaveOnEscape } from "#/features/practitioners/editor/leave-on-escape.ts";
+import { leaveOnEscape } from "#/features/practitioners/editor/text-row.tsx";
 import type { TypedNumber } from "./number-format.ts";
 import type { PhoneParts } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
@@ -28,12 +28,12 @@ interface TypedPhone {
   label: string;
 }
 
-/** What the service is sent at most, in characters. */
+/** The longest parts of a phone, in characters. */
 const longest = { number: 64, extension: 16, label: 80 };
 
 const usualLabels = ["Front desk", "Scheduling", "Billing", "Fax", "After hours", "Mobile", "Referrals"];
 
-/** One number, with the extension and label that the service has a place for: formatted while one types, pasted text left alone, and told as it is understood. */
+/** Edits one phone: formats digits while they are typed, leaves pasted text alone, and says how the number reads. */
 export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, onCancel }: PhoneEditorProps) {
   const { region, hasExtension, hasLabel } = spelling;
   const before = { number: start?.number ?? "", extension: start?.extension ?? "", label: start?.label ?? "" };
@@ -48,12 +48,12 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
   const reader = useNumberFormat();
   const labels = useId();
   const empty = number.trim() === "";
-  // What the service says itself may stay as it is, without digits too.
+  // A number that came from the service may stay as it is, even without digits.
   const isNumber = /\p{Nd}/u.test(number) || number.trim() === start?.number;
   const oddExtension = extension.trim().length <= longest.extension && /[^\p{Nd}\s]/u.test(extension);
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const phone = { number: number.trim(), extension: orNull(extension), label: orNull(label) };
-  // A letter is enough to know that it is no number on its way.
+  // A letter already shows that this will not become a number.
   const noDigits = !empty && !isNumber && (asked || /\p{L}/u.test(number));
   const isRead = !empty && !noDigits && phone.number.length <= longest.number;
   const read = !isRead || reader === null ? null : reader.describePhone(number, region);
@@ -159,7 +159,7 @@ function tooLong(text: string | null, most: number): ReactNode {
   return length > most ? `At most ${most} characters; this has ${length.toLocaleString("en")}.` : undefined;
 }
 
-/** One part of a number; Escape leaves the editor. */
+/** One part of a phone. */
 function PartField({ onLeave, ...field }: TextFieldProps & { onLeave: () => void }) {
   return <TextField {...field} autoComplete="off" onKeyDown={leaveOnEscape(onLeave)} />;
 }

@@ -17,7 +17,7 @@ interface PhoneRowProps extends RowProps {
   onStage: (phone: Phone) => void;
 }
 
-/** One number: as spelled, with extension and label; what standard says stands in the note. */
+/** One phone as spelled, with extension and label; the note tells the standard value. */
 export function PhoneRow(props: PhoneRowProps) {
   const { row, returned, current, editing, busy, spelling, note, verbs, moves, onSelect, onStage } = props;
   const { comparison } = row;
@@ -110,7 +110,7 @@ export function PhoneRow(props: PhoneRowProps) {
   );
 }
 
-/** What a draft makes of a number: only what it changes, or that it moves. */
+/** What a draft changes about a phone. */
 function PhoneWords({ phone, before }: { phone: Phone | null; before: Phone | null }) {
   if (phone === null) return null;
   const words = [

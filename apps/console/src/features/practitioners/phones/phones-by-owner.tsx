@@ -16,7 +16,7 @@ interface PhonesByOwnerProps {
   returned: boolean;
 }
 
-/** The phones, at each record that holds some: the practitioner itself, a schedule, or a place that it shares with others. */
+/** A section of phones for each record that has some: the practitioner, a schedule, or a shared place. */
 export function PhonesByOwner({ editor, view, rows, connection, returned }: PhonesByOwnerProps) {
   return recordsOf(view).map((owner) => {
     const field = owner.comparison.fields.find(({ kind }) => kind === "phones");

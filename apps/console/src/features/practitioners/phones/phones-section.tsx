@@ -21,11 +21,11 @@ interface PhonesSectionProps {
   returned: boolean;
   writable: boolean;
   title: string;
-  /** What one should know before one changes them. */
+  /** A note about whom else a change affects. */
   about: ReactNode;
 }
 
-/** The phone numbers in their order, and the form for one more. */
+/** The phones of one record in their order, and the form for a new one. */
 export function PhonesSection({
   editor,
   record,
@@ -134,7 +134,7 @@ export function PhonesSection({
   );
 }
 
-/** A number that only a draft or base has is added; one that the directory has is replaced. */
+/** Replaces a number that the directory has; a number that only base or a draft has is added. */
 function replaceOrAdd(row: FieldRow, phone: Phone): Parameters<RecordEditor["change"]>[1] {
   const has = phoneIn(row.comparison.values.effective) !== null || phoneIn(row.comparison.values.preview) !== null;
   return has && row.element !== null

@@ -4,7 +4,7 @@ type NumberFormat = Pick<typeof import("./number-format.ts"), "numberAfterTyping
 
 let loaded: NumberFormat | null = null;
 
-/** What reads and formats numbers, which no screen loads before it is needed; null until it has come. */
+/** The phone formatter, loaded on first use because it is large; null until then. */
 export function useNumberFormat(): NumberFormat | null {
   const [reader, setReader] = useState(loaded);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNumberFormat(): NumberFormat | null {
         loaded = { numberAfterTyping, describePhone };
         setReader(loaded);
       },
-      // Without it a number is not formatted, and is sent as typed all the same.
+      // Without it numbers are simply not formatted.
       () => undefined,
     );
   }, []);

@@ -2,10 +2,10 @@ const letter = 6.9;
 const frame = 24;
 const gap = 6;
 const widest = 300;
-/** Room for the button that tells how many more there are. */
+/** Room for the button that counts the rest. */
 const button = 150;
 
-/** How many names fit as chips in so many lines of a width in pixels, by an estimate of their letters; the button for the rest has its room. */
+/** Estimates how many names fit as chips into the lines, leaving room for the button that counts the rest. */
 export function fittingChipCount(
   names: readonly string[],
   { width, lines, before }: { width: number; lines: number; before: readonly string[] },

@@ -19,7 +19,7 @@ export interface BulkPlansDrawerProps {
   onClose: () => void;
 }
 
-/** Adds or removes a plan on several schedules at once; a choice is staged on all that are ticked. */
+/** Adds or removes plans on several schedules at once. */
 export function BulkPlansDrawer({ opened, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const chosen = schedules.filter(({ record }) => !off.has(record.id));

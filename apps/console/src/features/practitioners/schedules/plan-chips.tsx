@@ -29,10 +29,10 @@ const rank: readonly PlanChipKind[] = [
 ];
 const fewest = 2;
 const lines = 2;
-/** Before anything is measured. */
+/** Used until the width has been measured. */
 const usualWidth = 780;
 
-/** How one member is told in the view that one looks at; null for what is on neither side. */
+/** How a member is shown; null if neither side has it. */
 function chipOf(row: FieldRow, returned: boolean): Chip | null {
   const { comparison } = row;
   const { effective, base, index, preview } = comparison.values;
@@ -67,7 +67,7 @@ function chipOf(row: FieldRow, returned: boolean): Chip | null {
 export interface PlanChipsProps {
   rows: readonly FieldRow[];
   returned: boolean;
-  /** All plans are shown, each with a way to remove it. */
+  /** Shows every plan, each with a button that removes it. */
   editing: boolean;
   selected: string | null;
   onSelect: (row: FieldRow) => void;
@@ -75,7 +75,7 @@ export interface PlanChipsProps {
   onDiscard: (row: FieldRow) => void;
 }
 
-/** The plans of one schedule against base: what differs first, then as many as fit in two lines, then how many more are as in base. */
+/** The plans of a schedule: those that differ from base first, then as many others as fit in two lines. */
 export function PlanChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
   const [all, setAll] = useState(false);
   const [width, setWidth] = useState(usualWidth);

@@ -18,7 +18,7 @@ import styles from "./schedules.module.css";
 
 export interface ScheduleBlockProps {
   view: RecordView;
-  /** Every leaf of the schedule. */
+  /** Every row of the schedule. */
   rows: readonly FieldRow[];
   returned: boolean;
   editable: boolean;
@@ -26,7 +26,7 @@ export interface ScheduleBlockProps {
   selected: string | null;
   reading: boolean;
   failure: string | null;
-  /** Names its editor, for whoever gives the focus back. */
+  /** Identifies its editor, so that the focus can return to it. */
   editsId: string;
   onEdit: (on: boolean) => void;
   onSelect: (row: FieldRow) => void;
@@ -34,15 +34,15 @@ export interface ScheduleBlockProps {
   onRemove: (row: FieldRow) => void;
   onDiscard: (row: FieldRow) => void;
   onReadNow: () => void;
-  /** Where the schedule as a whole stands, where that is not as one expects. */
+  /** A note about the schedule as a whole, if there is something to say. */
   lifecycle: ReactNode;
-  /** Stages its deletion; null where it cannot be deleted. */
+  /** Null if it cannot be deleted. */
   onDelete: (() => void) | null;
-  /** Rows of its own fields that are not as in base. */
+  /** The rows of its fields that differ from base. */
   children?: ReactNode;
 }
 
-/** One schedule: how many plans it accepts, told against base, and the editor in its place. */
+/** One schedule with its plans compared with base, and the editor for them. */
 export function ScheduleBlock(props: ScheduleBlockProps) {
   const { view, rows, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
   const members = rows.filter(

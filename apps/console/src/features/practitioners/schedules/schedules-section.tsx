@@ -33,7 +33,7 @@ interface SchedulesSectionProps {
   onReadNow: () => void;
 }
 
-/** The schedules with their plans; they are known only where a roster names them. */
+/** The schedules with their plans. A practitioner's schedules are only known if the roster names them. */
 export function SchedulesSection({
   editor,
   indexId,
@@ -206,7 +206,7 @@ export function SchedulesSection({
   );
 }
 
-/** A new schedule is mostly in the time zone of the others. */
+/** Proposes the time zone that the practitioner's other schedules share. */
 function startOf({ schedules }: PractitionerView): { [key: string]: string } {
   const zones = schedules.flatMap(({ comparison }) =>
     comparison.fields.flatMap(({ key, values }) => {

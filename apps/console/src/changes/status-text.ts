@@ -1,0 +1,49 @@
+import { phoneIn, type FieldRow, type RowComparison } from "#/record/field-row.ts";
+import { readingText } from "#/record/reading-value.tsx";
+
+const verdictText: { readonly [verdict: string]: string } = {
+  same: "Same as standard.",
+  "base moved": "Standard moved; ours is the old value.",
+  conflict: "Both moved, to different values. Nothing is sent until a person chooses.",
+  differs: "Differs; who moved is not known.",
+};
+
+/** Whether two readings read the same to a person: spelling of phones aside. */
+function readsAlike(a: RowComparison["values"]["base"], b: RowComparison["values"]["base"]): boolean {
+  const [left, right] = [phoneIn(a), phoneIn(b)].map((phone) => phone?.number.replace(/\D/g, ""));
+  if (left === undefined || right === undefined || left === "" || right === "")
+    return readingText(a).normalize() === readingText(b).normalize();
+  return (left.endsWith(right) || right.endsWith(left)) && phoneIn(a)?.extension === phoneIn(b)?.extension;
+}
+
+/** Whether the baseline comes from a decision; until the first one it is the value that the copy began with. */
+export function wasDecided({ override, values: { original, baseline } }: RowComparison): boolean {
+  return override !== null || (baseline !== null && original !== null && !readsAlike(baseline, original));
+}
+
+/** Names the standard value that was decided over, when it is no longer the one that the copy began with. */
+function ownValueText({ override, flags, values: { original, base } }: RowComparison): string {
+  if (override === null && flags.includes("outside")) return "Nothing of ours was set here.";
+  if (original === null || base === null || readsAlike(original, base))
+    return override === null ? "This directory’s own value; standard has not moved." : "Ours; standard has not moved.";
+  return `Ours, decided with standard at “${readingText(base)}”; it has not moved since.`;
+}
+
+/** Where a value stands against the standard index, in a sentence or two. */
+export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<FieldRow, "onlyHere" | "lost">): string {
+  const parts = [
+    lost
+      ? "Not in the profile any more, so it is not read or compared. Put the meaning back, or withdraw the change."
+      : comparison.verdict !== null
+        ? comparison.verdict === "ours"
+          ? ownValueText(comparison)
+          : (verdictText[comparison.verdict] ?? "")
+        : onlyHere
+          ? "Only in this index: the standard index has no such record."
+          : "Not read on both sides, so there is no verdict.",
+  ];
+  if (comparison.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
+  if (comparison.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
+  if (comparison.flags.includes("redundant")) parts.push("The override says what standard says now.");
+  return parts.filter((part) => part !== "").join(" ");
+}
