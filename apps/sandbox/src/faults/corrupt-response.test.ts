@@ -84,8 +84,8 @@ test("a fault makes a read return the base or another index than the requested o
     { kind: "other-index", from: index },
   ]);
   const names = [];
-  for (const asked of [index, index, "idx_standard"])
-    names.push(objectOf((await call(sandbox, "GET", path, { index: asked })).body)["name"]);
+  for (const requested of [index, index, "idx_standard"])
+    names.push(objectOf((await call(sandbox, "GET", path, { index: requested })).body)["name"]);
   const base = objectOf((await call(sandbox, "GET", path)).body)["name"];
   expect(names).toEqual([base, "Trial", "Mine"]);
 });

@@ -12,10 +12,10 @@ import {
 
 test("an index version is created with a name and without an index header", async () => {
   const sandbox = createTestSandbox();
-  const made = await call(sandbox, "POST", "/index_version", { body: { name: "Dr. Elm" } });
-  expect([made.status, made.body]).toEqual([
+  const created = await call(sandbox, "POST", "/index_version", { body: { name: "Dr. Elm" } });
+  expect([created.status, created.body]).toEqual([
     201,
-    { id: objectOf(made.body)["id"] ?? null, name: "Dr. Elm", created_at: "2026-11-20T12:00:00.000Z" },
+    { id: objectOf(created.body)["id"] ?? null, name: "Dr. Elm", created_at: "2026-11-20T12:00:00.000Z" },
   ]);
   expect((await call(sandbox, "POST", "/index_version", { body: { name: "x" }, index: "idx_standard" })).status).toBe(
     400,

@@ -37,9 +37,9 @@ function valueOf(reading: Reading | undefined) {
 }
 
 async function indexOf({ client }: Connection): Promise<string> {
-  const made = await client.indexVersions.create({ name: "Dr. Elm" });
-  if (made.outcome !== "done") throw new Error(`no index version: ${JSON.stringify(made)}`);
-  return made.value.id;
+  const created = await client.indexVersions.create({ name: "Dr. Elm" });
+  if (created.outcome !== "done") throw new Error(`no index version: ${JSON.stringify(created)}`);
+  return created.value.id;
 }
 
 describe.each(spellings)("the client of %s", (spelling) => {
@@ -68,10 +68,10 @@ describe.each(spellings)("the client of %s", (spelling) => {
     expect([15, 20, 30, 45, 60]).toContain(slot?.durationMinutes);
     const [insuranceId = ""] = planIds(sandbox);
     const person = { firstName: "Aoife", lastName: "Ní Bhriain", dateOfBirth: "1980-02-29" };
-    const made = await client.patients.create({ ...person, insuranceId });
+    const created = await client.patients.create({ ...person, insuranceId });
     const [found] = await client.patients.find({ dateOfBirth: person.dateOfBirth, name: "Aoife Ní Bhriain" });
-    expect(made).toMatchObject({ outcome: "done", value: { ...person, insuranceId } });
-    expect(found).toEqual(made.outcome === "done" ? made.value : null);
+    expect(created).toMatchObject({ outcome: "done", value: { ...person, insuranceId } });
+    expect(found).toEqual(created.outcome === "done" ? created.value : null);
     const booking = {
       scheduleId: id,
       patientId: found?.id ?? "",
@@ -131,13 +131,13 @@ describe.each(spellings)("the client of %s", (spelling) => {
       { number: "(212) 555-0199", extension: "12" },
     ]);
 
-    const made = await client.writes.createRecord({
+    const created = await client.writes.createRecord({
       type: "practitioner",
       index,
       fields: { displayName: { value: "Dr. New" } },
     });
-    if (made.outcome !== "done") throw new Error(JSON.stringify(made));
-    const id = made.value.id ?? "";
+    if (created.outcome !== "done") throw new Error(JSON.stringify(created));
+    const id = created.value.id ?? "";
     expect((await client.practitioners.retrieve(id, { index })).id).toBe(id);
     expect(await client.writes.deleteRecord({ type: "practitioner", index, id })).toMatchObject({ outcome: "done" });
     await expect(client.practitioners.retrieve(id, { index })).rejects.toMatchObject({ reason: "missing" });
