@@ -1,9 +1,9 @@
+import { StaleTag } from "#/ui/display/age.tsx";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { EmptyState } from "#/ui/page/empty-state.tsx";
 import { Card } from "#/ui/page/card.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
-import { StaleTag } from "#/ui/display/stale-tag.tsx";
 import { Note } from "#/marks/note.tsx";
 import { Page } from "#/ui/page/page.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Hue } from "#/ui/display/hue.ts";
 import { Icon } from "#/ui/display/icon.tsx";
+import type { Hue } from "#/ui/display/mark.tsx";
 import { Callout, type CalloutProps } from "#/ui/page/callout.tsx";
 import { State } from "./state.tsx";
 import { Verdict } from "./verdict.tsx";

@@ -1,5 +1,5 @@
-import type { Hue } from "#/ui/display/hue.ts";
 import { Icon } from "#/ui/display/icon.tsx";
+import type { Hue } from "#/ui/display/mark.tsx";
 import { MidTruncate } from "#/ui/display/mid-truncate.tsx";
 import styles from "./plan-chip.module.css";
 import { State } from "./state.tsx";

@@ -1,5 +1,4 @@
-import type { Hue } from "#/ui/display/hue.ts";
-import type { MarkShow } from "#/ui/display/mark.tsx";
+import type { Hue, MarkShow } from "#/ui/display/mark.tsx";
 import { StatusMark, type StatusShape } from "#/ui/display/status-mark.tsx";
 
 export type StateName =

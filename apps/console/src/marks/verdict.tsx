@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Count } from "#/ui/display/count.tsx";
-import type { Hue } from "#/ui/display/hue.ts";
-import { Mark, type MarkShow } from "#/ui/display/mark.tsx";
+import { type Hue, Mark, type MarkShow } from "#/ui/display/mark.tsx";
 import styles from "./verdict.module.css";
 
 export type VerdictName = "same" | "ours" | "base moved" | "conflict" | "differs" | "outside";

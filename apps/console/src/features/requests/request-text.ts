@@ -1,5 +1,5 @@
+import type { Hue } from "#/ui/display/mark.tsx";
 import type { ServiceRequest } from "@dc/contract";
-import type { Hue } from "#/ui/display/hue.ts";
 
 /** What came of it, as short as a status. */
 export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {

@@ -1,5 +1,6 @@
 import styles from "./age.module.css";
 import { formatDuration, formatFullTime } from "./format-time.ts";
+import { Icon } from "./icon.tsx";
 import { useNow } from "./use-now.ts";
 
 export interface AgeProps {
@@ -27,5 +28,15 @@ export function Age({ at, oldAfterMs, before, after }: AgeProps) {
     >
       {words.filter((word) => word !== undefined).join(" ")}
     </time>
+  );
+}
+
+/** The age of a value that is too old. */
+export function StaleTag({ at }: { at: string }) {
+  return (
+    <span className={styles["stale"]}>
+      <Icon name="clock" size={12} />
+      <Age at={at} after="old" />
+    </span>
   );
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
-import type { Hue } from "./hue.ts";
 import styles from "./mark.module.css";
+
+/** The colours of marks by their names in theme/base.css; `ink` and `quiet` are greys. */
+export type Hue = "ours" | "moved" | "conflict" | "outside" | "held" | "ok" | "ink" | "quiet";
 
 /** `word` shows mark and word, `mark` the mark alone, a number the mark and that count. */
 export type MarkShow = "word" | "mark" | number;

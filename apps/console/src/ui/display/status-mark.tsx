@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import type { Hue } from "./hue.ts";
 import styles from "./mark.module.css";
-import { Mark, type MarkShow } from "./mark.tsx";
+import { type Hue, Mark, type MarkShow } from "./mark.tsx";
 
 export type StatusShape =
   | "dashed"

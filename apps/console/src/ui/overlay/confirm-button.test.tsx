@@ -5,7 +5,7 @@ import { ConfirmButton } from "./confirm-button.tsx";
 
 afterEach(cleanup);
 
-describe("a step that asks once more", () => {
+describe("ConfirmButton", () => {
   const open = () => {
     const onConfirm = vi.fn<() => void>();
     renderUi(
@@ -20,7 +20,7 @@ describe("a step that asks once more", () => {
     return { onConfirm, confirm: screen.getByRole("button", { name: "Discard 2 changes" }) };
   };
 
-  it("takes the second press of a double click for no answer, and the next press for one", () => {
+  it("ignores the second press of a double click, and takes the next press as the answer", () => {
     const { onConfirm, confirm } = open();
     fireEvent.click(confirm, { detail: 2 });
     expect(onConfirm).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ describe("a step that asks once more", () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it("takes a key that is still held down for no answer", () => {
+  it("ignores a key that is still held down", () => {
     const { confirm } = open();
     expect(fireEvent.keyDown(confirm, { key: "Enter", repeat: true })).toBe(false);
     expect(fireEvent.keyDown(confirm, { key: "Enter" })).toBe(true);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Hue } from "#/ui/display/hue.ts";
+import type { Hue } from "#/ui/display/mark.tsx";
 import styles from "./callout.module.css";
 
 export interface CalloutProps {

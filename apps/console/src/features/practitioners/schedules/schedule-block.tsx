@@ -1,3 +1,4 @@
+import { StaleTag } from "#/ui/display/age.tsx";
 import type { Plan, RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
 import { paths } from "#/app/paths.ts";
@@ -5,7 +6,6 @@ import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { CopyableId } from "#/ui/display/copyable-id.tsx";
 import { MenuButton } from "#/ui/overlay/menu-button.tsx";
-import { StaleTag } from "#/ui/display/stale-tag.tsx";
 import { Note } from "#/marks/note.tsx";
 import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
