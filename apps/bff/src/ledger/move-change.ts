@@ -1,4 +1,3 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import {
   type ChangeEvent,
   type ChangeReason,
@@ -17,7 +16,7 @@ import type { Ledger } from "./with-ledger.ts";
 import { nameChanges } from "./name-changes.ts";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { updateChange } from "#/store/ledger-writes/changes.ts";
-import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import type { ChangeTable } from "#/store/schema/ledger-tables.ts";
 

@@ -1,10 +1,14 @@
-import type { ChangeReason } from "@dc/directory";
-import { reasonColumns } from "#/store/tables/changes.ts";
-import { recordKey } from "@dc/directory";
+import { type ChangeReason, recordKey } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
-import { orderOf, selectChangesByIds, selectChangesOfSet, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import {
+  type ChangeRow,
+  orderOf,
+  reasonColumns,
+  selectChangesByIds,
+  selectChangesOfSet,
+  selectChangesOnRecords,
+} from "#/store/tables/changes.ts";
 import { selectChangeSet } from "#/store/tables/change-sets.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";

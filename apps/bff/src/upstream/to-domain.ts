@@ -1,6 +1,5 @@
 import { ApiSchemaError, type ServiceProfile } from "@dc/api-client";
-import type { FieldReading, JsonObject, Json } from "@dc/directory";
-import { unmappedFields } from "@dc/directory";
+import { type FieldReading, type Json, type JsonObject, unmappedFields } from "@dc/directory";
 
 /** The fields of a raw record: its own meanings, then whatever else it holds, each by its pointer. */
 export function fieldsOf(profile: ServiceProfile, type: string, raw: JsonObject): FieldReading[] {

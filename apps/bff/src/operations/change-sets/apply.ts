@@ -1,6 +1,5 @@
-import { changeReasonText } from "@dc/directory";
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
-import { changeSetState } from "@dc/directory";
+import { changeReasonText, changeSetState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";

@@ -1,4 +1,3 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import type { Change, SettleChangeInput } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -7,7 +6,7 @@ import { assignId } from "#/ledger/assign-id.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import { moveChange } from "#/ledger/move-change.ts";
-import { type ChangeRow, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChange, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { isProvisional, isAssignedId } from "#/store/tables/assigned-ids.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { withLedger, type Ledger } from "#/ledger/with-ledger.ts";

@@ -1,5 +1,4 @@
-import type { ChangeReason } from "@dc/directory";
-import { applyOperation, type Reading, type RecordKey } from "@dc/directory";
+import { applyOperation, type ChangeReason, type Reading, type RecordKey } from "@dc/directory";
 import { type ChangeRow, selectChangesByIds } from "#/store/tables/changes.ts";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { commitIntents } from "#/sending/records/commit-intents.ts";

@@ -1,8 +1,6 @@
-import type { ChangeReason } from "@dc/directory";
-import { reasonColumns } from "#/store/tables/changes.ts";
-import { equalReadings, type JsonObject, type Reading } from "@dc/directory";
+import { type ChangeReason, equalReadings, type JsonObject, type Reading } from "@dc/directory";
 import { annotateChange } from "#/ledger/changes.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { selectAssignedIds } from "#/store/tables/assigned-ids.ts";
 import { selectOriginals } from "#/store/tables/readings.ts";
 import { fieldReading, kindOf } from "#/upstream/field-reading.ts";

@@ -1,7 +1,6 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Reading } from "@dc/directory";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import { underLease } from "#/sending/lease.ts";
 import { moveChange } from "#/ledger/move-change.ts";

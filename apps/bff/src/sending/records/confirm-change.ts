@@ -1,10 +1,8 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
-import type { ChangeStep } from "@dc/directory";
 import { consoleActors } from "#/context/console-actors.ts";
-import { appliedAsWanted, type Reading } from "@dc/directory";
+import { appliedAsWanted, type ChangeStep, type Reading } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { insertReceipt } from "#/store/tables/receipts.ts";

@@ -1,10 +1,8 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
-import { type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
-import { type ChangeRow, orderOf, selectChangesOnRecords } from "#/store/tables/changes.ts";
+import { type ChangeRow, orderOf, reasonColumns, selectChangesOnRecords } from "#/store/tables/changes.ts";
 import { json } from "#/store/sql/json.ts";
-import type { JsonObject } from "@dc/directory";
+import { type JsonObject, type Reading, type RecordKey, valueToSend } from "@dc/directory";
 import { toEncodeFailure } from "#/upstream/encode-failure.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 import { baseMovedSince } from "./before-sending.ts";

@@ -1,8 +1,7 @@
 import type { ChangeReason } from "@dc/directory";
-import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { json } from "#/store/sql/json.ts";
 import type { WriteResult } from "#/upstream/encode-failure.ts";
 import type { ServiceFailure } from "#/upstream/service-failure.ts";

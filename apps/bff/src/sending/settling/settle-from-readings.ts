@@ -1,11 +1,10 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import { consoleActors } from "#/context/console-actors.ts";
 import { appliedAsWanted, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
 import { moveChange, SupersededError } from "#/ledger/move-change.ts";
-import { type ChangeRow, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns, selectChangesOnRecords, toLedgerChange } from "#/store/tables/changes.ts";
 import { jsonOrNull, json } from "#/store/sql/json.ts";
 import { insertReceipt } from "#/store/tables/receipts.ts";
 import { fieldReading, isHeldField } from "#/upstream/field-reading.ts";

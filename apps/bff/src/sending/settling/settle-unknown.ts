@@ -1,10 +1,8 @@
-import type { ChangeReason } from "@dc/directory";
-import { reasonColumns } from "#/store/tables/changes.ts";
-import { settleUnknown } from "@dc/directory";
+import { type ChangeReason, settleUnknown } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import { annotateChange } from "#/ledger/changes.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 import { selectThatWentElsewhere } from "#/store/tables/receipts.ts";
 import { baseBeforeSending, siblingBeforeSending } from "#/sending/records/before-sending.ts";
 import { confirmChange, readBackOf, indicesWithOurValue, takenElsewhere } from "#/sending/records/confirm-change.ts";

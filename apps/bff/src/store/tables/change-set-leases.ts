@@ -1,5 +1,4 @@
-import type { Expression, SqlBool } from "kysely";
-import { sql } from "kysely";
+import { type Expression, sql, type SqlBool } from "kysely";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
 /** Sets in which something is to be sent or settled now, and that no other worker holds; what was approved first comes first. */

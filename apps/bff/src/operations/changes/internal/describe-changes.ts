@@ -1,6 +1,5 @@
-import { reasonText } from "#/store/tables/changes.ts";
 import type { Change, Receipt } from "@dc/contract";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
 import { selectOwners } from "#/store/tables/record-names.ts";

@@ -1,10 +1,9 @@
-import { reasonColumns } from "#/store/tables/changes.ts";
 import { nextChangeState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { restoreBaseline } from "#/ledger/move-baseline.ts";
 import { moveChange } from "#/ledger/move-change.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
-import type { ChangeRow } from "#/store/tables/changes.ts";
+import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
 
 export function isWithdrawable(row: ChangeRow): boolean {
   return nextChangeState(row.state, "withdraw").ok;
