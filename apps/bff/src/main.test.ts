@@ -122,7 +122,7 @@ it.each([
 
 it.each([
   ['{"hello":1}', /^SERVICE_PROFILE: /],
-  ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records stands twice, on lines 1 and 2/],
+  ['{"records":{},\n"records":{}}', /^SERVICE_PROFILE: .*json: \/records appears twice, on lines 1 and 2/],
   [
     '{"extends":"default","name":"n","credential":{"composition":"ready-made","prefix":"Schlüssel "}}',
     /^SERVICE_PROFILE: .*json: \/credential/,

@@ -14,8 +14,8 @@ it.each([
     new ApiSchemaError([{ pointer: "", message: "must be an object" }]),
     "The service's answer does not fit the profile: the body must be an object",
   ],
-  [new ApiBodyTooLargeError(4 * 1024 * 1024), "The service's answer is larger than the 4 MiB that are read"],
-  [new ApiBodyTooLargeError(100), "The service's answer is larger than the 100 bytes that are read"],
+  [new ApiBodyTooLargeError(4 * 1024 * 1024), "The service's answer is larger than the limit of 4 MiB"],
+  [new ApiBodyTooLargeError(100), "The service's answer is larger than the limit of 100 bytes"],
   [new ApiTimeoutError({ left: true, deadlineMs: 10_000 }), "The service did not answer within 10 s"],
   [new ApiTimeoutError({ left: true, deadlineMs: 250 }), "The service did not answer within 250 ms"],
 ])("a failed call is told in words that a person reads once: %s", (error, words) => {

@@ -110,7 +110,7 @@ export class ApiBodyTooLargeError extends ApiError {
   readonly maxBytes: number;
 
   constructor(maxBytes: number) {
-    super(`The service's answer is larger than the ${sizeOf(maxBytes)} that are read`);
+    super(`The service's answer is larger than the limit of ${sizeOf(maxBytes)}`);
     this.maxBytes = maxBytes;
   }
 }
@@ -137,7 +137,7 @@ export class ApiCircuitOpenError extends ApiError {
   readonly retryAfterMs: number;
 
   constructor(retryAfterMs: number) {
-    super("The service did not answer lately; calls are paused");
+    super("The service has not answered lately; calls are paused");
     this.retryAfterMs = retryAfterMs;
   }
 }

@@ -8,7 +8,7 @@ export function readProfileText(text: string): unknown {
   try {
     content = JSON.parse(json);
   } catch (error) {
-    const message = `is not JSON: ${placeOf(json, error)}. Comments and commas after a last entry are not allowed`;
+    const message = `is not JSON: ${placeOf(json, error)}. Comments and trailing commas are not allowed`;
     throw new ProfileError([{ pointer: "", message }]);
   }
   const repeated = repeatedNames(json);
@@ -16,7 +16,7 @@ export function readProfileText(text: string): unknown {
   throw new ProfileError(
     repeated.map(({ pointer, lines: [first, next] }) => ({
       pointer,
-      message: `stands twice, on lines ${String(first)} and ${String(next)}, and only the last would count: put both into one`,
+      message: `appears twice, on lines ${String(first)} and ${String(next)}, and only the last one counts: merge them into one`,
     })),
   );
 }

@@ -82,11 +82,11 @@ export function readSuccess(operation: OperationData, answer: Answer): ReadAnswe
     throw misfit("", `status ${String(response.status)} is not a success of this operation`);
   const contentType = headerOf(response, "content-type");
   if (response.body.byteLength > 0 && (contentType === null || !/^[^;]*[/+]json\s*(;|$)/i.test(contentType)))
-    throw misfit("", "the body is not told to be JSON");
+    throw misfit("", "the content type is not JSON");
   const read = readJson(response.body);
   if ("problem" in read) throw misfit("", read.problem);
   const resource = valueAt(read.value, operation.resource);
-  if (resource === undefined) throw misfit(operation.resource, "must be there");
+  if (resource === undefined) throw misfit(operation.resource, "must be present");
   return { ...answer, resource, json: read.value, text: read.text };
 }
 

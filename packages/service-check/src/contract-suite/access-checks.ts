@@ -30,7 +30,7 @@ async function testIndexWithoutIds(session: ContractSession, testIndex: string):
   const here = await session.sendCached({ ...call, index: testIndex });
   const nowhere = await session.sendCached({ ...call, index: unknownIndex(session.profile) });
   return here.words?.reason === "missing" && nowhere.words?.reason === "unknown-index"
-    ? holds(`${testIndex} is there: only the made-up id is missing`, here, nowhere)
+    ? holds(`${testIndex} exists: only the made-up id is missing`, here, nowhere)
     : untested(needsAnyId, here, nowhere);
 }
 
@@ -42,7 +42,7 @@ export const accessChecks: readonly Check[] = [
     id: "authorization-required",
     about: "Authentication",
     sentence:
-      "Every request carries an Authorization header of the Basic scheme; without one, or with a key that is none, nothing is served.",
+      "Every request carries an Authorization header of the Basic scheme; without one, or with an unknown key, nothing is served.",
     async run(session) {
       const call = readCall(session);
       const isBasic = session.profile.data.credential.composition !== "ready-made";
@@ -66,7 +66,8 @@ export const accessChecks: readonly Check[] = [
   {
     id: "api-version-header",
     about: "Versioning",
-    sentence: "A request header selects the API version by a date, YYYY-MM-DD: what is no version is not served.",
+    sentence:
+      "A request header selects the API version by a date, YYYY-MM-DD: anything that is not a version is refused.",
     async run(session) {
       const own = await plainRead(session);
       const odd = await session.sendCached({ ...readCall(session), apiVersion: "no-date" });
@@ -91,7 +92,7 @@ export const accessChecks: readonly Check[] = [
       if (read.body === undefined) return fails("the body is not JSON", read);
       return text !== undefined && jsonType.test(text)
         ? holds(`answered as ${text}`, read)
-        : fails(`answered as ${text ?? "no content type"}`, read);
+        : fails(`answered as ${text ?? "(no content type)"}`, read);
     },
   },
   {
@@ -133,7 +134,10 @@ export const accessChecks: readonly Check[] = [
         );
       const taken = evidence.filter((probed) => probed.isAccepted);
       return taken.length > 0
-        ? fails(`an index version that nobody made was answered with ${taken.map(describeAnswer).join(", ")}`, ...taken)
+        ? fails(
+            `an index version that does not exist was answered with ${taken.map(describeAnswer).join(", ")}`,
+            ...taken,
+          )
         : holds(`refused: ${evidence.map(describeAnswer).join(", ")}`, ...evidence);
     },
   },
@@ -150,10 +154,10 @@ export const accessChecks: readonly Check[] = [
       if (read === null) return testIndexWithoutIds(session, testIndex);
       if (read.isSuccess) return holds(`${testIndex} answers`, read);
       if (read.words?.reason === "missing" && read.status !== 403)
-        return untested(`${testIndex} does not hold the ${type} that the standard index holds; see same-ids`, read);
+        return untested(`${testIndex} does not contain the ${type} of the standard index; see same-ids`, read);
       return read.words?.reason === "unknown-index"
         ? untested(
-            `${testIndex} is not there for this key (${describeAnswer(read)}): right for a live key, wrong for a test one`,
+            `${testIndex} does not exist for this key (${describeAnswer(read)}): right for a live key, wrong for a test one`,
             read,
           )
         : fails(describeAnswer(read), read);

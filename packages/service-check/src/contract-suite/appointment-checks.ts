@@ -67,7 +67,8 @@ async function book(session: ContractSession): Promise<Booking | string> {
   // Sent as a number, as every booking is: a service that wants text says so in the profile's template.
   const values = { scheduleId, patientId: patient.id, startAt, duration: Number(duration) };
   const booked = await session.send({ operation: "createAppointment", values, index });
-  if (booked.isAccepted) session.leftovers.push("an appointment of the made-up patient, which test mode says is none");
+  if (booked.isAccepted)
+    session.leftovers.push("an appointment of the made-up patient, which in test mode books nothing");
   return { ...nothing, booked, after: await session.send(slots) };
 }
 
@@ -90,9 +91,9 @@ export const appointmentChecks: readonly Check[] = [
       const { patient } = done;
       if (!patient.isAccepted) return fails(describeAnswer(patient), patient);
       return listIn(patient) !== null
-        ? untested("the made-up patient of an earlier run was used again, and none was made", patient)
+        ? untested("the made-up patient of an earlier run was used again, and no new one was created", patient)
         : idAtPart(patient.resource, session.profile.data.answers.patient.id) === null
-          ? fails(`no id where the profile looks (${session.profile.data.answers.patient.id.at})`, patient)
+          ? fails(`no id where the profile expects it (${session.profile.data.answers.patient.id.at})`, patient)
           : holds("answered with its id", patient);
     },
   },
@@ -110,7 +111,7 @@ export const appointmentChecks: readonly Check[] = [
       if (booked === null) return untested("there was no patient to book for", done.patient);
       if (!booked.isAccepted) return fails(describeAnswer(booked), booked);
       return idAtPart(booked.resource, session.profile.data.answers.appointment.id) === null
-        ? fails(`no id where the profile looks (${session.profile.data.answers.appointment.id.at})`, booked)
+        ? fails(`no id where the profile expects it (${session.profile.data.answers.appointment.id.at})`, booked)
         : holds("answered with an id", booked);
     },
   },

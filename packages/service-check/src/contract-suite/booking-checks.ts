@@ -82,8 +82,8 @@ export const bookingChecks: readonly Check[] = [
           : null,
       ].filter((pointer) => pointer !== null);
       return wrong.length > 0
-        ? fails(`missing or of another kind: ${wrong.join(", ")}`, found)
-        : holds("all are there", found);
+        ? fails(`missing or of the wrong kind: ${wrong.join(", ")}`, found)
+        : holds("all parts are present", found);
     },
   },
   {
@@ -95,15 +95,15 @@ export const bookingChecks: readonly Check[] = [
       if (!session.hasOperation("findPatients")) return untested("the profile has no operation findPatients");
       const none = await session.sendCached({ operation: "findPatients", values: { ...nobody } });
       const count = listIn(none)?.length ?? 0;
-      if (count > 0) return fails(`${String(count)} patients for a search that finds nobody`, none);
-      if (session.patient === null) return holds("nobody is found for a made-up person", none);
+      if (count > 0) return fails(`${String(count)} patients for a search that should find nobody`, none);
+      if (session.patient === null) return holds("no patient is found for a made-up person", none);
       const other = await session.sendCached({
         operation: "findPatients",
         values: { ...session.patient, dateOfBirth: nobody.dateOfBirth },
       });
       return (listIn(other)?.length ?? 0) > 0
         ? fails("the patient is found under another date of birth", other)
-        : holds("nobody is found for another date of birth, or for a made-up person", none, other);
+        : holds("no patient is found for another date of birth or for a made-up person", none, other);
     },
   },
   {

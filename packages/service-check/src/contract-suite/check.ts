@@ -36,7 +36,7 @@ export function untested(detail: string, ...evidence: readonly ProbeResult[]): F
 export function needsId(type: string): string {
   const article = /^[aeiou]/i.test(type) ? "an" : "a";
   const isGiven = type === "schedule" || type === "practitioner";
-  return `needs the id of ${article} ${type}: ${isGiven ? `give --${type}` : "no list gives one, and no record that was read names one"}`;
+  return `needs the id of ${article} ${type}: ${isGiven ? `give --${type}` : "no list returns one, and no record that was read refers to one"}`;
 }
 
 /** The same where either of two types would do. */

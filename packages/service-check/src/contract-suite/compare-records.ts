@@ -73,7 +73,7 @@ export function lostMemberMessage(
       ({ pointer, value }) => !isJsonObject(value) && !parts.has(pointer) && !sameJson(valueAt(there, pointer), value),
     );
     if (lost !== undefined)
-      return `"${lost.pointer}" of an entry was ${excerpt(lost.value, 40)}, and is ${excerpt(valueAt(there, lost.pointer), 40)} after it was written`;
+      return `"${lost.pointer}" of an entry was ${excerpt(lost.value, 40)}, and is ${excerpt(valueAt(there, lost.pointer), 40)} after the write`;
   }
   return null;
 }

@@ -22,7 +22,7 @@ export async function findOwner(
       return `the ${here} could not be read`;
     const decoded = decodeMeaning(meaning, raw);
     const value = "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : null;
-    if (typeof value !== "string") return `the ${here} names no ${step} (${meaning.at})`;
+    if (typeof value !== "string") return `the ${here} refers to no ${step} (${meaning.at})`;
     here = meaning.to;
     id = value;
     const operation = recordOperation("read", here);

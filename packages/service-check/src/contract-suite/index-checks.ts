@@ -33,7 +33,7 @@ async function make(session: ContractSession, which: number): Promise<MadeIndex>
         if (!gone.isAccepted) session.leftovers.push(`index version "${probeName}" ${id}: ${describeAnswer(gone)}`);
       });
   } else if (probed.isAccepted || probed.status === null || probed.status >= 500) {
-    session.leftovers.push(`perhaps an index version "${probeName}" whose id is not known`);
+    session.leftovers.push(`perhaps an index version "${probeName}" with an unknown id`);
   }
   return { id, name: read(parts.name), probed };
 }
@@ -84,11 +84,11 @@ export const indexChecks: readonly Check[] = [
       const { prefix, standard } = session.profile.data.indexes;
       if (!probed.isAccepted) return fails(describeAnswer(probed), probed);
       if (id === null)
-        return fails(`no id where the profile looks (${session.profile.data.answers.indexVersion.id.at})`, probed);
+        return fails(`no id where the profile expects it (${session.profile.data.answers.indexVersion.id.at})`, probed);
       if (!id.startsWith(prefix) || id === standard) return fails(`its id does not start with "${prefix}"`, probed);
       if (session.profile.data.answers.indexVersion.name !== undefined && name !== probeName)
         return fails(
-          `asked for the name "${probeName}", and it is ${name === null ? "not in the answer" : `"${name}"`}`,
+          `asked for the name "${probeName}", but it is ${name === null ? "not in the answer" : `"${name}"`}`,
           probed,
         );
       return holds("created, with its name", probed);
@@ -103,7 +103,7 @@ export const indexChecks: readonly Check[] = [
       const first = await madeIndex(session, 1);
       const second = await madeIndex(session, 2);
       if (first.id === null || second.id === null)
-        return untested("no two index versions could be made", second.probed);
+        return untested("two index versions could not be created", second.probed);
       return first.id === second.id
         ? fails("two creations gave one id", first.probed, second.probed)
         : holds("two creations, two ids", first.probed, second.probed);
@@ -117,7 +117,7 @@ export const indexChecks: readonly Check[] = [
     writes: true,
     async run(session) {
       const { id } = await madeIndex(session, 1);
-      if (id === null) return untested("no index version could be made");
+      if (id === null) return untested("no index version could be created");
       const evidence: ProbeResult[] = [];
       for (const type of types(session)) {
         const copy = await inIndex(session, type, id);
@@ -126,7 +126,7 @@ export const indexChecks: readonly Check[] = [
         if (objectIn(copy) === null)
           return fails(`the ${type} is not in the copy under its id: ${describeAnswer(copy)}`, base, copy);
         if (!sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, copy) ?? undefined))
-          return fails(`the ${type} in the copy is not what the standard index holds`, base, copy);
+          return fails(`the ${type} in the copy differs from the one in the standard index`, base, copy);
         evidence.push(base, copy);
       }
       return evidence.length === 0 ? untested(needsAnyId) : holds("the same records under the same ids", ...evidence);
@@ -143,7 +143,7 @@ export const indexChecks: readonly Check[] = [
       const { id } = await madeIndex(session, 1);
       const [type] = types(session);
       if (id === null || type === undefined)
-        return untested(type === undefined ? needsAnyId : "no index version could be made");
+        return untested(type === undefined ? needsAnyId : "no index version could be created");
       const own = await inIndex(session, type, id);
       const standard = await inIndex(session, type, session.profile.standardIndex, "other");
       if (!own.isAccepted || !standard.isAccepted)
@@ -160,27 +160,27 @@ export const indexChecks: readonly Check[] = [
 export const standAloneCheck: Check = {
   id: "index-as-of-creation",
   about: "Service",
-  sentence: "An index version is a stand-alone copy: what changes in the standard index later does not reach it.",
+  sentence: "An index version is a stand-alone copy: later changes of the standard index do not reach it.",
   needs: ["index-copies-standard"],
   writes: true,
   async run(session) {
     if (session.changeStandardRecord === null)
       return untested(
-        "no request can change the standard index; it can be tried where its owner moves it during the run",
+        "no request can change the standard index; this can be tried only if its owner changes it during the run",
       );
     const { id } = await madeIndex(session, 1);
     const [type] = types(session);
     if (id === null || type === undefined)
-      return untested(type === undefined ? needsAnyId : "no index version could be made");
+      return untested(type === undefined ? needsAnyId : "no index version could be created");
     const before = await inIndex(session, type, id);
     const base = await inIndex(session, type, session.profile.standardIndex);
     await session.changeStandardRecord({ type, id: session.recordIds.get(type) ?? "" });
     const moved = await inIndex(session, type, session.profile.standardIndex);
     const after = await inIndex(session, type, id);
     if (sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, moved) ?? undefined))
-      return untested("the standard index did not move", base, moved);
+      return untested("the standard index did not change", base, moved);
     return sameJson(contentOf(session, type, before) ?? undefined, contentOf(session, type, after) ?? undefined)
-      ? holds("the standard index moved, the copy did not", before, moved, after)
+      ? holds("the standard index changed, the copy did not", before, moved, after)
       : fails("the copy moved with the standard index", before, moved, after);
   },
 };

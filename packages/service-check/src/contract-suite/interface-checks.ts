@@ -20,7 +20,7 @@ export const interfaceChecks: readonly Check[] = [
     "best-effort",
     "Service",
     "The base data about practitioners is best effort.",
-    "a promise about care, not about an answer",
+    "a promise about the data, which no answer can show",
   ),
   untestableCheck(
     "insurance-check",
@@ -32,12 +32,12 @@ export const interfaceChecks: readonly Check[] = [
     "going-live",
     "Service",
     "Going live is arranged with the operator of the service by e-mail.",
-    "a procedure outside the API",
+    "a procedure outside of the API",
   ),
   untestableCheck(
     "key-issue",
     "Authentication",
     "The key is issued to the developer; test mode uses a test key.",
-    "a procedure outside the API",
+    "a procedure outside of the API",
   ),
 ];

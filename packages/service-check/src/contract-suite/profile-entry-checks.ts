@@ -27,7 +27,7 @@ function asFound(earlier: Earlier, id: string, session: ContractSession, calls: 
   if (result.status === "holds") return holds(detail, ...calls);
   return result.status === "does-not-hold"
     ? untested(
-        `${id} does not hold: the service breaks its word there, or this entry of the profile is wrong`,
+        `${id} does not hold: the service does not keep to the interface, or this entry of the profile is wrong`,
         ...calls,
       )
     : untested(session.mayWrite ? detail : result.told);
@@ -64,7 +64,7 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
   const found = samples.find(({ raw }) => valueAt(raw, pointer) !== undefined);
   return found === undefined
     ? fails(
-        `nothing at ${pointer} of ${String(samples.length)} answered; what is there: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : describeKind(first.raw)}`,
+        `nothing at ${pointer} of ${String(samples.length)} answered; it has: ${isJsonObject(first.raw) ? Object.keys(first.raw).join(", ") : describeKind(first.raw)}`,
         first.call,
       )
     : holds(`${part} is ${describeKind(valueAt(found.raw, pointer))}`, found.call);
@@ -92,7 +92,7 @@ function operationFinding(session: ContractSession, name: string): Finding {
   if (writeVerbs.test(name) && !session.mayWrite) return untested(needsProbing);
   const updated = session.profile.recordTypes.find((type) => recordOperation("update", type) === name);
   if (updated !== undefined) return untested(notUpdatedReason(session, updated));
-  return untested("no check had what it takes to call it");
+  return untested("no check had the values to call it");
 }
 
 /** A refused write, and the keys of its operation that it may come from. */
@@ -121,10 +121,7 @@ async function listFinding(session: ContractSession, name: string): Promise<Find
   const listed = await session.sendCached(call);
   if (!listed.isAccepted) return fails(describeAnswer(listed), listed);
   if (listIn(listed) === null)
-    return fails(
-      `answered ${describeKind(listed.resource ?? listed.body)} where the profile says that the list is`,
-      listed,
-    );
+    return fails(`answered ${describeKind(listed.resource ?? listed.body)} where the profile expects the list`, listed);
   const unread = unfollowedPagesProblem(session, name, listed);
   return unread === null
     ? holds(`answered ${describeKind(listed.resource)}`, listed)
@@ -146,7 +143,7 @@ async function errorsFinding(session: ContractSession): Promise<Finding> {
     index: null,
   });
   if (missing.isAccepted || missing.body === undefined)
-    return untested("no error answer with a JSON body was to be had", missing);
+    return untested("no error answer with a JSON body was received", missing);
   const parts = [errors.code, errors.words].filter((pointer) => pointer !== undefined);
   const lost = parts.filter((pointer) => valueAt(missing.body, pointer) === undefined);
   if (lost.length > 0) return fails(`nothing at ${lost.join(", ")} of an error's body`, missing);
@@ -161,7 +158,7 @@ async function errorsFinding(session: ContractSession): Promise<Finding> {
       `a made-up index is read as "${read.words?.reason ?? ""}", not as "unknown-index"; see /errors/reasons`,
       read,
     );
-  return holds("an unknown id and an unknown index are told apart", missing, ...(read === null ? [] : [read]));
+  return holds("an unknown id and an unknown index are distinguished", missing, ...(read === null ? [] : [read]));
 }
 
 async function unitFinding(session: ContractSession): Promise<Finding> {
@@ -172,8 +169,8 @@ async function unitFinding(session: ContractSession): Promise<Finding> {
   if (slots === null || values.length === 0) return untested("no open slot was answered");
   const odd = values.find((value) => !(value >= 5 && value <= 480));
   return odd === undefined
-    ? holds(`slots of ${[...new Set(values)].join(", ")} minutes, which is likely; no answer states the unit`, slots)
-    : fails(`a slot would last ${String(odd)} minutes: the unit is another one`, slots);
+    ? holds(`slots of ${[...new Set(values)].join(", ")} minutes, which is plausible; no answer states the unit`, slots)
+    : fails(`a slot would last ${String(odd)} minutes: the unit must be another one`, slots);
 }
 
 async function finding(session: ContractSession, entry: ProfileEntry, earlier: Earlier): Promise<Finding> {
@@ -185,7 +182,7 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
       if (first === "index") return asFound(earlier, "index-header-selects", session);
       const name = data.headers.requestId?.name.toLowerCase() ?? "";
       const bare = session.calls.find((call) => call.status !== null && call.headers[name] === undefined);
-      return bare === undefined ? holds("every answer carries it") : fails("an answer came without it", bare);
+      return bare === undefined ? holds("every answer has the header") : fails("an answer lacks the header", bare);
     }
     case "credential": {
       const taken = session.calls.find((call) => call.isAccepted && call.shown.variant === null);
@@ -198,7 +195,7 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     case "records": {
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
-      return meaning === undefined ? untested("not there") : meaningFinding(session, first, third, meaning);
+      return meaning === undefined ? untested("missing") : meaningFinding(session, first, third, meaning);
     }
     case "answers":
       if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")

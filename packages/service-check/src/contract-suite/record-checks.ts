@@ -57,7 +57,7 @@ export const recordChecks: readonly Check[] = [
       const wrong = evidence.filter((read) => objectIn(read) === null);
       if (wrong.length > 0)
         return fails(
-          `answered ${wrong.map((read) => describeKind(read.resource)).join(" and ")} where the profile says that the object is`,
+          `answered ${wrong.map((read) => describeKind(read.resource)).join(" and ")} where the profile expects the object`,
           ...wrong,
         );
       return evidence.length === 0 ? untested("no record was served") : holds("answered an object", ...evidence);
@@ -131,7 +131,7 @@ export const recordChecks: readonly Check[] = [
       if (meaning.shape.form === "id" && typeof raw !== "string")
         return fails(`${meaning.at} is ${describeKind(raw)}`, read);
       return id === null
-        ? fails(`no id where the profile looks (${meaning.at})`, read)
+        ? fails(`no id where the profile expects it (${meaning.at})`, read)
         : holds(`${meaning.at} holds an id`, read);
     },
   },
@@ -176,11 +176,11 @@ export const recordChecks: readonly Check[] = [
         const base = await session.readRecord(type, null);
         const copy = testIndex === null ? null : await session.readRecord(type, testIndex);
         if (base === null || copy === null || objectIn(base) === null) continue;
-        if (copy.words?.reason === "unknown-index") return untested("the test index is not there for this key", copy);
+        if (copy.words?.reason === "unknown-index") return untested("the test index does not exist for this key", copy);
         if (objectIn(copy) === null)
           return fails(`the ${type} in ${testIndex ?? ""}: ${describeAnswer(copy)}`, base, copy);
         if (!sameJson(rawId(session, type, base), rawId(session, type, copy)))
-          return fails(`the ${type} has another id there`, base, copy);
+          return fails(`the ${type} has another id in the test index`, base, copy);
         evidence.push(base, copy);
       }
       return evidence.length === 0
@@ -196,14 +196,14 @@ export const recordChecks: readonly Check[] = [
       const read = await session.readRecord("schedule", null);
       if (read === null || objectIn(read) === null) return untestedWithoutId("schedule");
       const meaning = session.profile.data.records["schedule"]?.meanings["acceptedInsurances"];
-      if (meaning === undefined) return untested("the profile names no place for them");
+      if (meaning === undefined) return untested("the profile does not say where they are");
       if ("via" in meaning) return untested(`the profile keeps them on another record (${meaning.via.join(" → ")})`);
       const raw = valueAt(read.resource, meaning.at);
       if (raw === undefined) return untested(`absent on this schedule (${meaning.at}); give another --schedule`, read);
       const ids =
         Array.isArray(raw) && meaning.kind === "set" ? raw.map((entry) => decodeId(entry, meaning.shape)) : null;
       if (raw !== null && (ids === null || ids.includes(null)))
-        return fails(`${meaning.at} is ${describeKind(raw)}, and not of the profile's shape`, read);
+        return fails(`${meaning.at} is ${describeKind(raw)}, which does not fit the profile's shape`, read);
       const prefix = meaning.kind === "set" ? session.profile.idPrefixOf(meaning.of) : "";
       const odd = ids?.find((id) => id?.startsWith(prefix) !== true);
       return odd === undefined

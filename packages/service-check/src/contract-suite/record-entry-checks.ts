@@ -60,15 +60,15 @@ export async function recordFinding(session: ContractSession, type: string): Pro
   const raw = objectIn(read);
   if (raw === null)
     return read.isAccepted
-      ? untested("no object was answered; see records-are-objects", read)
+      ? untested("the answer is not an object; see records-are-objects", read)
       : fails(describeAnswer(read), read);
   const id = session.profile.recordId(type, raw);
   const moved = writeTrials(session, type)?.moved ?? [];
   if (moved.length > 0)
     return fails(
-      `/records/${type}/ignored  ${moved.map(({ pointer, before, after }) => `"${pointer}" moved with what was written (${excerpt(before, 40)}, then ${excerpt(after, 40)})`).join(", ")}: where it is a time of change or a count of them, put it here`,
+      `/records/${type}/ignored  ${moved.map(({ pointer, before, after }) => `"${pointer}" changed with what was written (${excerpt(before, 40)}, then ${excerpt(after, 40)})`).join(", ")}: if it is a time or a number of changes, add it here`,
     );
   return id === null || !id.startsWith(session.profile.data.records[type]?.idPrefix ?? "")
-    ? fails(`no id of this prefix at ${session.profile.data.records[type]?.id ?? "/id"}`, read)
-    : holds("its id stands where the profile says", read);
+    ? fails(`no id with this prefix at ${session.profile.data.records[type]?.id ?? "/id"}`, read)
+    : holds("its id is where the profile says", read);
 }

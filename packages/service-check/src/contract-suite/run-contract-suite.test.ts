@@ -81,7 +81,7 @@ it("says where the fields of a schedule are, when it holds none of its own that 
   const report = await run({ ...service, profile: createProfile(data) });
   const told = new Map(report.checks.map(({ id, status, told: why }) => [id, `${status}: ${why}`]));
   expect(told.get("profile:/operations/updateSchedule")).toBe(
-    "not-testable: a schedule holds nothing of its own that the profile can write: name, timeZone, phones live on the place (see /operations/updatePlace)",
+    "not-testable: a schedule has nothing of its own that the profile can write: name, timeZone, phones belong to the place (see /operations/updatePlace)",
   );
   expect(told.get("profile:/operations/updatePlace")).toMatch(/^holds/);
 });

@@ -15,10 +15,10 @@ async function runCheck(
   done: ReadonlyMap<string, CheckResult>,
 ): Promise<Finding> {
   const broken = check.needs?.find((id) => done.get(id)?.status === "does-not-hold");
-  if (broken !== undefined) return untested(`says nothing while ${broken} does not hold`);
+  if (broken !== undefined) return untested(`cannot be judged while ${broken} does not hold`);
   if (check.writes === true && !session.mayWrite) return untested("needs --probe-writes");
   if (check.writes === true && done.get("test-index")?.status !== "holds")
-    return untested("nothing is written where test-index does not hold: it is what shows a key of test mode");
+    return untested("nothing is written unless test-index holds, which shows that the key is one of test mode");
   try {
     return await check.run(session);
   } catch (error) {

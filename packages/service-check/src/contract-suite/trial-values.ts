@@ -70,8 +70,8 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
   const added = { ...first, number: otherNumber(first.number, 2), extension: hasExtension ? "12" : null };
   return [
     one,
-    trial("a phone more", [...changed, added], "element"),
-    ...(phones.length > 1 ? [trial("a phone less", changed.slice(1))] : []),
+    trial("one phone more", [...changed, added], "element"),
+    ...(phones.length > 1 ? [trial("one phone less", changed.slice(1))] : []),
   ];
 }
 
@@ -89,7 +89,7 @@ async function otherId(session: ContractSession, type: string, taken: readonly s
 }
 
 function restated(value: Json): TrialValue {
-  return { ...trial("what stands there, written anew", value, "element"), isRestated: true };
+  return { ...trial("the same value, written anew", value, "element"), isRestated: true };
 }
 
 async function setTrials(
@@ -102,9 +102,9 @@ async function setTrials(
   if (other !== null)
     return [
       trial("an id more", [...ids, other], "element"),
-      ...(ids.length > 0 ? [trial("an id less", [...ids.slice(1), other])] : []),
+      ...(ids.length > 0 ? [trial("one id less", [...ids.slice(1), other])] : []),
     ];
-  if (ids.length > 1) return [trial("an id less", ids.slice(1)), trial("the id again", ids, "element")];
+  if (ids.length > 1) return [trial("one id less", ids.slice(1)), trial("the id again", ids, "element")];
   return ids.length === 1 ? [restated(ids)] : [];
 }
 

@@ -98,17 +98,17 @@ export async function findWritableValue(session: ContractSession, index: string)
 export function notUpdatedReason(session: ContractSession, type: string): string {
   if (!session.recordIds.has(type)) return needsId(type);
   if (ownWritable(session, type).length > 0)
-    return `nothing stands in the ${type} of the run where the profile can write: try another id`;
+    return `the ${type} of this run has no value that the profile can write: try another id`;
   const elsewhere = session.profile.meanings(type).filter(({ via }) => via.length > 0);
   const owners = [...new Set(elsewhere.map(({ owner }) => owner.type))].map(
     (owner) =>
       `${elsewhere
         .filter((one) => one.owner.type === owner)
         .map(({ name }) => name)
-        .join(", ")} live on the ${owner} (see /operations/${recordOperation("update", owner)})`,
+        .join(", ")} belong to the ${owner} (see /operations/${recordOperation("update", owner)})`,
   );
   const detail = owners.length === 0 ? "" : `: ${owners.join("; ")}`;
-  return `a ${type} holds nothing of its own that the profile can write${detail}`;
+  return `a ${type} has nothing of its own that the profile can write${detail}`;
 }
 
 /** An update that says what stands there already, word for word: a service that takes it has changed nothing. */

@@ -18,8 +18,8 @@ import {
 import { runWriteTrials } from "./write-trials.ts";
 
 const noWritable =
-  "needs the update operation of a record in the profile, and the id of a record that holds something the profile can write";
-const noName = "needs the update operation of a record in the profile, and the id of a record that holds a name";
+  "needs the update operation of a record in the profile, and the id of a record with a value that the profile can write";
+const noName = "needs the update operation of a record in the profile, and the id of a record with a name";
 
 /** The write of one text, read back everywhere, and taken back again. */
 interface Written {
@@ -116,19 +116,19 @@ export const writeChecks: readonly Check[] = [
       if (write === null) return untested(noName);
       const { target, text, base, baseBefore, sibling } = write;
       if (writtenTextIn(session, base, target) === text)
-        return fails("the standard index took the value too", write.sent, base);
+        return fails("the standard index has the value too", write.sent, base);
       if (
         !sameJson(
           contentOf(session, target.type, baseBefore) ?? undefined,
           contentOf(session, target.type, base) ?? undefined,
         )
       )
-        return untested("the standard index moved on its own meanwhile", baseBefore, base);
+        return untested("the standard index changed for another reason in the meantime", baseBefore, base);
       if (sibling === null)
-        return holds("the standard index did not move; there was no other index to look at", write.sent, base);
+        return holds("the standard index did not change; there was no other index to look at", write.sent, base);
       return writtenTextIn(session, sibling, target) === text
-        ? fails("another index of the developer took the value too", write.sent, sibling)
-        : holds("neither the standard index nor another one moved", write.sent, base, sibling);
+        ? fails("another index of the developer has the value too", write.sent, sibling)
+        : holds("neither the standard index nor another one changed", write.sent, base, sibling);
     },
   },
   {
@@ -162,7 +162,7 @@ async function createTwice(session: ContractSession, type: string, index: string
   const readings = Object.entries(session.profile.decode(type, current)).filter(
     ([name, reading]) => "value" in reading && writable.has(name),
   );
-  if (readings.length === 0) return untested(`a ${type} holds nothing of its own that the profile can write`);
+  if (readings.length === 0) return untested(`a ${type} has nothing of its own that the profile can write`);
   const plan = planCreate(session.probe.exchange, { type, index, fields: Object.fromEntries(readings) });
   const evidence: ProbeResult[] = [];
   const ids: (string | null)[] = [];
@@ -176,10 +176,10 @@ async function createTwice(session: ContractSession, type: string, index: string
     ids.push(id);
   }
   const [first = null, second = null] = ids;
-  if (first === null || second === null) return fails("no id where the profile looks", ...evidence);
+  if (first === null || second === null) return fails("no id where the profile expects it", ...evidence);
   if (first === second || first === session.recordIds.get(type)) return fails("two creations gave one id", ...evidence);
   return areInSequence(first, second)
-    ? fails("the two ids follow one another: they are counted, not random", ...evidence)
+    ? fails("the two ids are consecutive, not random", ...evidence)
     : holds("two creations, two ids", ...evidence);
 }
 

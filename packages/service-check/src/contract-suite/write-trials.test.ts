@@ -86,7 +86,7 @@ describe("with writes, the suite tells", () => {
       "/records/practitioner/ignored",
       undefined,
       "/records/practitioner",
-      '/records/practitioner/ignored  "/revised-at" moved',
+      '/records/practitioner/ignored  "/revised-at" changed',
     ],
     [
       "a record that cannot be made of what the profile names",

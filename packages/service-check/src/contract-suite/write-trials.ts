@@ -82,7 +82,7 @@ function wrongAfter(
   const expected = value.isRestated ? current : profile.encodeReading(type, current, name, value.reading);
   const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
   if (!sameMeaning(meaning, expected, after))
-    return `${value.what} does not read as written: ${shown(expected)} was sent, and ${shown(after)} stands there`;
+    return `${value.what} does not read as written: ${shown(expected)} was sent, but the record has ${shown(after)}`;
   const lost = lostMemberMessage(meaning, current, after, renumbered(valueOf(meaning, current), value));
   if (lost !== null) return `${value.what}: ${lost}`;
   for (const [other, own] of Object.entries(profile.data.records[type]?.meanings ?? {}))
@@ -92,7 +92,7 @@ function wrongAfter(
     ({ pointer }) => pointer !== meaning.at && !pointer.startsWith(`${meaning.at}/`),
   );
   const gone = beside.filter(({ before: was, after: is }) => was !== undefined && is === undefined);
-  if (gone.length > 0) return `${value.what} took ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")} away`;
+  if (gone.length > 0) return `${value.what} removed ${gone.map(({ pointer }) => `"${pointer}"`).join(", ")}`;
   for (const difference of beside) if (!moved.has(difference.pointer)) moved.set(difference.pointer, difference);
   return null;
 }
@@ -149,7 +149,7 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   const refused = tried.filter(({ status }) => status === "refused");
   const aside = refused.map((one) => `; ${one.value.what} was refused, ${one.detail}`).join("");
   return held.length === 0
-    ? untested(`nothing of it could be written${aside}`)
+    ? untested(`no value of it could be written${aside}`)
     : holds(
         `written and read back: ${held.map((one) => one.detail).join(", ")}${aside}`,
         ...held.flatMap(({ evidence }) => evidence),
@@ -191,7 +191,7 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
     const isOfOperation = !isAnyTaken && tried.some(({ status }) => status === "refused");
     byMeaning.set(
       name,
-      isOfOperation ? untested(`no update was taken; see /operations/${recordOperation("update", type)}`) : finding,
+      isOfOperation ? untested(`no update was accepted; see /operations/${recordOperation("update", type)}`) : finding,
     );
   }
   return { byMeaning, moved: [...moved.values()] };

@@ -32,7 +32,7 @@ async function placeProblems(
   const { errors } = session.profile.data;
   const nowhere = (name: string, pointer: string, more: string): ProfileProblem => ({
     pointer: `/errors/${name}`,
-    message: `is "${pointer}", where nothing stands in an error's body${more}; texts stand at ${textsIn(body)}: ${excerpt(body, 160)}`,
+    message: `is "${pointer}", where an error's body has nothing${more}; there are texts at ${textsIn(body)}: ${excerpt(body, 160)}`,
   });
   const problems: ProfileProblem[] = [];
   for (const [name, pointer] of [
@@ -41,7 +41,9 @@ async function placeProblems(
   ] as const)
     if (pointer !== undefined && !isThere(body, pointer)) problems.push(nowhere(name, pointer, ""));
   if (errors.requestId !== undefined && !isThere(body, errors.requestId))
-    problems.push(nowhere("requestId", errors.requestId, ", and it is needed only where no header names the request"));
+    problems.push(
+      nowhere("requestId", errors.requestId, " (it is needed only if no header carries the id of the request)"),
+    );
   if (errors.words !== undefined && errors.words === errors.code) {
     const other = listMembers(body, 3).find(
       ({ pointer, value }) => pointer !== errors.code && typeof value === "string" && /\s/.test(value),
@@ -49,7 +51,7 @@ async function placeProblems(
     const hint = other === undefined ? "leave one of them out" : `the words may be "${other.pointer}"`;
     problems.push({
       pointer: "/errors/words",
-      message: `is "${errors.words}", which is the place of the code, too (${missing.words?.code ?? "nothing"}): ${hint}`,
+      message: `is "${errors.words}", which also holds the code (${missing.words?.code ?? "nothing"}): ${hint}`,
     });
   }
   const wrong = errors.field === undefined ? null : await wrongRequest(session);
@@ -57,7 +59,7 @@ async function placeProblems(
   if (errors.field !== undefined && bodies.length > 1 && !bodies.some((one) => isThere(one, errors.field ?? "")))
     problems.push({
       pointer: "/errors/field",
-      message: `is "${errors.field}", where nothing stands in the refusal of a wrong request; leave it out, where the service names no field: ${excerpt(bodies[1], 160)}`,
+      message: `is "${errors.field}", where the answer to an invalid request has nothing; leave it out if the service names no field: ${excerpt(bodies[1], 160)}`,
     });
   return problems;
 }
@@ -86,7 +88,7 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
   if (elsewhere.isAccepted)
     problems.push({
       pointer: "/headers/index/name",
-      message: `is "${profile.data.headers.index.name}", and an index version that nobody made was served: the service does not look at this header`,
+      message: `is "${profile.data.headers.index.name}", but an index version that does not exist was served: the service ignores this header`,
     });
   else if (elsewhere.words?.reason !== "unknown-index")
     problems.push({
@@ -101,6 +103,6 @@ function reasonMessage(what: string, probed: ProbeResult, reason: string): strin
   const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
   const isTold = code !== null || field !== null;
   return isTold
-    ? `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; put before the others: ${JSON.stringify(entry)}`
-    : `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; name /errors/code, so that a code can tell them apart: ${excerpt(probed.body, 160)}`;
+    ? `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; put this before the others: ${JSON.stringify(entry)}`
+    : `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; give /errors/code, so that the code can tell them apart: ${excerpt(probed.body, 160)}`;
 }

@@ -31,10 +31,7 @@ describe("what was silent when a profile was first written for this spelling", (
 
   it("a standard index that is none, in a check without schedules", async () => {
     const { code, said } = await check(JSON.stringify(edited(right, "/indexes/standard", "dataset_main")), []);
-    expect([code, lineAt(said, "/indexes/standard")]).toEqual([
-      2,
-      expect.stringContaining("a practitioner that is there"),
-    ]);
+    expect([code, lineAt(said, "/indexes/standard")]).toEqual([2, expect.stringContaining("an existing practitioner")]);
   });
 
   it("how little was tried without schedules, where nothing lists any", async () => {
@@ -52,7 +49,9 @@ describe("what was silent when a profile was first written for this spelling", (
 
   it("parts of a patient that nobody was looked for, and the same with somebody", async () => {
     const { said } = await check(JSON.stringify(right));
-    expect(said).toContain("The parts of a patient (/answers/patient): give --patient-name and --patient-dob of one.");
+    expect(said).toContain(
+      "The parts of a patient (/answers/patient): give the --patient-name and --patient-dob of a patient.",
+    );
     const flags = ["--patient-name", "Contract Probe-Person", "--patient-dob", "1970-01-02"];
     const { transport, profile, schedule } = service;
     const run = { baseUrl: "http://service.test", apiKey: key, profile, transport, schedule, clock, probeWrites: true };

@@ -68,14 +68,14 @@ export function readProblems(
     const [entry] = isJsonArray(probed.resource) ? probed.resource : [];
     const hint =
       place !== undefined
-        ? `; the id stands at "${place}", so it may be "${parentOf(place)}"`
+        ? `; the id is at "${place}", so it may be "${parentOf(place)}"`
         : entry === undefined
           ? ""
-          : "; a list came where one record was asked for";
+          : "; the answer is a list, but one record was asked for";
     return [
       {
         pointer: `${at}/resource`,
-        message: `is "${spelled?.resource ?? ""}", and there is ${describeKind(probed.resource)} in the answer; ${keysOf(probed.body)}${hint}`,
+        message: `is "${spelled?.resource ?? ""}", which holds ${describeKind(probed.resource)}; ${keysOf(probed.body)}${hint}`,
       },
     ];
   }
@@ -89,7 +89,7 @@ function furtherIn(operation: string, resource: string, inside: string): string 
   const parent = parentOf(inside);
   return parent === resource
     ? ""
-    : `; if the whole record stands at "${parent}", write that as /operations/${operation}/resource, and "${inside.slice(parent.length)}" here`;
+    : `; if the whole record is at "${parent}", write that as /operations/${operation}/resource and "${inside.slice(parent.length)}" here`;
 }
 
 function idProblem(
@@ -108,14 +108,14 @@ function idProblem(
     return [
       {
         pointer: `/operations/${operation}/resource`,
-        message: `is "${resource}", and the record stands further in: write "${inside.slice(0, -idPointer.length)}"`,
+        message: `is "${resource}", but the record is further inside: write "${inside.slice(0, -idPointer.length)}"`,
       },
     ];
   if (inside !== undefined)
     return [
       {
         pointer: `/records/${type}/id`,
-        message: `is "${idPointer}", where ${excerpt(found)} stands; the id that was asked for stands at "${inside.slice(resource.length)}"${furtherIn(operation, resource, inside)}`,
+        message: `is "${idPointer}", which holds ${excerpt(found)}; the id that was asked for is at "${inside.slice(resource.length)}"${furtherIn(operation, resource, inside)}`,
       },
     ];
   const [elsewhere] = places;
@@ -123,13 +123,13 @@ function idProblem(
     return [
       {
         pointer: `/operations/${operation}/resource`,
-        message: `is "${resource}"; the id that was asked for stands at "${elsewhere}" of the answer, so it may be "${parentOf(elsewhere)}"`,
+        message: `is "${resource}"; the id that was asked for is at "${elsewhere}" of the answer, so it may be "${parentOf(elsewhere)}"`,
       },
     ];
   return [
     {
       pointer: `/records/${type}/id`,
-      message: `is "${idPointer}", where ${excerpt(found)} stands, and "${id}" stands nowhere in the answer; ${keysOf(probed.resource)}`,
+      message: `is "${idPointer}", which holds ${excerpt(found)}, and "${id}" is nowhere in the answer; ${keysOf(probed.resource)}`,
     },
   ];
 }
@@ -138,7 +138,7 @@ function idProblem(
 function listHint(probed: ProbeResult): string {
   const places = listMembers(probed.body ?? null, 3).filter(({ value }) => isJsonArray(value));
   const hint = isJsonArray(probed.body) ? ['"" (the whole body)'] : places.map(({ pointer }) => `"${pointer}"`);
-  return hint.length === 0 ? keysOf(probed.body) : `lists stand at ${hint.join(", ")}`;
+  return hint.length === 0 ? keysOf(probed.body) : `there are lists at ${hint.join(", ")}`;
 }
 
 /** What is wrong with a listing operation. */
@@ -157,7 +157,7 @@ export function listProblems(
     const isPath = (probed.status !== 400 && probed.status !== 422) || query.length === 0;
     const check = isPath
       ? `Is the path right ("${spelled?.path ?? ""}")`
-      : `Are the names of the query right (${query.join(", ")})`;
+      : `Are the query parameters right (${query.join(", ")})`;
     return [
       {
         pointer: `${at}/${isPath ? "path" : "query"}`,
@@ -169,7 +169,7 @@ export function listProblems(
   return [
     {
       pointer: `${at}/resource`,
-      message: `is "${profile.data.operations[operation]?.resource ?? ""}", and there is ${describeKind(probed.resource)} in the answer, not a list; ${listHint(probed)}`,
+      message: `is "${profile.data.operations[operation]?.resource ?? ""}", which holds ${describeKind(probed.resource)}, not a list; ${listHint(probed)}`,
     },
   ];
 }
@@ -193,7 +193,7 @@ export async function slotProblems(
   const [first] = listIn(slots) ?? [];
   if (problems.length > 0) return problems;
   if (first === undefined) {
-    untried.push("The parts of an open slot: the schedule has none in the two weeks from tomorrow.");
+    untried.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
     return [];
   }
   const { answers, units } = session.profile.data;
@@ -204,7 +204,7 @@ export async function slotProblems(
   const isNumber = length !== null && length !== "" && Number.isFinite(Number(length ?? "x"));
   const misplaced = (name: string, at: string, value: Json | undefined, wanted: string): ProfileProblem => ({
     pointer: `/answers/openSlot/${name}/at`,
-    message: `is "${at}", where ${excerpt(value)} stands, not ${wanted}; a slot is ${excerpt(first, 160)}`,
+    message: `is "${at}", which holds ${excerpt(value)}, not ${wanted}; a slot is ${excerpt(first, 160)}`,
   });
   return [
     ...(isTime ? [] : [misplaced("startAt", startAt.at, begin, "a timestamp")]),
@@ -221,6 +221,6 @@ function unitProblems(unit: keyof typeof minutesIn, length: number): readonly Pr
   const isLikely = (one: keyof typeof minutesIn) => length * minutesIn[one] >= 5 && length * minutesIn[one] <= 480;
   const others = (["seconds", "minutes", "hours"] as const).filter(isLikely);
   if (isLikely(unit) || others.length === 0) return [];
-  const message = `is "${unit}", by which a slot of ${String(length)} lasts ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
+  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
   return [{ pointer: "/units/slotDuration", message }];
 }

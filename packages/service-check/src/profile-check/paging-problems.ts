@@ -33,7 +33,7 @@ function saidBy({ words }: ProbeResult): string {
 
 function styleHint(paging: Paging, members: readonly Member[]): string {
   const isText = members.some(({ value }) => typeof value === "string");
-  return paging.style === "page" && isText ? "; a text that leads on is of style cursor or link" : "";
+  return paging.style === "page" && isText ? "; a text is of style cursor or link" : "";
 }
 
 /** What leads on is of another kind than the style reads: the list would end there, or go astray. */
@@ -45,22 +45,22 @@ function misreadLead(
   const value = valueAt(first.body, pointer);
   if (value === undefined || value === null || value === "") return null;
   if (isJsonArray(value) || isJsonObject(value))
-    return { key, message: `is "${pointer}", where ${describeKind(value)} stands, which leads nowhere` };
+    return { key, message: `is "${pointer}", which holds ${describeKind(value)} and leads to no further page` };
   const isText = typeof value === "string" && value !== "true" && value !== "false";
   if (paging.style !== "link" && isText && isAddress(value))
     return {
       key: "style",
-      message: `is "${paging.style}", and at "${pointer}" stands a whole address (${excerpt(value, 60)}): write { "style": "link", "next": "${pointer}" }`,
+      message: `is "${paging.style}", but "${pointer}" holds a whole address (${excerpt(value, 60)}): write { "style": "link", "next": "${pointer}" }`,
     };
   if (paging.style === "page" && isText)
     return {
       key: "style",
-      message: `is "page", and at "${pointer}" stands ${excerpt(value, 40)}, which is neither true nor false: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+      message: `is "page", but "${pointer}" holds ${excerpt(value, 40)}, which is neither true nor false: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
     };
   return paging.style === "link" && !(isText && isAddress(value))
     ? {
         key: "style",
-        message: `is "link", and at "${pointer}" stands ${excerpt(value, 40)}, which is no address: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
+        message: `is "link", but "${pointer}" holds ${excerpt(value, 40)}, which is not an address: write { "style": "cursor", "query": "…", "next": "${pointer}" }`,
       }
     : null;
 }
@@ -86,7 +86,7 @@ export async function pagingProblems(
     const found = detectPaging(await session.sendCached(call), resource);
     const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
     const hint = isOther
-      ? `Beside the list stands ${describeMembers(found.signs)}, so it may be ${found.fitting}`
+      ? `Beside the list there is ${describeMembers(found.signs)}, so it may be ${found.fitting}`
       : 'Check "query", "sizeQuery" and "size"';
     const message = `GET ${first.shown.path} was answered ${describeAnswer(first)}${saidBy(first)}. ${hint}`;
     return [{ pointer: isOther ? `${at}/style` : at, message }];
@@ -95,12 +95,12 @@ export async function pagingProblems(
   const beside = membersBesideList(first, resource);
   if (leading !== null && valueAt(first.body, leading.pointer) === undefined) {
     if (beside.length === 0) return [];
-    const message = `is "${leading.pointer}", where nothing stands in the answer; beside the list stands ${describeMembers(beside)}${styleHint(paging, beside)}`;
+    const message = `is "${leading.pointer}", where the answer has nothing; beside the list there is ${describeMembers(beside)}${styleHint(paging, beside)}`;
     return [{ pointer: `${at}/${leading.key}`, message }];
   }
   const misread = leading === null ? null : misreadLead(paging, leading, first);
   if (misread !== null) {
-    const rest = beside.length === 0 ? "" : `; beside the list stands ${describeMembers(beside)}`;
+    const rest = beside.length === 0 ? "" : `; beside the list there is ${describeMembers(beside)}`;
     return [{ pointer: `${at}/${misread.key}`, message: `${misread.message}${rest}` }];
   }
   const next = nextQuery(query, paging, { json: first.body ?? null }, list.length);
@@ -115,6 +115,6 @@ export async function pagingProblems(
       },
     ];
   return sameJson(rest[0], list[0])
-    ? [{ pointer: `${at}/query`, message: `the second page, GET ${second.shown.path}, is the first one again` }]
+    ? [{ pointer: `${at}/query`, message: `the second page, GET ${second.shown.path}, repeats the first one` }]
     : [];
 }

@@ -35,7 +35,7 @@ describe("whoever writes a profile is told the place and what would be right", (
       "a section that stands twice",
       '{ "extends": "default",\n "records": {},\n "records": {} }',
       2,
-      "/records  stands twice, on lines 2 and 3",
+      "/records  appears twice, on lines 2 and 3",
     ],
   ])("for %s", async (_what, text, expected, words) => {
     const { code, said } = await check(text);

@@ -20,8 +20,8 @@ export async function patientProblems(session: CheckSession, untried: string[]):
   if (problems.length === 0)
     untried.push(
       session.patient === null
-        ? "The parts of a patient (/answers/patient): give --patient-name and --patient-dob of one."
-        : "The parts of a patient (/answers/patient): nobody of this name and date of birth was found.",
+        ? "The parts of a patient (/answers/patient): give the --patient-name and --patient-dob of a patient."
+        : "The parts of a patient (/answers/patient): no patient of this name and date of birth was found.",
     );
   return problems;
 }
@@ -32,7 +32,7 @@ function partProblems({ profile }: CheckSession, patient: Json): readonly Profil
   const known = listMembers(patient, 3).map(({ pointer }) => `"${pointer}"`);
   return Object.entries({ id, firstName, lastName, dateOfBirth, insurance }).flatMap(([name, part]) => {
     if (part === undefined || valueAt(patient, part.at) !== undefined) return [];
-    const message = `is "${part.at}", where nothing stands in the patient that was found; it has ${known.join(", ")}`;
+    const message = `is "${part.at}", where the patient that was found has nothing; it has ${known.join(", ")}`;
     return [{ pointer: `/answers/patient/${name}/at`, message }];
   });
 }
@@ -45,7 +45,7 @@ export async function indexProblems(session: CheckSession, untried: string[]): P
     (one) => session.profile.data.operations[recordOperation("read", one)]?.takesIndex === true,
   );
   if (type === undefined) {
-    untried.push("The index versions (/indexes): no record was read in which to name them.");
+    untried.push("The index versions (/indexes): no record was read with which to try them.");
     return [];
   }
   for (const [name, index] of [
@@ -55,7 +55,7 @@ export async function indexProblems(session: CheckSession, untried: string[]): P
     if (index === undefined) continue;
     const read = await session.readRecord(type, index);
     if (read === null || read.isAccepted || read.status === null) continue;
-    const message = `is "${index}", and a ${type} that is there was answered ${describeAnswer(read)} in it${name === "test" ? "; leave it out where the key has no test index" : ""}`;
+    const message = `is "${index}", but an existing ${type} was answered ${describeAnswer(read)} in it${name === "test" ? "; leave it out if the key has no test index" : ""}`;
     problems.push({ pointer: `/indexes/${name}`, message });
   }
   return problems;
@@ -87,5 +87,5 @@ export function requestIdProblems(session: CheckSession): readonly ProfileProble
     (one) => !everyday.has(one.toLowerCase()),
   );
   const hint = others.length === 0 ? "leave requestId out" : `it may be ${others.join(" or ")}, or leave requestId out`;
-  return [{ pointer: "/headers/requestId/name", message: `is "${name}", and no answer carries this header; ${hint}` }];
+  return [{ pointer: "/headers/requestId/name", message: `is "${name}", but no answer carries this header; ${hint}` }];
 }

@@ -22,7 +22,7 @@ export async function connectionProblem(
     const others = ["key-as-user", "key-as-password", "ready-made"].filter((one) => one !== credential.composition);
     return {
       pointer: "/credential",
-      message: `The service does not take the key (${String(first.status)}${said}). Check the key; then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,
+      message: `The service rejects the key (${String(first.status)}${said}). Check the key, then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,
     };
   }
   const field = first.words?.field?.toLowerCase() ?? "";
@@ -31,7 +31,7 @@ export async function connectionProblem(
   if ([400, 406, 412, 422].includes(first.status) && (isAboutVersion || isAboutHeader))
     return {
       pointer: isAboutVersion ? "/apiVersion" : "/headers/apiVersion/name",
-      message: `The service does not take the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${said}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
+      message: `The service rejects the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${said}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
     };
   return null;
 }
@@ -47,10 +47,10 @@ function describeCredential(credential: ServiceProfileData["credential"]): strin
   const { header } = credential;
   switch (credential.composition) {
     case "key-as-user":
-      return `the ${header} header as "key-as-user": "Basic " and the base64 of KEY with a colon behind it`;
+      return `the ${header} header as "key-as-user": "Basic " and the base64 of KEY followed by a colon`;
     case "key-as-password":
       return `the ${header} header as "key-as-password": "Basic " and the base64 of "${credential.user}:" and KEY`;
     case "ready-made":
-      return `the ${header} header as "ready-made": "${credential.prefix}KEY"${credential.prefix !== "" && !credential.prefix.endsWith(" ") ? ', with no blank behind "prefix"' : ""}`;
+      return `the ${header} header as "ready-made": "${credential.prefix}KEY"${credential.prefix !== "" && !credential.prefix.endsWith(" ") ? ', without a space after "prefix"' : ""}`;
   }
 }

@@ -93,7 +93,7 @@ const notShown = "(not shown: patients' data)";
 const variants: Readonly<Record<ProbeIdentity, string | null>> = {
   own: null,
   other: "with the other key",
-  wrong: "with a key that is none",
+  wrong: "with an unknown key",
   none: "without the credential",
   bearer: "with the key as a Bearer token",
 };

@@ -90,6 +90,6 @@ export function unfollowedPagesProblem(
   if (found === null) return null;
   return {
     pointer: formatPointer(["operations", operation, "paging"]),
-    message: `is left out, so that the list ends with its first page of ${String(list.length)}, and beside it stands ${describeMembers(found.signs)}: say how it goes on, such as ${found.fitting}`,
+    message: `is left out, so the list ends after its first page of ${String(list.length)}, but beside the list there is ${describeMembers(found.signs)}: say how the list continues, such as ${found.fitting}`,
   };
 }

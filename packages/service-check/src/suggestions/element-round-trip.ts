@@ -64,7 +64,7 @@ export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Rec
   const place = "id" in shape ? `"{id}" at "${shape.id}", where the shape reads it` : '"{id}" alone';
   return {
     pointer: `${at}/write/element`,
-    message: `writes an id so that it does not read back: write ${place}; one that is there is ${excerpt(odd, 100)}`,
+    message: `writes an id that would not be read back: write ${place}; an existing one is ${excerpt(odd, 100)}`,
   };
 }
 

@@ -75,7 +75,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
   const { number, extension } = lost;
   // What is lost without the extension, too, is lost by the element that all phones are written with.
   if (extension === null || isLost({ ...lost, extension: null })) {
-    const message = `writes a phone such as ${excerpt(number)} so that it does not read back: ${misplacedPart(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
+    const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPart(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
     return { pointer: `${at}/write/element`, message };
   }
   const [mark] = shape.extensionMarks;
@@ -83,7 +83,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
     shape.form === "objects"
       ? "the element with {extension} where the shape reads it"
       : `"{number} ${mark ?? "ext."} {extension}"`;
-  const message = `${write.elementWithExtension === undefined ? "is left out, and" : "is such that"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
+  const message = `${write.elementWithExtension === undefined ? "is left out, but" : "is wrong:"} a phone with an extension (${excerpt(number)}, ${extension}) could not be written: write ${such}`;
   return { pointer: `${at}/write/elementWithExtension`, message };
 }
 
@@ -96,8 +96,8 @@ function misplacedPart(shape: PhoneShape, element: Json | undefined): string | n
     if (pointer === undefined || members.some((member) => member.pointer === pointer)) continue;
     const meant = members.find(({ value }) => value === `{${part}}`);
     return meant === undefined
-      ? `the shape reads the ${part} at "${pointer}", and nothing stands there: put "{${part}}" there`
-      : `the shape reads the ${part} at "${pointer}", and "{${part}}" stands at "${meant.pointer}": rename it`;
+      ? `the shape reads the ${part} at "${pointer}", but there is nothing: put "{${part}}" there`
+      : `the shape reads the ${part} at "${pointer}", but "{${part}}" is at "${meant.pointer}": rename it`;
   }
   return null;
 }
@@ -114,7 +114,7 @@ function partProblems({ shape }: Phones, at: string, entries: readonly Json[]): 
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
     const pointer = shape[part];
     const isThere = pointer === undefined || entries.some((entry) => valueAt(entry, pointer) !== undefined);
-    const message = `is "${pointer ?? ""}", and none of ${String(entries.length)} phones has it; not named so far: ${others.map((key) => `"/${key}"`).join(", ")}`;
+    const message = `is "${pointer ?? ""}", but none of ${String(entries.length)} phones has it; not named by the profile: ${others.map((key) => `"/${key}"`).join(", ")}`;
     return isThere ? [] : [{ pointer: `${at}/shape/${part}`, message }];
   });
 }
@@ -144,7 +144,7 @@ function overlookedParts(meaning: Phones, at: string, records: Records): readonl
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {
     const found = lost.find((member) => overlookedPart(meaning, member) === part);
     if (found === undefined) return [];
-    const message = `is left out, and phones have "${found.pointer}" (${excerpt(found.value)}), which a phone that is written anew would lose: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
+    const message = `is left out, but phones have "${found.pointer}" (${excerpt(found.value)}), which would be lost when a phone is written anew: write "${found.pointer}" here, and put "{${part}}" there in write.element`;
     return [{ pointer: `${at}/shape/${part}`, message }];
   });
 }
@@ -161,7 +161,7 @@ function markProblems(
   return [
     {
       pointer: `${at}/shape/extensionMarks`,
-      message: `the number ${excerpt(odd.number)} carries an extension behind "${mark}": write ${JSON.stringify(marks)}`,
+      message: `the number ${excerpt(odd.number)} has an extension after "${mark}": write ${JSON.stringify(marks)}`,
     },
   ];
 }

@@ -60,6 +60,6 @@ export function wrongReferenceProblem(
   const places = fitting.map((member) => `"${member.pointer}" (${excerpt(member.value, 40)})`);
   return {
     pointer,
-    message: `is "${meaning.at}", where the id "${id}" stands, and ids of a ${type} start with "${prefix}"; it may be ${places.join(" or ")}`,
+    message: `is "${meaning.at}", which holds the id "${id}", but ids of a ${type} start with "${prefix}"; it may be ${places.join(" or ")}`,
   };
 }

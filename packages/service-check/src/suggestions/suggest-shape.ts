@@ -28,7 +28,7 @@ function phoneShape(value: Json): string {
   const [first] = isJsonArray(value) ? value : [];
   if (typeof first === "string" || typeof first === "number") return '{ "form": "texts" }';
   if (!isJsonObject(first))
-    return 'a shape for a text, a list of texts or a list of objects; a meaning of kind "phones" is none of these here';
+    return "a shape for a text, a list of texts or a list of objects; the value here is none of these";
   const dialled = Object.keys(first).find((key) => looksLikePhone(first[key] ?? null));
   const number = dialled ?? bestKey(first, ["number", "phone", "phone number", "value", "line"]);
   const extension = bestKey(first, ["extension", "ext"]);
@@ -49,7 +49,7 @@ export function suggestShape(meaning: OwnMeaning, value: Json): string {
     case "set": {
       const [first] = isJsonArray(value) ? value : [];
       if (!isJsonArray(value))
-        return `"at" a list; here is ${isJsonObject(value) ? `an object with ${Object.keys(value).join(", ")}` : "no list"}`;
+        return `"at" a list; this is ${isJsonObject(value) ? `an object with ${Object.keys(value).join(", ")}` : "not a list"}`;
       if (!isJsonObject(first)) return '"shape": { "form": "ids" }';
       return `"shape": { "form": "objects", "id": "${idPlace(first, meaning.of)}" }, since each element is an object with ${Object.keys(first).join(", ")}`;
     }
@@ -60,6 +60,6 @@ export function suggestShape(meaning: OwnMeaning, value: Json): string {
     case "text":
       return isJsonObject(value)
         ? `"at" one of its members: ${Object.keys(value).join(", ")}`
-        : '"at" a text; this is none';
+        : '"at" a text; this is not text';
   }
 }

@@ -48,14 +48,14 @@ export const formerlyAcceptedMistakes: readonly Mistake[] = [
     "/operations/createSchedule/success",
     [204],
     "/operations/createSchedule/success",
-    "must not hold 204",
+    "must not contain 204",
   ],
   [
     "a read whose answer is not looked at",
     "/operations/readSchedule/answer",
     "any",
     "/operations/readSchedule/answer",
-    'must be "resource", or be left out',
+    'must be "resource" or be left out',
   ],
   ["insurances as a text", insurances, { kind: "text", at: "/accepts" }, `${insurances}/kind`, 'must be "set"'],
   [
@@ -94,13 +94,13 @@ export const formerlyAcceptedMistakes: readonly Mistake[] = [
     'must be "practitioner"',
   ],
   ["a region by its other code", "/defaultRegion", "UK", "/defaultRegion", 'write "GB"'],
-  ["a region that is none", "/defaultRegion", "XX", "/defaultRegion", "is no region that national phone numbers"],
+  ["a region that is none", "/defaultRegion", "XX", "/defaultRegion", "is not a region of national phone numbers"],
   [
     "the standard index for the test index",
     "/indexes/test",
     "catalogue_main",
     "/indexes/test",
-    "must be another index than the standard one",
+    "must differ from the standard index",
   ],
   [
     "one collection for two types",
@@ -121,7 +121,7 @@ export const formerlyAcceptedMistakes: readonly Mistake[] = [
     `${place}/phones/write/element`,
     { number: "{number}", tag: "{label}" },
     `${place}/phones/write/element`,
-    '"{number}" stands at "/number", and the shape reads it at "/digits"',
+    '"{number}" is at "/number", but the shape reads it at "/digits"',
   ],
   [
     "an empty list for a text",
@@ -149,14 +149,14 @@ export const formerlyAcceptedMistakes: readonly Mistake[] = [
     `${doctors}/paging`,
     { style: "cursor", query: "after", next: "/content/onward", size: 10 },
     `${doctors}/paging/sizeQuery`,
-    'must be there, since "size" is',
+    'is required with "size"',
   ],
   [
     "a parameter for a page size that is not there",
     `${doctors}/paging`,
     { style: "page", query: "page", sizeQuery: "per" },
     `${doctors}/paging/size`,
-    'must be there, since "sizeQuery" is',
+    'is required with "sizeQuery"',
   ],
   [
     "one parameter for two things",

@@ -10,7 +10,7 @@ const phones = { kind: "phones", at: "/dial-numbers", shape: { form: "texts" } }
 /** Mistakes that only the answers of the service show. */
 export const serviceMistakes: readonly Mistake[] = [
   ["a credential of another kind", "/credential", { composition: "key-as-user" }, "/credential", "ready-made"],
-  ["a prefix without its blank", "/credential/prefix", "Bearer", "/credential", "no blank"],
+  ["a prefix without its blank", "/credential/prefix", "Bearer", "/credential", "without a space"],
   ["a version that is not served", "/apiVersion", "2027-04-15", "/apiVersion", "use 2027-04-16"],
   [
     "a wrong version header",
@@ -24,7 +24,7 @@ export const serviceMistakes: readonly Mistake[] = [
     "/headers/index/name",
     "Acme-Workspace",
     "/headers/index/name",
-    "does not look at this header",
+    "the service ignores this header",
   ],
   [
     "a wrong request id header",

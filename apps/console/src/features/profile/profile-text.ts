@@ -33,7 +33,7 @@ export function readText(text: string): { profile: Content } | { problem: string
 function repeatedIn(text: string): readonly { problem: string; line: number }[] {
   const found: { problem: string; line: number }[] = [];
   linesByPointer(text, (pointer, [first, next]) => {
-    const problem = `${pointer} stands twice, on lines ${first} and ${next}, and only the last would count. Put both into one.`;
+    const problem = `${pointer} appears twice, on lines ${first} and ${next}, and only the last one counts. Merge them into one.`;
     found.push({ problem, line: next });
   });
   return found;

@@ -33,7 +33,7 @@ describe("profile editor", () => {
     write("{ nothing");
     await screen.findByText(/Not JSON from line 1 on/, {}, slow);
     write('{ "extends": "default",\n "records": {},\n "records": {} }');
-    await screen.findByText(/^\/records stands twice, on lines 2 and 3/, {}, slow);
+    await screen.findByText(/^\/records appears twice, on lines 2 and 3/, {}, slow);
     expect(saveButton()).toHaveProperty("disabled", true);
     expect((await inForce()).revision).toBe(0);
   });

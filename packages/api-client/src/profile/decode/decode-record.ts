@@ -55,8 +55,8 @@ function decodeValue(meaning: OwnMeaning, raw: Json): Json | undefined {
 
 const expected = {
   text: "text",
-  phones: "phones of the shape that the profile names",
-  set: "a list of ids of the shape that the profile names",
+  phones: "phones in the shape that the profile gives",
+  set: "a list of ids in the shape that the profile gives",
   reference: "the id of a record",
 };
 

@@ -151,7 +151,7 @@ export function encodePhones(
       near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
     if (readsBack(element, after, shape)) return element;
     if (after.label !== null && (shape.form !== "objects" || shape.label === undefined)) {
-      throw new EncodeError(context.field, "no-place", "the service has no place for a label");
+      throw new EncodeError(context.field, "no-place", "the service has no field for a label");
     }
     throw new EncodeError(
       context.field,

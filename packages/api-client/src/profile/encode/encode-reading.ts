@@ -84,7 +84,7 @@ function withoutField(raw: JsonObject, pointer: string): JsonObject {
 function withField(raw: JsonObject, pointer: string, value: Json, field: string): JsonObject {
   const next = withValueAt(raw, pointer, value);
   if (next === null || !isJsonObject(next))
-    throw new EncodeError(field, "no-place", "the record has another kind of value on the way to this place");
+    throw new EncodeError(field, "no-place", "the record has another kind of value on the path to this field");
   return next;
 }
 
@@ -104,8 +104,8 @@ export function encodeReading(
   const meaning = Object.hasOwn(type.meanings, field) ? type.meanings[field] : undefined;
   if (meaning === undefined) throw new EncodeError(field, "unknown-field", "is not a meaning of this record type");
   if ("via" in meaning)
-    throw new EncodeError(field, "owned-elsewhere", `lives on another record (${meaning.via.join(" → ")})`);
-  if (meaning.write === "never") throw new EncodeError(field, "not-writable", "is never written, says the profile");
+    throw new EncodeError(field, "owned-elsewhere", `belongs to another record (${meaning.via.join(" → ")})`);
+  if (meaning.write === "never") throw new EncodeError(field, "not-writable", "is read-only in this profile");
   if ("absent" in reading) return withoutField(raw, meaning.at);
   const before = decodeMeaning(meaning, raw);
   if ("reading" in before && "value" in before.reading && sameJson(before.reading.value, reading.value)) return raw;

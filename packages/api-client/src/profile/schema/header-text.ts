@@ -24,21 +24,21 @@ function oddCharacter(text: string): string | null {
   const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
   const isSeen = unseen[code] === undefined && !/[\p{C}\p{Z}]/u.test(character);
   const name = isSeen ? `"${character}" (${number})` : (unseen[code] ?? "an invisible character");
-  return `holds ${isSeen ? name : `${name} (${number})`} as character ${String(at + 1)}`;
+  return `contains ${isSeen ? name : `${name} (${number})`} at character ${String(at + 1)}`;
 }
 
 /** A text that goes into a header as it is. */
 export const headerText = z.string().superRefine((text, context) => {
   const odd = oddCharacter(text);
   if (odd !== null)
-    context.addIssue({ code: "custom", message: `${odd}: a header takes visible ASCII characters and blanks` });
+    context.addIssue({ code: "custom", message: `${odd}: a header takes visible ASCII characters and spaces` });
 });
 /** The user of a Basic credential, which ends at the first colon. */
-export const userText = headerText.refine((text) => !text.includes(":"), "must have no colon");
+export const userText = headerText.refine((text) => !text.includes(":"), "must not contain a colon");
 /** How ids of index versions start. */
 export const indexPrefix = headerText.refine(
   (text) => !text.includes(" "),
-  "must have no blank, since it goes into a header",
+  "must not contain a space, since it goes into a header",
 );
 /** The id of an index version. */
 export const indexId = indexPrefix.min(1);

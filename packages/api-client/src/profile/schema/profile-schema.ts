@@ -105,8 +105,7 @@ const ownMeaning = z.discriminatedUnion("kind", [
 const borrowedMeaning = keys({ via: z.array(noun).min(1), meaning: noun.optional(), ...origin });
 
 const meaning = z.union([ownMeaning, borrowedMeaning], {
-  error: () =>
-    "must be a meaning of its own (kind: text, phones, set or reference) or one that lives on another record (via)",
+  error: () => "must be a meaning of this record (kind: text, phones, set or reference) or of another one (via)",
 });
 
 const recordType = keys({
@@ -185,7 +184,7 @@ export const serviceProfileSchema = keys({
   apiVersion: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, { error: "must be a date, YYYY-MM-DD", abort: true })
-    .refine(isDate, "must be a date that the calendar has, YYYY-MM-DD"),
+    .refine(isDate, "must be an existing date, YYYY-MM-DD"),
   headers: keys({ apiVersion: header, index: header, requestId: header.optional() }),
   credential,
   indexes: keys({ prefix: indexPrefix, standard: indexId, test: indexId.optional(), ...origin }),

@@ -15,12 +15,12 @@ export function answerProblems(name: string, { success, answer }: OperationData)
   const isRead = /^(read|list|find)/.test(name);
   const isCreation = name.startsWith("create");
   if (isRead || isCreation) {
-    const needed = isRead ? "what is read stands in the answer" : "the id of what was created is read from the answer";
+    const needed = isRead ? "what is read is in the answer" : "the id of what was created is read from the answer";
     const isLost = answer === "nothing" || (isRead && answer === "any");
     return [
-      ...(isLost ? [problem("answer", `must be "resource", or be left out: ${needed}`)] : []),
+      ...(isLost ? [problem("answer", `must be "resource" or be left out: ${needed}`)] : []),
       ...(empty.length > 0
-        ? [problem("success", `must not hold ${empty.join(", ")}, which has no body: ${needed}`)]
+        ? [problem("success", `must not contain ${empty.join(", ")}, which has no body: ${needed}`)]
         : []),
     ];
   }
@@ -47,13 +47,11 @@ export function pagingProblems(name: string, { paging, query }: OperationData): 
   const { sizeQuery, size } = paging;
   const problems: ProfileProblem[] = [];
   if (size !== undefined && sizeQuery === undefined)
-    problems.push(
-      problem([...at, "sizeQuery"], 'must be there, since "size" is: it names the parameter that carries it'),
-    );
+    problems.push(problem([...at, "sizeQuery"], 'is required with "size": it names the parameter that carries it'));
   if (size === undefined && sizeQuery !== undefined)
-    problems.push(problem([...at, "size"], 'must be there, since "sizeQuery" is: it is what that parameter says'));
+    problems.push(problem([...at, "size"], 'is required with "sizeQuery": it is the value of that parameter'));
   if (sizeQuery === paging.query)
-    problems.push(problem([...at, "sizeQuery"], `must differ from "query": one parameter cannot say both`));
+    problems.push(problem([...at, "sizeQuery"], `must differ from "query": one parameter cannot carry both`));
   for (const parameter of new Set([paging.query, sizeQuery]))
     if (parameter !== undefined && Object.hasOwn(query, parameter))
       problems.push(problem(["operations", name, "query", parameter], "must be left out, since the paging sends it"));

@@ -23,8 +23,8 @@ function brokenStep(data: ServiceProfileData, type: string, via: readonly string
   const references = referencesOf(data, here);
   const near = closestName(via[step] ?? "", references);
   return references.length === 0
-    ? `must be the name of a reference that "${here}" holds, and it holds none: a chain begins at the record that names the other one`
-    : `must be the name of a reference that "${here}" holds${near === null ? "" : `, perhaps "${near}"`}: ${listNames(references)}`;
+    ? `must be the name of a reference on "${here}", which has none: a chain begins at the record that refers to the other one`
+    : `must be the name of a reference on "${here}"${near === null ? "" : `, perhaps "${near}"`}; it has: ${listNames(references)}`;
 }
 
 function borrowedProblems(
@@ -49,7 +49,7 @@ function borrowedProblems(
       ? [
           {
             pointer: formatPointer(["operations", read]),
-            message: `must be there, since "${name}" of "${type}" lives on "${end.type}"`,
+            message: `is required, since "${name}" of "${type}" comes from "${end.type}"`,
           },
         ]
       : [];
@@ -60,7 +60,7 @@ function borrowedProblems(
     ...unread,
     {
       pointer: formatPointer(meaning.meaning === undefined ? at : [...at, "meaning"]),
-      message: `"${end.type}" must hold "${wanted}" itself; it holds ${listNames(Object.keys(data.records[end.type]?.meanings ?? {}))}`,
+      message: `"${end.type}" must have "${wanted}" itself; it has ${listNames(Object.keys(data.records[end.type]?.meanings ?? {}))}`,
     },
   ];
 }
@@ -94,17 +94,17 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
 export function consistencyProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const required = ["practitioner", "schedule"].flatMap((type): ProfileProblem[] => {
     if (data.records[type] === undefined)
-      return [{ pointer: formatPointer(["records", type]), message: "must be there" }];
+      return [{ pointer: formatPointer(["records", type]), message: "is required" }];
     const read = recordOperation("read", type);
     return data.operations[read] === undefined
-      ? [{ pointer: formatPointer(["operations", read]), message: "must be there" }]
+      ? [{ pointer: formatPointer(["operations", read]), message: "is required" }]
       : [];
   });
   const reference = data.records["schedule"]?.meanings["practitioner"];
   if (data.records["schedule"] !== undefined && reference === undefined) {
     required.push({
       pointer: "/records/schedule/meanings/practitioner",
-      message: "must be there: it leads from a schedule to its practitioner",
+      message: "is required: it leads from a schedule to its practitioner",
     });
   }
   return [
@@ -138,7 +138,7 @@ function typeNameProblems(data: ServiceProfileData): readonly ProfileProblem[] {
     if (wanted.includes(type) || data.operations[recordOperation("read", type)] !== undefined) return [];
     const near = closestName(type, wanted);
     if (near === null) return [];
-    const message = `is a record type of its own that nothing reads and nothing refers to, perhaps for "${near}"`;
+    const message = `is a record type that nothing reads or refers to; perhaps you mean "${near}"`;
     return [{ pointer: formatPointer(["records", type]), message }];
   });
 }

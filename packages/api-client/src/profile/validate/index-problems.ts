@@ -7,7 +7,7 @@ import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 const perIndex: ReadonlySet<string> = new Set(["practitioner", "schedule"]);
 
 const unheaded =
-  "without the index header the service writes to the standard index. Where it takes the index in another way, leave the operation out: such changes are then held, with a runbook";
+  "without the index header the service writes to the standard index. If it takes the index in another way, leave the operation out: such changes are then held, with a runbook";
 
 function problemsOfType(data: ServiceProfileData, type: string): readonly ProfileProblem[] {
   const named = (verb: RecordVerb) => {
@@ -35,7 +35,7 @@ function problemsOfType(data: ServiceProfileData, type: string): readonly Profil
       problem(
         list,
         "takesIndex",
-        `must be true, as for "${read.name}": what is listed without the index header is not what the index holds. Where the list takes none, leave the operation out`,
+        `must be true, as for "${read.name}": a list without the index header does not show what the index contains. If the list takes no header, leave the operation out`,
       ),
     );
   for (const verb of ["create", "update", "delete"] as const) {

@@ -38,8 +38,8 @@ function kindProblems(
     {
       pointer: formatPointer(isBorrowed ? at : [...at, "kind"]),
       message: isBorrowed
-        ? `leads to a meaning of kind "${own.kind}", and by this name the console knows one of kind "${kind}": give it another name, if something else is meant`
-        : `must be "${kind}", which is what the console knows by the name "${name}": give it another name, if something else is meant`,
+        ? `leads to a meaning of kind "${own.kind}", but the console expects kind "${kind}" under this name: use another name if you mean something else`
+        : `must be "${kind}", which the console expects under the name "${name}": use another name if you mean something else`,
     },
   ];
 }

@@ -48,7 +48,7 @@ function variableProblems(
       const near = closestName(wrong, usable);
       return {
         pointer: formatPointer([...at, ...where]),
-        message: `${wrong} is not known here${near === null ? "" : `, perhaps for {${near}}`}; known: ${listNames(usable.map((variable) => `{${variable}}`))}`,
+        message: `${wrong} is not known here${near === null ? "" : `; perhaps you mean {${near}}`}; known: ${listNames(usable.map((variable) => `{${variable}}`))}`,
       };
     });
   });
@@ -56,7 +56,7 @@ function variableProblems(
   if (converted !== undefined)
     problems.push({
       pointer: formatPointer([...at, "path"]),
-      message: `"${converted}" must be "${converted.replace(/:.*/, "}")}": what stands in a path is text anyway`,
+      message: `"${converted}" must be "${converted.replace(/:.*/, "}")}": a path is always text`,
     });
   const used = templates.flatMap(([, template]) => placeholdersOf(template));
   const lacking = neededBy(name).filter((variable) => !used.includes(variable));
@@ -69,7 +69,7 @@ function variableProblems(
     ...problems,
     {
       pointer: formatPointer([...at, isInPath ? "path" : "body"]),
-      message: `must hold ${listNames(lacking.map((variable) => `"{${variable}}"`))} (or ${others} must)`,
+      message: `must contain ${listNames(lacking.map((variable) => `"{${variable}}"`))} (or ${others} must)`,
     },
   ];
 }
@@ -102,7 +102,7 @@ function bodyProblems(name: string, { body }: OperationData, variables: readonly
     {
       pointer,
       message:
-        'is a text, and would be sent as one: write the object itself, with no quotes around it, or "{record}" or "{changes}" alone',
+        'is text and would be sent as text: write the object itself, without quotes around it, or "{record}" or "{changes}" alone',
     },
   ];
 }
@@ -124,7 +124,7 @@ export function operationProblems(data: ServiceProfileData): readonly ProfilePro
     return [
       {
         pointer: formatPointer(["operations", name]),
-        message: `unknown operation${near === null ? "" : `, perhaps for "${near}"`}; known: ${listNames([...known.keys()])}`,
+        message: `unknown operation${near === null ? "" : `; perhaps you mean "${near}"`}; known: ${listNames([...known.keys()])}`,
       },
     ];
   });
@@ -142,7 +142,7 @@ export function updateProblems(data: ServiceProfileData): readonly ProfileProble
       : [
           {
             pointer: formatPointer(["operations", name, "body"]),
-            message: `must hold "{${wanted}}", since "update" of the record type is "${record.update}"`,
+            message: `must contain "{${wanted}}", since "update" of the record type is "${record.update}"`,
           },
         ];
   });

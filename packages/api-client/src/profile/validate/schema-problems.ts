@@ -7,7 +7,7 @@ import { closestName } from "#/profile/names.ts";
 function withNearest(key: string, message: string): string {
   const known = /known here: (.*)$/.exec(message)?.[1]?.split(", ") ?? [];
   const near = closestName(key, known);
-  return near === null ? message : `unknown key, perhaps for "${near}"; known here: ${known.join(", ")}`;
+  return near === null ? message : `unknown key; perhaps you mean "${near}"; known here: ${known.join(", ")}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -38,14 +38,16 @@ function rewritten(message: string, given: Json | undefined, keys: readonly Prop
   const last = String(keys.at(-1) ?? "");
   const section = String(keys[0] ?? "");
   if (given === null && isNamedEntry(keys))
-    return `null takes away an entry of the file that this one extends, and there is none of this name: leave it out`;
+    return `null removes an entry of the extended file, which has none of this name: leave it out`;
   if (message.startsWith("must be a JSON Pointer") && typeof given === "string" && given !== "") {
     const places = given.replace(/^\$?[./]*/, "").split(/[./]/);
     return `${message.replace(/,.*$/, "")}: write "${formatPointer(places)}"`;
   }
   if (message.startsWith(camelWord)) {
     const word = camelCase(typeof given === "string" ? given : last);
-    return /^[a-z]/.test(word) ? `${message}: write "${word}"; it is our name, and no word of the service` : message;
+    return /^[a-z]/.test(word)
+      ? `${message}: write "${word}"; it is a name of the console, not a word of the service`
+      : message;
   }
   if (message.startsWith("must be a path template") && typeof given === "string") {
     if (/^https?:/.test(given)) return `${message}: what follows the base address, and not the address itself`;
@@ -72,7 +74,7 @@ function plainly(issue: z.core.$ZodIssue): string {
     const kind = kinds[issue.expected] ?? issue.expected;
     if (!issue.message.endsWith("received undefined")) return `must be ${kind}`;
     const isFirst = issue.path.length === 1 && issue.path[0] === "headers";
-    return `must be there: ${kind}${isFirst ? '; a file that begins with "extends": "default" needs to name only what differs' : ""}`;
+    return `is required: ${kind}${isFirst ? '; a file that begins with "extends": "default" needs to name only what differs' : ""}`;
   }
   if (issue.code === "invalid_value")
     return `must be ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;

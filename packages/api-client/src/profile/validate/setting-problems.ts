@@ -19,19 +19,19 @@ function regionProblems({ defaultRegion }: ServiceProfileData): readonly Profile
   if (isPhoneRegion(defaultRegion)) return [];
   const meant = regionMeant(defaultRegion);
   const right = meant === null ? 'write one such as "US", "GB" or "DE"' : `write "${meant}"`;
-  const message = `is "${defaultRegion}", which is no region that national phone numbers are read by: ${right}`;
+  const message = `is "${defaultRegion}", which is not a region of national phone numbers: ${right}`;
   return [{ pointer: "/defaultRegion", message }];
 }
 
 function prefixProblems({ indexes: { prefix, standard, test } }: ServiceProfileData): readonly ProfileProblem[] {
   return [...new Set([standard, test ?? standard])]
     .filter((id) => !id.startsWith(prefix))
-    .map((id) => ({ pointer: "/indexes/prefix", message: `must be how "${id}" starts` }));
+    .map((id) => ({ pointer: "/indexes/prefix", message: `must be the prefix of "${id}"` }));
 }
 
 function testIndexProblems({ indexes: { standard, test } }: ServiceProfileData): readonly ProfileProblem[] {
   if (test !== standard) return [];
-  const message = `must be another index than the standard one, "${standard}", which is never written to: leave it out where there is none`;
+  const message = `must differ from the standard index, "${standard}", which is never written to: leave it out if there is none`;
   return [{ pointer: "/indexes/test", message }];
 }
 
@@ -41,7 +41,7 @@ function collectionProblems({ records }: ServiceProfileData): readonly ProfilePr
   return types.flatMap(([type, { collection }], at): readonly ProfileProblem[] => {
     const other = types.slice(0, at).find(([, record]) => record.collection === collection)?.[0];
     if (other === undefined) return [];
-    const message = `must differ from that of "${other}", "${collection}": it is a word of your own choosing, and stands for one record type`;
+    const message = `must differ from that of "${other}", "${collection}": it is a word of your choice for one record type`;
     return [{ pointer: formatPointer(["records", type, "collection"]), message }];
   });
 }
@@ -55,7 +55,7 @@ function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly P
   return reasons.flatMap((entry, at): readonly ProfileProblem[] => {
     const before = reasons.findIndex((earlier) => covers(earlier, entry));
     if (before === at || reasons[before]?.reason === entry.reason) return [];
-    const message = `is never come to: /errors/reasons/${String(before)} fits all that it fits, and stands before it; put the one with a code first`;
+    const message = `is never reached: /errors/reasons/${String(before)} matches everything that it matches and comes first; put the one with a code before it`;
     return [{ pointer: `/errors/reasons/${String(at)}`, message }];
   });
 }

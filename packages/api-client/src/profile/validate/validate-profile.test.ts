@@ -127,12 +127,12 @@ describe("a service profile", () => {
     expect([profile.data.headers.requestId, profile.data.answers.patient.lastName]).toEqual([undefined, undefined]);
     const over = { records: { schedule: { meanings: { phone: null } } }, operations: { readPlace: null } };
     expect(problemsOf({ extends: "default", ...over }).map(({ pointer, message }) => [pointer, message])).toEqual([
-      ["/records/schedule/meanings/phone", expect.stringContaining("there is none of this name: leave it out")],
+      ["/records/schedule/meanings/phone", expect.stringContaining("which has none of this name: leave it out")],
       ["/operations/readPlace", expect.stringContaining("leave it out")],
     ]);
     expect(problemsOf({ extends: "default", operations: { readSchedule: null } })).toContainEqual({
       pointer: "/operations/readSchedule",
-      message: "must be there",
+      message: "is required",
     });
   });
 

@@ -29,7 +29,7 @@ function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly 
       pointer,
       message: `${name} is not known here; known: ${listNames(known.map((one) => `{${one}}`))}`,
     }));
-    return used.includes(needed) ? told : [...told, { pointer, message: `must hold "{${needed}}"` }];
+    return used.includes(needed) ? told : [...told, { pointer, message: `must contain "{${needed}}"` }];
   });
 }
 
@@ -78,7 +78,7 @@ function rightElement(meaning: OwnMeaning, element: Json): string | null {
   const place = placeOf(element, "{number}");
   return place === null
     ? `write "{number}" at "${shape.number}", where the shape reads it`
-    : `"{number}" stands at "${place}", and the shape reads it at "${shape.number}"`;
+    : `"{number}" is at "${place}", but the shape reads it at "${shape.number}"`;
 }
 
 /** An element is made, and read by the shape that it is to have: what comes back must be what it was made of. */
@@ -94,7 +94,7 @@ function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly 
     return [
       {
         pointer: formatPointer([...at, "write", "element"]),
-        message: `writes ${what} so that it does not read back: ${right}`,
+        message: `writes ${what} that would not be read back: ${right}`,
       },
     ];
   const kinds = isJsonObject(element) ? "as a text, and written as an object" : "as an object, and written as a text";
