@@ -6,7 +6,7 @@ import { formatFullTime } from "#/ui/display/format-time.ts";
 import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import styles from "./activity.module.css";
 
-/** One row of the journal in full, with before and after. */
+/** One journal entry in full, with the values before and after. */
 export function ActivityEntry({ entry, onClose }: { entry: JournalEntry | null; onClose: () => void }) {
   return (
     <SideDrawer opened={entry !== null} title="What happened" onClose={onClose}>

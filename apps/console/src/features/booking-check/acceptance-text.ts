@@ -1,6 +1,6 @@
 import type { Acceptance, BookingCheck, Change } from "@dc/contract";
 
-/** What would become of a plan, and why. */
+/** Whether a plan would be accepted, and why. */
 export interface AcceptanceAnswer {
   face: "accepted" | "not accepted" | "depends" | "not known";
   headline: string;

@@ -21,12 +21,12 @@ import { bookingCheckQuery, type BookingCheckRequest } from "./queries.ts";
 import { SlotSection } from "./slot-section.tsx";
 
 export interface BookingCheckScreenProps extends BookingCheckRequest {
-  /** The plan that the address names; a patient's own plan never is. */
+  /** The plan in the address; a patient's own plan never goes there. */
   planId: string | null;
   onChange: (parts: { plan?: string | null; from?: string | null; days?: string | null; schedule?: null }) => void;
 }
 
-/** A schedule as a booking would meet it: base against index, and the procedure to book. Patients live in its state alone. */
+/** A schedule as a booking would meet it, and the booking procedure. Patient data is only in its state. */
 export function BookingCheckScreen({ planId: named, onChange, ...place }: BookingCheckScreenProps) {
   const { data: check, error, isFetching, refetch } = useQuery(bookingCheckQuery(place));
   const [patient, setPatient] = useState<Patient | null>(null);
@@ -53,7 +53,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
   const names = new Map([...(catalogue?.items ?? []), ...check.plans].map(({ id, name }) => [id, name]));
   const planName = (id: string) => names.get(id) ?? id;
   const choosePlan = (id: string | null) => {
-    // Beside a patient's plan the address stays silent: it would tell what the patient has.
+    // The address leaves out a patient's plan, which would reveal the patient's insurance.
     if (patient === null) onChange({ plan: id });
     else setLooked(id);
   };

@@ -8,7 +8,7 @@ import styles from "./booking-check.module.css";
 import { isOutcomeOpen, useBook } from "./mutations.ts";
 import { keyOfSlot, wordsOfSlot } from "./slots-by-day.ts";
 
-/** What became of the bookings that were asked for on this screen, by slot; it holds no patient. */
+/** The outcomes of bookings on this screen, by slot; they hold no patient data. */
 export interface AskedBooking {
   slot: OpenSlot;
   result: Booking;

@@ -20,7 +20,7 @@ const states: { readonly [state in AcceptanceList]: string } = {
   "not read": "not read",
 };
 
-/** Accepted insurances, base against index: what differs first, the rest folded with its count. */
+/** Accepted insurances, base against index: differences first, the rest folded. */
 export function InsuranceTable({ check, planId, planName, onPlan }: InsuranceTableProps) {
   const { acceptance } = check;
   const byName = acceptance.plans.toSorted((a, b) => planName(a.planId).localeCompare(planName(b.planId)));

@@ -10,7 +10,7 @@ import { useMutation } from "@tanstack/react-query";
 import { BffError } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
 
-// Patients are forgotten as soon as the screen that asked is left: no query, no cache, no time to linger.
+// Patient data is never cached: it goes as soon as the screen is left.
 const forgotten = { gcTime: 0 } as const;
 
 export function useFindPatients() {
@@ -36,7 +36,7 @@ export function useBook() {
   });
 }
 
-/** True when the request may have reached the service: no answer came, or one that does not say. */
+/** Whether the request may have reached the service in spite of the error. */
 export function isOutcomeOpen(error: Error): boolean {
   if (!(error instanceof BffError)) return true;
   return error.code === "outcome_unknown" || error.code === "internal" || error.code === "store_unavailable";

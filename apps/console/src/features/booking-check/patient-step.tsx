@@ -16,7 +16,7 @@ export interface PatientStepProps {
   onPatient: (patient: Patient | null) => void;
 }
 
-// What is typed here stays in this component: browsers are asked not to remember it.
+// Patient data stays in this component, and browsers are asked not to store it.
 const untold = { autoComplete: "off", spellCheck: false, "data-1p-ignore": true } as const;
 
 const nameOfPatient = ({ firstName, lastName, id }: Patient) =>
@@ -26,7 +26,7 @@ const nameOfPatient = ({ firstName, lastName, id }: Patient) =>
 export function PatientStep({ patient, planId, planName, onPatient }: PatientStepProps) {
   const [way, setWay] = useState<"find" | "create">("find");
   const [open, setOpen] = useState<string | null>(null);
-  // Here, and not in its form: what was sent is remembered while one looks elsewhere.
+  // Kept here and not in the form, so that it survives closing the form.
   const create = useCreatePatient();
   const send: CreateFormProps["onCreate"] = (input) =>
     create.mutate(input, {

@@ -16,7 +16,7 @@ export interface ProcedureStepProps {
   standing: StepState;
   check: BookingCheck;
   operations: readonly BookingOperation[];
-  /** The chosen slot, whose time and duration stand in the request. */
+  /** The chosen slot, whose time and duration go into the request. */
   slot?: OpenSlot | null;
   children?: ReactNode;
 }
@@ -29,7 +29,7 @@ const requestNames: { readonly [operation in BookingOperation]: string } = {
   createAppointment: "Book",
 };
 
-/** One step of the booking procedure: where it stands, what one does in it, and its request. */
+/** One step of the booking procedure: its state, its form and its request. */
 export function ProcedureStep({
   number,
   title,
@@ -81,5 +81,5 @@ function curlOf({ requests }: BookingCheck, operation: BookingOperation, slot: O
   return curl === null || slot === null ? curl : curl.replaceAll("START_AT", () => inQuotes(slot.startAt));
 }
 
-/** As it stands in a JSON text between a shell's single quotes. */
+/** Escapes text for JSON inside a shell's single quotes. */
 const inQuotes = (text: string) => JSON.stringify(text).slice(1, -1).replaceAll("'", "'\\''");

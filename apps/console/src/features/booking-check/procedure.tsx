@@ -24,7 +24,7 @@ const done = (label: string): StepState => ({ state: "applied", label });
 const waiting = (label: string): StepState => ({ state: "waiting", label });
 const notOffered: StepState = { state: "withdrawn", label: "not offered in live" };
 
-/** The four steps of the booking procedure as the interface gives them, each with its state and its request. */
+/** The four steps of the booking procedure, each with its state and request. */
 export function Procedure({ check, patient, slot, planId, answer, planName, onPatient }: ProcedureProps) {
   const [asked, setAsked] = useState<readonly AskedBooking[]>([]);
   const isTest = check.mode === "test";

@@ -10,7 +10,7 @@ export interface BookingCheckRequest {
   days: number;
 }
 
-/** The schedule as a booking would meet it: read from the service each time, and nothing of it is a patient's. */
+/** The schedule as a booking would meet it, read from the service each time. It holds no patient data. */
 export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCheckRequest) =>
   queryOptions({
     queryKey: ["booking-check", indexId, scheduleId, from, days],

@@ -17,7 +17,7 @@ const lengths = [
 export interface SlotSectionProps {
   check: BookingCheck;
   chosen: OpenSlot | null;
-  /** Without it no slot can be chosen: a live connection books nothing from here. */
+  /** Left out in live mode, where nothing is booked from here. */
   onSlot: ((slot: OpenSlot) => void) | undefined;
   onRange: (range: { from: string; days: number }) => void;
   busy: boolean;

@@ -15,7 +15,7 @@ export interface SlotDay {
 
 export const keyOfSlot = ({ startAt, durationMinutes }: OpenSlot) => `${startAt} ${durationMinutes}`;
 
-/** The slots of both sides by the days of a time zone, each told where it is offered. */
+/** The slots of both sides by day, each with the sides that offer it. */
 export function slotsByDay({ base, here }: { base: OpenSlots; here: OpenSlots }, timeZone: string): SlotDay[] {
   const inBase = base.state === "read" ? base.items : [];
   const inIndex = here.state === "read" ? here.items : [];

@@ -29,7 +29,7 @@ export interface ApplyProgressProps {
   onRunbook: () => void;
 }
 
-/** Whole seconds until a moment, counted down on screen. */
+/** Counts down the whole seconds until a moment. */
 function useSecondsUntil(at: string | null): number {
   const until = at === null ? 0 : Date.parse(at);
   const [now, setNow] = useState(() => Date.now());
@@ -47,7 +47,7 @@ function useSecondsUntil(at: string | null): number {
 
 const order = ["applied", "sending", "unknown", "failed", "held", "waiting", "deferred", "withdrawn"] as const;
 
-/** Counted over the changes themselves where all of them are here, so that bar and rows never disagree. */
+/** Counts the loaded changes if they are complete, so that bar and rows never disagree. */
 function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName, number][] {
   if (changes.length === counts.total) {
     const states = changes.map(({ state }): StateName => (state === "approved" ? "waiting" : state));
@@ -71,7 +71,7 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
 
 const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
 
-/** Where each change is on its way, with what proves it, and the ways out of what did not go through. */
+/** The state of each change once the set is applied, with its proof and the actions that are left. */
 export function ApplyProgress({ changeSet, changes, planName, onRunbook }: ApplyProgressProps) {
   const { data: connection } = useQuery(connectionQuery);
   const [chosen, setChosen] = useState<string | null>(null);

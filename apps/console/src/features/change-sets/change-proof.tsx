@@ -3,7 +3,7 @@ import { capitalise } from "#/ui/display/capitalise.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import styles from "./change-sets.module.css";
 
-/** Why it is held, without saying again that it is. */
+/** The reason without the words "held because". */
 export function reasonOf(because: string | null): string | null {
   return because === null ? null : capitalise(because.replace(/^held,? because /i, ""));
 }
@@ -15,7 +15,7 @@ const baseWords = {
   "not read": "base not read",
 };
 
-/** What speaks for the state of a change: read back and base unmoved, or why it is not done. Why some are held is told once, above them. */
+/** The proof of an applied change, or why it is not applied. Why changes are held is said once, above the list. */
 export function ChangeProof({ change }: { change: Change }) {
   const { receipt, state, because, words } = change;
   if (state === "applied" && receipt !== null) {

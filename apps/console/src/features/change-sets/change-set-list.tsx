@@ -36,7 +36,7 @@ const words: { readonly [state in (typeof states)[number]]: string } = {
   withdrawn: "Withdrawn",
 };
 
-/** The changes that still ask for something, in marks. */
+/** Counts of the changes that need a person, by state. */
 function Open({ counts }: { counts: ChangeSet["counts"] }) {
   const open = (["unknown", "failed", "held", "deferred"] as const).filter((state) => counts[state] > 0);
   if (open.length === 0) return <Count value={0} />;
@@ -104,7 +104,7 @@ const inDirectory = ["directory"];
 
 const idOf = ({ id }: ChangeSet) => id;
 
-/** Change sets, newest first: all of them, or those of one directory. */
+/** Change sets, newest first, of one directory or of all. */
 export function ChangeSetList({ indexId }: { indexId?: string }) {
   const [params, change] = useUrlState();
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ import { shownState } from "./shown-state.ts";
 
 const noChanges: readonly Change[] = [];
 
-/** One change set: reviewed and given its evidence while it is a draft, followed and proven once it is applied. */
+/** One change set: the review of a draft, or the progress of an applied set. */
 export function ChangeSetScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
@@ -129,7 +129,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   );
 }
 
-/** What is left of a change set that somebody threw away, also while it was open here: the way to the others. */
+/** Shown instead of a change set that somebody discarded, even while it was open. */
 function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undefined }) {
   const name = changeSet?.name ?? id;
   const others =

@@ -9,7 +9,7 @@ interface CreatedWithProps {
   planName: PlanNames;
 }
 
-/** What a record is created with, in a line; nothing for any other change. */
+/** The fields that a record is created with; nothing for other changes. */
 export function CreatedWith({ change, connection, planName }: CreatedWithProps) {
   const { operation, record } = change;
   if (operation.op !== "create") return null;

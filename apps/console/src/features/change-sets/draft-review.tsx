@@ -36,7 +36,7 @@ export interface DraftReviewProps {
   planName: PlanNames;
 }
 
-/** What was staged, as sentences by record, the evidence, and the one verb that writes. */
+/** The staged changes as sentences, the form for evidence, and Apply. */
 export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
   const viewport = useViewport();
@@ -227,7 +227,7 @@ const evidenceStateText = {
   "not kept": "Not kept with the draft: the console’s server did not take it.",
 } as const;
 
-/** What the directory says before; members of a set say nothing but in or not in, which the sentence tells. */
+/** The value before the change. For members of a set the sentence already tells it. */
 function before(change: Change): string {
   if (change.valueBefore === null || change.kind === "set") return "";
   if (change.kind === "phones") return "";

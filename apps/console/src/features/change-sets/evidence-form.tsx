@@ -19,7 +19,7 @@ export const typedFrom = (evidence: DraftEvidence | null): TypedEvidence => ({
 
 const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** What has been typed so far; null while that is nothing. */
+/** The typed evidence; null if nothing was typed. */
 export function draftFrom(typed: TypedEvidence): DraftEvidence | null {
   const { reason, source, verifiedOn, reviewBy } = typed;
   if (`${reason}${source}${verifiedOn}${reviewBy}`.trim() === "") return null;
@@ -31,7 +31,7 @@ export function draftFrom(typed: TypedEvidence): DraftEvidence | null {
   };
 }
 
-/** null while no reason is given. */
+/** Null while no reason is given. */
 export function evidenceFrom(typed: TypedEvidence): Evidence | null {
   return typed.reason.trim() === "" ? null : draftFrom(typed);
 }
@@ -39,7 +39,7 @@ export function evidenceFrom(typed: TypedEvidence): Evidence | null {
 const dayOf = (at: Date) =>
   [at.getFullYear(), String(at.getMonth() + 1).padStart(2, "0"), String(at.getDate()).padStart(2, "0")].join("-");
 
-/** What is wrong with the days, in the reader's own time zone, and what would be right. */
+/** Errors of the dates, judged in the reader's time zone. */
 export function wrongDays(
   { verifiedOn, reviewBy }: TypedEvidence,
   now: Date,
@@ -56,16 +56,16 @@ export function wrongDays(
 export interface EvidenceFormProps {
   typed: TypedEvidence;
   error: string | undefined;
-  /** It is the next thing to do: the reason has the focus from the start. */
+  /** Focuses the reason at first. */
   isNext?: boolean;
   onType: (typed: TypedEvidence) => void;
-  /** When one leaves a field. */
+  /** Called when a field loses the focus. */
   onLeave?: () => void;
-  /** What became of it so far. */
+  /** Whether it is saved. */
   note?: string;
 }
 
-/** Why these values are set on purpose. The reason is needed; the rest helps whoever looks next. */
+/** The form for evidence. Only the reason is required. */
 export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, note }: EvidenceFormProps) {
   const now = new Date(useNow());
   const wrong = wrongDays(typed, now);

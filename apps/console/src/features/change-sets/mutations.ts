@@ -28,7 +28,7 @@ export function useApply(id: string) {
   });
 }
 
-/** Undo stops it before it leaves; withdraw takes back what was approved and never sent. */
+/** Undo stops a set before it is sent; withdraw takes back changes that were approved but never sent. */
 export function useChangeSetVerb(id: string) {
   const keep = useStoreChangeSet();
   const client = useQueryClient();

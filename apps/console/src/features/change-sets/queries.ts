@@ -15,7 +15,7 @@ export const changeSetListQuery = ({ indexId, state }: { indexId?: string | unde
     query: { indexId: indexId ?? null, state: state === "any" ? null : state },
   });
 
-/** True while the server is at it, or will be in a moment. */
+/** Whether the server is sending, or will be in a moment. */
 function isInProgress(changeSet: ChangeSet | undefined): boolean {
   if (changeSet === undefined) return false;
   const { counts, sendAfter } = changeSet;
@@ -28,7 +28,7 @@ function isInProgress(changeSet: ChangeSet | undefined): boolean {
 const movingMs = 700;
 const settlingMs = 3_000;
 
-/** How soon to look again: often while it moves, now and then while something is unknown and may be settled by a reading. */
+/** How often to poll: quickly while it is sent, slowly while a change is unknown, since a reading may settle it. */
 function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
   if (isInProgress(changeSet)) return movingMs;
   return (changeSet?.counts.unknown ?? 0) > 0 ? settlingMs : false;
@@ -49,14 +49,14 @@ const changesQuery = (id: string) =>
     limit: 200,
   });
 
-/** Every change of the set, page after page, and again while the server is at it. */
+/** Every change of a set, all pages, polled while it is being sent. */
 export function useAllChanges(id: string, changeSet: ChangeSet | undefined) {
   const list = useInfiniteQuery({ ...changesQuery(id), refetchInterval: refetchIntervalMs(changeSet) });
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list;
   useEffect(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  // The set may have ended between two looks: its last states are read once more.
+  // The set may have ended between two polls, so its changes are read once more.
   const version = changeSet?.version;
   const state = changeSet?.state;
   useEffect(() => {

@@ -19,7 +19,7 @@ export interface ReceiptCardProps {
 
 const shortHash = (hash: string) => (hash.length > 12 ? `${hash.slice(0, 4)}…${hash.slice(-4)}` : hash);
 
-/** One change in full: intended, sent, read back, base; and the ways out of what is not done. */
+/** One change with its receipt and the actions that are left. */
 export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   const verb = useChangeVerb();
   const { receipt, words, state } = change;

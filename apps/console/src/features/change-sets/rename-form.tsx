@@ -10,7 +10,7 @@ interface RenameFormProps {
   onLeave: () => void;
 }
 
-/** Gives a draft a name of its own. */
+/** Renames a draft. */
 export function RenameForm({ name, busy, onName, onLeave }: RenameFormProps) {
   const [typed, setTyped] = useState(name);
   return (

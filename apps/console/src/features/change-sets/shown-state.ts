@@ -1,7 +1,7 @@
 import type { ChangeSet } from "@dc/contract";
 import type { StateName } from "#/marks/state.tsx";
 
-/** How the state of a change set is shown: one of which nothing at all went through failed, and is not partly applied. */
+/** The state shown for a change set: failed, not partly applied, if every change failed. */
 export function shownState({ state, counts }: Pick<ChangeSet, "state" | "counts">): StateName {
   const ended = counts.total - counts.withdrawn;
   return state === "partly applied" && counts.failed === ended ? "failed" : state;

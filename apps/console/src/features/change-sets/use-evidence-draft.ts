@@ -5,7 +5,7 @@ import { draftFrom, evidenceFrom, typedFrom, type TypedEvidence } from "./eviden
 import { useUpdateChangeSet } from "./mutations.ts";
 import { changeSetQuery } from "./queries.ts";
 
-/** What is typed as evidence, kept on the bff whenever one leaves a field or the page. */
+/** The typed evidence, saved with the draft whenever a field or the page is left. */
 export function useEvidenceDraft(changeSet: ChangeSet) {
   const client = useQueryClient();
   const { mutateAsync, isPending, isError } = useUpdateChangeSet(changeSet.id);
@@ -51,7 +51,7 @@ export function useEvidenceDraft(changeSet: ChangeSet) {
         : isKept
           ? ("kept" as const)
           : ("typed" as const),
-    /** Waits for what is on its way and gives the version that stands after it; from here on nothing more is kept. */
+    /** Waits for the last save and returns the version after it. Nothing is saved from then on. */
     settled: async () => {
       latest.current.stopped = true;
       await keeping.current;

@@ -1,12 +1,12 @@
 import type { JsonLine } from "#/json/print-lines.ts";
 
-/** A row of two documents beside each other; null is a gap. */
+/** A line of two documents side by side; null is a gap. */
 export interface LinePair {
   left: { number: number; line: JsonLine } | null;
   right: { number: number; line: JsonLine } | null;
 }
 
-/** Aligns two documents by their longest common lines; lines that differ stand beside each other where both have some. */
+/** Aligns two documents by their longest common subsequence of lines. */
 export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]): LinePair[] {
   const width = right.length + 1;
   const lengths = new Uint32Array((left.length + 1) * width);
@@ -23,7 +23,7 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   let wasLeft: LinePair["left"][] = [];
   let wasRight: LinePair["right"][] = [];
   const flush = () => {
-    // A value that was replaced keeps its key: those stand side by side, the rest keep their order.
+    // Lines with the same pointer are a replaced value and are paired; the rest keep their order.
     for (const one of wasLeft) {
       const at = wasRight.findIndex(
         (other) =>
@@ -62,5 +62,5 @@ export function alignLines(left: readonly JsonLine[], right: readonly JsonLine[]
   return pairs;
 }
 
-/** A comma at the end says only that more follows. */
+/** The line without a trailing comma, which only says that more follows. */
 const keyOf = (line: JsonLine | undefined) => line?.text.replace(/,$/, "");

@@ -14,7 +14,7 @@ import styles from "./comparison.module.css";
 
 export interface ComparisonRowProps {
   row: FieldRow;
-  /** The place that is chosen. */
+  /** The id of the selected row. */
   current: string | null;
   isStandard: boolean;
   decidable: boolean;
@@ -24,13 +24,13 @@ export interface ComparisonRowProps {
   cardOf: (row: FieldRow) => ReactNode;
 }
 
-/** The name is a button that says so itself; whoever marks the text of a value is not choosing a row. */
+/** Clicking a control or selecting text does not select the row. */
 function isOnControl(event: PointerEvent): boolean {
   if (event.button !== 0 || window.getSelection()?.isCollapsed === false) return true;
   return event.target instanceof Element && event.target.closest("a, button, input, label, [role=menu]") !== null;
 }
 
-/** One place on three sides, with what one would most likely do about it; the whole row chooses it. */
+/** One row with its original, base and own value, and its likeliest action. A click anywhere selects it. */
 export function ComparisonRow(props: ComparisonRowProps) {
   const { row, current, isStandard, onSelect, cardOf } = props;
   const { comparison } = row;
@@ -111,7 +111,7 @@ export function ComparisonRow(props: ComparisonRowProps) {
   );
 }
 
-/** The most likely verb on the row, the rest under ⋯. */
+/** The likeliest action as a button, the rest in a menu. */
 function RowVerbs({ row, decidable, onDecide, onResolve }: ComparisonRowProps) {
   const verdict = shownVerdict(row.comparison);
   if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;

@@ -20,18 +20,18 @@ export interface ComparisonRowsProps extends Omit<ComparisonRowProps, "row"> {
   view: PractitionerView;
   records: readonly RecordView[];
   rowsByRecord: ReadonlyMap<string, readonly FieldRow[]>;
-  /** The places that have a row, in their order. */
+  /** The rows to show, in their order. */
   shownRows: ReadonlyMap<string, readonly FieldRow[]>;
   onlyChanged: boolean;
   againstName: string;
-  /** True while both sides are read anew: what stands here may still change. */
+  /** Both sides are being read again. */
   reading: boolean;
-  /** One is at a row, by pointer or by key. */
+  /** Called when a row is pressed or focused. */
   onTouch: () => void;
   onShowSame: () => void;
 }
 
-/** Whether a row is shown: its verdict is on; what only a draft changes counts as changed. */
+/** Whether the filters show a row. A row that only a draft changes counts as changed. */
 export function isShown(
   { comparison, onlyHere }: FieldRow,
   verdicts: ReadonlySet<VerdictName>,
@@ -43,7 +43,7 @@ export function isShown(
   return verdicts.has(verdict);
 }
 
-/** Three columns: what it was, what standard says now, what this directory says. The cell that moved is boxed. */
+/** The original, the standard value now and this directory's value; the cell that changed is boxed. */
 export function ComparisonRows(props: ComparisonRowsProps) {
   const { records, rowsByRecord, shownRows, againstName, isStandard, reading } = props;
   const shown = new Set([...shownRows.values()].flat());
@@ -138,7 +138,7 @@ function RecordGroup(props: RecordGroupProps) {
   const isQuiet = onlyChanged && shown.length === 0;
   const { presence } = record.comparison;
   const onlyHere = rows.some((row) => row.onlyHere);
-  // What is to be said of the practitioner as a whole stands above the table.
+  // Notes about the practitioner as a whole are above the table.
   const isAlone =
     record.record.type !== "practitioner" && (presence !== "both" || hasLifecycleChange(record.record, view.changes));
   const name = nameOfGroup(record);
@@ -186,7 +186,7 @@ function RecordGroup(props: RecordGroupProps) {
   );
 }
 
-/** A record that schedules share may be called as they are, after itself: it says what it is. */
+/** A shared record may have the same name as a schedule, so its type is added. */
 function nameOfGroup({ record, name }: RecordView): string {
   if (record.type === "practitioner") return "Practitioner";
   if (name === null) return record.type;

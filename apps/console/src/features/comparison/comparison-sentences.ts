@@ -9,9 +9,9 @@ export interface ComparisonSentence extends Sentence {
   id: string;
   record: RecordView["record"];
   rowId: string | null;
-  /** Who set what is told, when and why; a line for each change. */
+  /** Who set the value, when and why; one line for each change. */
   setBy: readonly string[];
-  /** The change set of what is held here; null where nothing is. */
+  /** The change set of a held change; null if none is held. */
   heldIn: string | null;
 }
 
@@ -23,7 +23,7 @@ interface SentenceOptions {
   now: Date;
 }
 
-/** Everything that differs, in the order of who has to act. */
+/** Every difference as a sentence, the most urgent group first. */
 export function comparisonSentences(
   records: readonly RecordView[],
   changes: readonly Change[],
@@ -64,7 +64,7 @@ function setByWords({ createdBy, createdAt, evidence, policy }: Change, now: Dat
   return `Set by ${createdBy.name} on ${day}${reason}. ${policy === "pin" ? "Pin." : "Follow."}`;
 }
 
-/** The sentences as one would send them to somebody, under the title. */
+/** The sentences as plain text under a title. */
 export function textOfSentences(sentences: readonly ComparisonSentence[], title: string): string {
   const lines = [title];
   for (const group of sentenceGroups) {

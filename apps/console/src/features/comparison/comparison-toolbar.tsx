@@ -13,7 +13,7 @@ import type { ComparisonSearch } from "./search.ts";
 
 export type VerdictCounts = ReadonlyMap<VerdictName, number>;
 
-/** How many places have each verdict; `same` leaves out what a draft or a held change makes a difference of, as the folded rows do. */
+/** How many rows have each verdict. `same` leaves out rows with a draft or a held change, as the folded rows do. */
 export function countsOf(rows: readonly FieldRow[]): VerdictCounts {
   const verdicts = new Set(verdictOrder);
   const told = rows.filter(
@@ -30,12 +30,12 @@ export function countsOf(rows: readonly FieldRow[]): VerdictCounts {
 interface ComparisonToolbarProps {
   search: ComparisonSearch;
   counts: VerdictCounts;
-  /** Until then nothing is counted. */
+  /** Whether the view has loaded. */
   isRead: boolean;
   onChange: (parts: { off?: readonly string[]; all?: string | null; view?: string | null }) => void;
 }
 
-/** What is shown, and how: the verdicts with their counts, the rows that are the same, the view. */
+/** The filters by verdict, and the choice of the view. */
 export function ComparisonToolbar({ search, counts, isRead, onChange }: ComparisonToolbarProps) {
   return (
     <div className={styles["tools"]}>

@@ -29,7 +29,7 @@ export interface InspectorProps {
   onResolve: (row: FieldRow) => void;
 }
 
-/** At the foot of the compare view: who, when, why, and the request; a line that opens where there is little room. */
+/** Describes the selected row at the foot of the page: who set it, when, why, and the request. Collapsed on narrow screens. */
 export function Inspector(props: InspectorProps) {
   const { row, record, view, isStandard } = props;
   const slot = use(BottomBarSlot);
@@ -151,7 +151,7 @@ export function Inspector(props: InspectorProps) {
 
 const aboutOutside: readonly Decision[] = ["accept", "restore"];
 
-/** What can be decided about what asks for a person; about a change from outside only that. */
+/** The decisions for a row that needs one; for a change from outside only accept and restore. */
 function StripVerbs({ row, decidable, busy, onDecide, onResolve }: InspectorProps) {
   const verdict = shownVerdict(row.comparison);
   if (!decidable || verdict === null || verdict === "same" || verdict === "ours") return null;

@@ -6,7 +6,7 @@ import type { JsonLine } from "#/json/print-lines.ts";
 type Reading = FieldRow["comparison"]["values"]["base"];
 
 /**
- * The verdict of what a line shows. The console knows meanings and not the wire's keys, so a line belongs to the places
+ * The verdict of what a line shows. The console knows meanings and not the wire's keys, so a line belongs to the rows
  * whose values it spells: a plan by its id, a phone by its number, a text or a field without a meaning by its value.
  */
 export function lineVerdict(lines: readonly (JsonLine | undefined)[], rows: readonly FieldRow[]): VerdictName | null {

@@ -38,7 +38,7 @@ const presenceWords = {
   "not read": "not read",
 } as const;
 
-/** Both records as JSON, with the verdict's sign in the gutter, and the requests that fetched them. */
+/** Both records as JSON, with verdicts in the gutter, and the requests that fetched them. */
 export function RawDiff({
   records,
   rowsByRecord,

@@ -4,10 +4,10 @@ import type { LinePair } from "./align-lines.ts";
 import styles from "./comparison.module.css";
 import type { JsonLine } from "#/json/print-lines.ts";
 
-/** What the gutter of a line says; `ignored` is left out of verdicts by the profile. */
+/** The mark of a line; `ignored` if the profile leaves it out of verdicts. */
 export type LineMark = VerdictName | "ignored" | null;
 
-/** A comma at the end says only that more follows. */
+/** The line without a trailing comma, which only says that more follows. */
 export const sameLine = ({ left, right }: LinePair) =>
   left !== null && right !== null && strip(left.line) === strip(right.line);
 
@@ -78,7 +78,7 @@ function LineCells({ side, mark, first = false }: { side: LinePair["left"]; mark
   );
 }
 
-/** One record, with what the other side says instead. */
+/** Both records in one column, as a unified diff. */
 export function Unified({ pairs, markOf, head }: DocsProps & { head: string }) {
   return (
     <table>

@@ -5,14 +5,14 @@ export interface ComparisonSearch {
   /** Another directory; null for the standard index. */
   against: string | null;
   view: "fields" | "sentences" | "raw";
-  /** Verdicts that are on; `same` stays off while only what changed is shown. */
+  /** The verdicts to show; `same` depends on `onlyChanged` too. */
   verdicts: ReadonlySet<VerdictName>;
   onlyChanged: boolean;
   /** The record whose JSON is shown. */
   record: string | null;
   lines: "side" | "unified";
   data: "effective" | "returned";
-  /** The place that the inspector tells about. */
+  /** The id of the selected row. */
   at: string | null;
 }
 

@@ -16,7 +16,7 @@ import { groupTitles, comparisonSentences, textOfSentences, type ComparisonSente
 export interface SentenceListProps {
   records: readonly RecordView[];
   changes: readonly Change[];
-  /** Of these only; what is staged or held is told in any case. */
+  /** The verdicts to show; staged and held values are always shown. */
   verdicts: ReadonlySet<VerdictName>;
   planName: PlanNames;
   /** The name of the other side, unless it is the standard index. */
@@ -30,7 +30,7 @@ export interface SentenceListProps {
   cardOf: (row: FieldRow) => ReactNode;
 }
 
-/** What differs, as sentences one can read to somebody on the phone, or copy. */
+/** The differences as sentences that can be copied or read out. */
 export function SentenceList(props: SentenceListProps) {
   const { records, changes, verdicts, planName, otherName, rowById, same, title } = props;
   const now = new Date(useNow());
@@ -109,7 +109,7 @@ interface SentenceVerbProps extends Pick<SentenceListProps, "decidable" | "onRes
   onRunbook: (changeSetId: string) => void;
 }
 
-/** What one would most likely do about a sentence. */
+/** The likeliest action for a sentence. */
 function SentenceVerb({ sentence, row, decidable, onRunbook, ...on }: SentenceVerbProps) {
   const { mark, heldIn } = sentence;
   if (decidable && row !== undefined) {

@@ -18,14 +18,14 @@ export interface ComparisonDecisionsInput {
   planName: PlanNames;
   drafts: readonly Change[];
   decidable: boolean;
-  /** The place that is chosen; null where there is none. */
+  /** The selected row; null if there is none. */
   current: FieldRow | null;
-  /** The places that j and k step through. */
+  /** The rows that j and k step through. */
   shown: readonly FieldRow[];
   onSelect: (row: FieldRow) => void;
 }
 
-/** What one decides in the compare view: on the row, in a card in its place, by key and from the palette. */
+/** Decisions in the comparison, by button, card, key or palette. */
 export function useComparisonDecisions(input: ComparisonDecisionsInput) {
   const { indexId, view, records, planName, drafts, decidable, current, shown, onSelect } = input;
   const [resolving, setResolving] = useState<string | null>(null);

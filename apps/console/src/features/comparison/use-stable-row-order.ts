@@ -10,7 +10,7 @@ const rankOf = (row: FieldRow): number => {
   return verdict === null ? verdictOrder.length : verdictOrder.indexOf(verdict);
 };
 
-/** The shown places of each record, the worst verdict first. */
+/** The shown rows of each record, the most urgent verdict first. */
 function sorted(rows: RowsByRecord, shows: (row: FieldRow) => boolean): Order {
   return new Map(
     [...rows].map(([record, ofRecord]) => [
@@ -23,7 +23,7 @@ function sorted(rows: RowsByRecord, shows: (row: FieldRow) => boolean): Order {
   );
 }
 
-/** The rows as they stood, less what is gone altogether, then what came. */
+/** The rows in their former order, without those that are gone, followed by new ones. */
 function continued(before: Order, now: Order, rows: RowsByRecord): Order {
   return new Map(
     [...now].map(([record, ids]) => {
@@ -34,7 +34,7 @@ function continued(before: Order, now: Order, rows: RowsByRecord): Order {
   );
 }
 
-/** The first of the worst. */
+/** The first row with the most urgent verdict. */
 function worstOf(order: Order, rows: RowsByRecord): string | null {
   const byId = new Map([...rows.values()].flat().map((row) => [row.id, row]));
   const shown = [...order.values()].flat().flatMap((id) => byId.get(id) ?? []);
@@ -46,13 +46,13 @@ const textOf = (order: Order) => JSON.stringify([...order]);
 export interface StableRowOrderInput {
   rowsByRecord: RowsByRecord;
   shows: (row: FieldRow) => boolean;
-  /** Rows are put in order anew when this changes: another view, other filters. */
+  /** The rows are sorted again when this changes, as with other filters. */
   of: string;
 }
 
 /**
- * The rows in an order that no reading moves: what changes stays where it stands, what comes is put last, until one looks
- * at something else, or asks for a reading and touches nothing until it has come.
+ * Keeps the order of the rows while readings come in: a row that changes stays, a new one goes last. They are sorted again when
+ * the filters change, or when a requested reading comes before a row was touched.
  */
 export function useStableRowOrder({ rowsByRecord, shows, of }: StableRowOrderInput) {
   const [steady, setSteady] = useState(() => {
@@ -76,11 +76,11 @@ export function useStableRowOrder({ rowsByRecord, shows, of }: StableRowOrderInp
   );
   return {
     shownRows,
-    /** What one looks at until one chooses: what was the worst when the rows were put in order. */
+    /** The row that is selected by default: the most urgent one when the rows were sorted. */
     first,
-    /** The reading that was asked for puts the rows in order. */
+    /** The next reading sorts the rows again. */
     ask: () => setAsked(true),
-    /** One is at a row: the reading that comes leaves it where it is. */
+    /** A row was touched: the next reading does not sort the rows. */
     hold: () => setAsked(false),
   };
 }

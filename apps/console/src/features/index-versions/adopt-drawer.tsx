@@ -14,7 +14,7 @@ export interface AdoptDrawerProps {
   onAdopted: (indexId: string) => void;
 }
 
-/** Takes an index version that exists in the service into this console, by its id. */
+/** Adds an index version that exists in the service to this console, by its id. */
 export default function AdoptDrawer({ opened, onClose, onAdopted }: AdoptDrawerProps) {
   const formId = useId();
   const adopt = useAdoptIndexVersion();

@@ -30,16 +30,16 @@ export interface CreateFormProps {
   draft: CreateDraft;
   onType: (part: Partial<CreateDraft>) => void;
   roster: { text: string; practitioners: number; schedules: number; bad: number };
-  /** The field for the roster, which belongs to the roster's own feature. */
+  /** The field for the roster. */
   rosterField: (error: string | undefined) => ReactNode;
-  /** What the plan comes to, drawn at the side. */
+  /** The preview of the creation, beside the form. */
   aside: (plan: CreatePlan) => ReactNode;
   onCreated: (creation: Creation, takeRosterOf: string | null) => void;
   onUnknown: (creation: Creation) => void;
   onLeave: () => void;
 }
 
-/** Referrer, name, roster, start: four steps on one page, all of them open, and one request at the end. */
+/** The form for a new index version, which ends in one request. */
 export function CreateForm(props: CreateFormProps) {
   const { mode, draft, onType, roster, rosterField, aside, onCreated, onUnknown, onLeave } = props;
   const create = useCreateIndexVersion();
@@ -229,7 +229,7 @@ export function CreateForm(props: CreateFormProps) {
   );
 }
 
-// A click into the proposed name would set the caret behind it, and what is typed there would be added to it.
+// Selects the proposed name on the first click, so that typing replaces it.
 function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
   if (document.activeElement === event.currentTarget) return;
   event.preventDefault();
@@ -241,7 +241,7 @@ const nameLimit = 200;
 const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
-/** Whether an index version that is known here has this name already; it may, since ids tell them apart. */
+/** Tells whether a known index version has this name already. That is allowed: ids tell them apart. */
 function NameUse({ name }: { name: string }) {
   const [asked, setAsked] = useState(name);
   useEffect(() => {

@@ -16,7 +16,7 @@ export interface CreationPreviewProps {
   connection: Connection | undefined;
 }
 
-/** The steps that the button starts, and the one request among them. */
+/** What Create will do, with the request that it sends. */
 export function CreationPreview({ plan, connection }: CreationPreviewProps) {
   const { name, practitioners, schedules, from } = plan;
   const operation = connection?.capabilities.find((known) => known.operation === "createIndexVersion");

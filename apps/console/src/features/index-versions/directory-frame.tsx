@@ -34,7 +34,7 @@ function tabCount(indexVersion: IndexVersion, { page }: (typeof tabs)[number]): 
   return undefined;
 }
 
-/** One index version with its tabs; each tab is a screen of its own below. */
+/** The frame of one index version with its tabs. */
 export function DirectoryFrame({ indexId, children }: { indexId: string; children: ReactNode }) {
   const { data: indexVersion, error, refetch } = useQuery(indexVersionQuery(indexId));
   const { pathname } = useLocation();

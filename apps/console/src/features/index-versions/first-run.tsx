@@ -9,13 +9,13 @@ import { Kbd } from "#/ui/keyboard/kbd.tsx";
 import styles from "./first-run.module.css";
 
 export interface FirstRunProps {
-  /** The sample plan catalogue, where there is one: its step is drawn by the plans' own feature. */
+  /** The step that imports the sample plan catalogue, if there is one. */
   planStep: ReactNode;
   hasSamples: boolean;
   onAdopt: () => void;
 }
 
-/** What one sees before there is any directory: what belongs here, and the way to the first one. */
+/** Shown before there is any directory, with the ways to the first one. */
 export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
   const { data: connection } = useQuery(connectionQuery);
   return (

@@ -35,7 +35,7 @@ const idOf = ({ id }: IndexVersion) => id;
 const allShown: readonly string[] = [];
 const reviewHidden = [reviewColumnId];
 
-/** Every index version that this console knows, with what asks for a person. */
+/** Every index version that this console knows, with what needs a person. */
 export function IndexVersionList() {
   const [params, change] = useUrlState();
   const search = indexVersionSearch(params);
@@ -59,7 +59,7 @@ export function IndexVersionList() {
   const setArchived = (ids: readonly string[], to: boolean) => {
     const many = `${ids.length} ${ids.length === 1 ? "directory" : "directories"}`;
     change({ selected: null });
-    // A link may select rows that are further down than what has come.
+    // A link may select rows that are not loaded yet.
     const archiveOne = async (id: string) => {
       const { version } = rows.find((row) => row.id === id) ?? (await client.query(indexVersionQuery(id)));
       return await update.mutateAsync({ id, version, archived: to });

@@ -10,7 +10,7 @@ import { openCreationsQuery } from "./queries.ts";
 
 const SettleCreation = lazy(() => import("./settle-creation.tsx"));
 
-/** Creations that nobody knows the outcome of, above the list until they are settled. */
+/** Creations with an unknown outcome, shown above the list until they are settled. */
 export function OpenCreations() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(openCreationsQuery);
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, 
     query: { q, state, sort },
   });
 
-/** Creations that a person has to settle, and those on their way. */
+/** Creations that are being sent or that a person has to settle. */
 export const openCreationsQuery = infiniteQueryOptions({
   ...listQuery({ key: [...creationsKey, "open"], to: "/creations", schema: CreationPage, query: { open: "1" } }),
   refetchInterval: ({ state }) =>

@@ -31,11 +31,11 @@ const same = (a: Typed, b: Typed) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface SettingsFormProps {
   indexVersion: IndexVersion;
-  /** Reads it again after somebody else saved. */
+  /** Reloads it after somebody else has saved. */
   onReload: () => Promise<IndexVersion | undefined>;
 }
 
-/** What we say of an index version; the service is told nothing of it. */
+/** The console's own settings of an index version; none of them is sent to the service. */
 export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   const update = useUpdateIndexVersion();
   const toast = useToast();

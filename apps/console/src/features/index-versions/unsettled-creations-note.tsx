@@ -7,7 +7,7 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./create.module.css";
 import { openCreationsQuery } from "./queries.ts";
 
-/** Before another index version is asked for: those that were, and of which nobody knows whether they exist. */
+/** Reminds of creations with an unknown outcome before another one is sent. */
 export function UnsettledCreationsNote() {
   const { data } = useInfiniteQuery(openCreationsQuery);
   const unknown = itemsOf(data, ({ id }) => id).filter(({ state }) => state === "unknown");

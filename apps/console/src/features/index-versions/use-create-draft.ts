@@ -5,9 +5,9 @@ import { useUnsavedInput } from "#/ui/form/unsaved-input.ts";
 export interface CreateDraft {
   referrer: string;
   practitionerId: string;
-  /** null while it is the one that the referrer's name proposes. */
+  /** Null until it is typed; the referrer's name is proposed meanwhile. */
   name: string | null;
-  /** null while it is the one that the address brings, if any. */
+  /** Null until it is typed; the address may bring a sample meanwhile. */
   roster: string | null;
   start: "standard" | "overrides";
   from: IndexVersion | null;
@@ -32,7 +32,7 @@ const empty: CreateDraft = {
 const isEmpty = ({ referrer, practitionerId, name, roster, start, notes }: CreateDraft) =>
   `${referrer}${practitionerId}${name ?? ""}${roster ?? ""}${notes}`.trim() === "" && start === "standard";
 
-/** The form as it was left, wherever one was meanwhile, until it is created or discarded. */
+/** The unsaved form, kept while other screens are open. */
 export function useCreateDraft() {
   const [draft, put] = useUnsavedInput<CreateDraft>("new index version", empty, isEmpty);
   return {
@@ -42,7 +42,7 @@ export function useCreateDraft() {
       put({ ...next, since: isEmpty(next) ? null : (draft.since ?? new Date()) });
     },
     clear: () => put(empty),
-    /** Puts back what was there before. */
+    /** Also restores an earlier draft. */
     put,
   };
 }

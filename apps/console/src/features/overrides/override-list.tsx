@@ -53,7 +53,7 @@ const idOf = ({ change }: Override) => change.id;
 const rowOf = ({ record, field, elements }: Override) =>
   field === null ? null : fieldRowId(record, field, elements.at(-1) ?? null);
 
-/** What is decided one by one: plans are given back to base each for itself; everything else goes with its change. */
+/** The elements to decide about: plans are reset to base one by one, everything else goes with its change. */
 function toDecide({ kind, elements }: Override, decision: "remove override" | "reset to base"): { element?: string }[] {
   const named = elements.map((element) => ({ element }));
   if (named.length === 0) return [{}];
@@ -136,7 +136,7 @@ function ReviewDay({ day }: { day: string | null }) {
   );
 }
 
-/** Every override that stands in a directory: on what, in which state, why, and until when. */
+/** Every live override of a directory, with its state, evidence and review date. */
 export function OverrideList({ indexId }: { indexId: string }) {
   const [params, change] = useUrlState();
   const navigate = useNavigate();

@@ -4,13 +4,13 @@ import { readingText } from "#/record/reading-value.tsx";
 import { operationText } from "#/changes/change-text.tsx";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 
-/** What the record is called, a schedule with whose it is; null where neither is known. */
+/** The record's name, for a schedule with its practitioner; null if neither is known. */
 export function recordText({ recordName, change: { practitioner } }: Override): string | null {
   const owner = practitioner === null ? null : (practitioner.name ?? practitioner.id);
   return [recordName, owner].filter((name) => name !== null).join(" · ") || null;
 }
 
-/** What the override says, in a few words: of a plan in the place of another, what a later decision has left of it. */
+/** The override in a few words. Where a later decision has undone half of a replacement, only the other half is told. */
 export function overrideText({ change, elements, kind }: Override, planName: PlanNames): string {
   const { operation } = change;
   const [only, ...others] = elements;
@@ -19,7 +19,7 @@ export function overrideText({ change, elements, kind }: Override, planName: Pla
   return `${planName(only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
 
-/** What the standard index says of what an override decides, in a few words. */
+/** The standard value of what an override decides, in a few words. */
 export function baseText({ base, elements, kind, field }: Override): string {
   if (field === null) return "";
   if (base === null) return "not there";

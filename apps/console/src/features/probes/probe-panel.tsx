@@ -21,7 +21,7 @@ function useProbe() {
   });
 }
 
-/** Tries what the service can do: reads at once; writes after one more step, and in test mode alone. */
+/** Probes what the service can do. Writes need a confirmation and are only probed in test mode. */
 export function ProbePanel({ connection }: { connection: Connection }) {
   const probe = useProbe();
   const isTest = connection.mode === "test";

@@ -11,13 +11,13 @@ import styles from "./profile.module.css";
 import { useDryRun } from "./use-dry-run.ts";
 
 interface DryRunSectionProps {
-  /** What is typed; null until it can be used. */
+  /** The typed profile; null while it is not valid. */
   profile: CheckProfileInput["profile"] | null;
   isWrong: boolean;
   onPointer: (pointer: string) => void;
 }
 
-/** How chosen records would be read by what is typed, kept beside it while one types on. */
+/** Shows how records would be read by the typed profile. */
 export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProps) {
   const { ids, choose, ask, pending, error, last, isOld } = useDryRun(profile);
   return (

@@ -1,6 +1,6 @@
 import type { ProfileReading } from "@dc/contract";
 
-/** What was tried by a dry run that found nothing wrong, in one sentence; null where there is something to change. */
+/** What a dry run without findings has tried, in one sentence; null if there is something to change. */
 export function dryRunSummary({ problems, meanings, calls, untried }: ProfileReading): string | null {
   if (problems.length > 0 || meanings.some(({ status }) => status === "misfit")) return null;
   const read = new Set(meanings.flatMap(({ owner, samples }) => samples.map(({ id }) => `${owner} ${id}`)));

@@ -25,7 +25,7 @@ const sources = {
   shipped: () => "The profile that ships is in force.",
 } as const;
 
-/** The service profile: edit it, see at once what is wrong and how a record would be read, save it as the newest revision. */
+/** Edits the service profile, checks it while it is typed, and saves it as the newest revision. */
 export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
   const { draft, text, why, begunWith, type, sayWhy, beginWith, put } = useProfileDraft(inForce);
   const [goTo, setGoTo] = useState<{ line: number } | null>(null);
@@ -54,7 +54,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
     setGoTo(null);
     save.reset();
   };
-  /** Takes the place of what is typed, which can be taken back. */
+  /** Replaces the typed text; the toast can undo it. */
   const replace = (next: string, said: string) => {
     edit(next);
     if (draft !== null) toast({ text: said, undo: () => put(draft), seconds: 10 });

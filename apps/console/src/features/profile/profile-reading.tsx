@@ -11,7 +11,7 @@ const faces: { readonly [status in ProfileReading["meanings"][number]["status"]]
   "not-read": ["waiting", "not read"],
 };
 
-/** How records would be read by a profile: each meaning, what was found where, and what no meaning names. */
+/** The result of a dry run: what each meaning found, and which fields no meaning names. */
 export function ProfileReadingView({
   reading,
   onPointer,

@@ -12,7 +12,7 @@ export function textOf(content: Content): string {
     .join("\n");
 }
 
-/** What was typed, as JSON; else the line where it stops to be JSON. */
+/** The typed profile, or the line on which it stops being valid JSON. */
 export function readText(text: string): { profile: Content } | { problem: string; line: number } {
   let value: unknown;
   try {
@@ -29,7 +29,7 @@ export function readText(text: string): { profile: Content } | { problem: string
   return parsed.success ? { profile: parsed.data } : { problem: "A profile is a JSON object.", line: 1 };
 }
 
-/** Of two members with one name only the last would count. */
+/** JSON keeps only the last of two members with one name, so both are reported. */
 function repeatedIn(text: string): readonly { problem: string; line: number }[] {
   const found: { problem: string; line: number }[] = [];
   linesByPointer(text, (pointer, [first, next]) => {

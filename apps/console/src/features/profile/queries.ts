@@ -16,7 +16,7 @@ export const profileQuery = queryOptions({
 
 export const readRevision = (number: number) => bff.get(path`/profile/revisions/${String(number)}`, StoredProfile);
 
-/** What is wrong with what was typed; asked for anew with each text. */
+/** What is wrong with the typed profile. */
 export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null) =>
   queryOptions({
     queryKey: ["profile-check", profile],
@@ -26,12 +26,12 @@ export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null
     gcTime: 10_000,
   });
 
-/** How records would be read by a profile; null where the profile is wrong. */
+/** How records would be read by a profile; null if the profile is not valid. */
 export async function readByProfile(input: CheckProfileInput): Promise<ProfileReading | null> {
   return (await bff.post("/profile/check", input, CheckedProfile)).reading;
 }
 
-/** Everything that was read may read differently under another profile, so all of it is asked for anew. */
+/** Every reading may differ under another profile, so the whole cache is reloaded. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useSaveProfile() {
       client.setQueryData(profileQuery.queryKey, inForce);
       await client.invalidateQueries();
     },
-    // Somebody may have saved meanwhile.
+    // The refusal may mean that somebody else has saved.
     onError: () => client.invalidateQueries({ queryKey: profileQuery.queryKey }),
   });
 }

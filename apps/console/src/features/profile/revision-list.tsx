@@ -13,7 +13,7 @@ export interface RevisionListProps {
   onReturn: () => void;
 }
 
-/** What was in force before, newest first. Going back makes a new revision, so nothing is lost. */
+/** Earlier revisions, newest first. Going back to one saves it as a new revision. */
 export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: RevisionListProps) {
   const { revisions, revision, source } = inForce;
   return (

@@ -3,13 +3,13 @@ import { Note } from "#/marks/note.tsx";
 import styles from "./profile.module.css";
 
 export interface UnmappedOverridesNoteProps {
-  /** A sentence for each field that the profile does not have. */
+  /** A sentence for each field that the profile lacks. */
   told: readonly string[];
-  /** Given once it was asked to be saved, and refused for want of a word. */
+  /** Given once the server has asked for a confirmation. */
   onSaveAnyway?: () => void;
 }
 
-/** What would wait in the ledger under this profile, and the word that saving it asks for. */
+/** Warns of overrides that this profile cannot write, and asks for a confirmation. */
 export function UnmappedOverridesNote({ told, onSaveAnyway }: UnmappedOverridesNoteProps) {
   return (
     <Note

@@ -9,7 +9,7 @@ export interface DryRunIds {
   indexId: string;
 }
 
-/** How the records were read, when, and what was sent for it. */
+/** The result of a dry run, with the request that gave it. */
 interface DryRun {
   reading: ProfileReading;
   at: string;
@@ -18,7 +18,7 @@ interface DryRun {
 
 interface Kept {
   ids: DryRunIds;
-  /** The ids that were asked for; from then on each text that can be used is read by them. */
+  /** The ids of the first dry run; from then on every valid text is tried with them. */
   asked: DryRunIds | null;
   last: DryRun | null;
 }
@@ -28,7 +28,7 @@ const names = ["schedule", "practitioner", "indexId"] as const;
 const pauseMs = 600;
 const nothing: Kept = { ids: { schedule: "", practitioner: "", indexId: "" }, asked: null, last: null };
 
-/** Reads the chosen records by what is typed: when one asks, and again after each pause in typing; never twice at a time. */
+/** Runs a dry run on request, and then after each pause in typing; only one at a time. */
 export function useDryRun(profile: CheckProfileInput["profile"] | null) {
   const client = useQueryClient();
   const [kept, setKept] = useState<Kept>(() => client.getQueryData<Kept>(key) ?? nothing);
@@ -78,7 +78,7 @@ export function useDryRun(profile: CheckProfileInput["profile"] | null) {
   return {
     ids,
     choose: (chosen: Partial<DryRunIds>) => keep({ ids: { ...ids, ...chosen } }),
-    /** Reads at once; a text that is still being looked at, as soon as it is found fit. */
+    /** Runs at once, or as soon as the typed text has been checked. */
     ask: () => {
       keep({ asked: ids });
       tried.current = null;

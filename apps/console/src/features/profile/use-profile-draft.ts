@@ -4,20 +4,20 @@ import { useMemo, useState } from "react";
 import { storeUnsavedInput, readUnsavedInput } from "#/ui/form/unsaved-input.ts";
 import { textOf } from "./profile-text.ts";
 
-/** A text that differs from the profile in force, from the first change to it until it is saved or discarded. */
+/** A typed profile that is neither saved nor discarded. */
 interface ProfileDraft {
   text: string;
-  /** The newest revision when the editing began; whoever saves must have begun with it. */
+  /** The newest revision when the typing began; saving is refused if there is a newer one. */
   begunWith: number;
   why: string;
-  /** When it began to differ. */
+  /** When the typing began. */
   since: Date;
 }
 
-/** Where it is kept while one is elsewhere in the console. */
+/** The key of the unsaved input. */
 const profileDraft = "profile";
 
-/** The text in the editor: what is in force, or what was made of it, wherever one was meanwhile. */
+/** The text in the editor: the draft if there is one, else the profile in force. */
 export function useProfileDraft(inForce: ProfileInForce) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => readUnsavedInput<ProfileDraft>(client, profileDraft));
@@ -34,9 +34,9 @@ export function useProfileDraft(inForce: ProfileInForce) {
     begunWith: draft?.begunWith ?? inForce.revision,
     type: (text: string) => put(text === now ? null : { ...begun(), text }),
     sayWhy: (why: string) => draft !== null && put({ ...draft, why }),
-    /** Takes the newest revision as known, so that saving puts this text over it. */
+    /** Accepts a newer revision as known, so that this text may replace it. */
     beginWith: (revision: number) => draft !== null && put({ ...draft, begunWith: revision }),
-    /** Also puts back what was there before. */
+    /** Also restores an earlier draft. */
     put,
   };
 }

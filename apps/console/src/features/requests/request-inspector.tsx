@@ -13,7 +13,7 @@ export interface RequestInspectorProps {
   onClose: () => void;
 }
 
-/** One call in full: what was sent, what happened, and the same as a command. */
+/** One call in full, with its timeline and the same call as curl. */
 export function RequestInspector({ request, connection, onClose }: RequestInspectorProps) {
   if (request.outcome === "not-kept") return <NotKept request={request} onClose={onClose} />;
   const { text, hue } = statusOf(request);

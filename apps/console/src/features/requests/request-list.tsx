@@ -107,13 +107,13 @@ const titleOf = (row: ServiceRequest) =>
   row.outcome === "not-kept" ? droppedCallsText(row) : `${row.method} ${row.path}`;
 const idOf = ({ seq }: ServiceRequest) => String(seq);
 
-/** The recent calls to the service, newest first, coming in by themselves. */
+/** The recent calls to the service, newest first, polled. */
 export function RequestList({ connection }: { connection: Connection }) {
   const [params, change] = useUrlState();
   const search = requestSearch(params);
   const list = useInfiniteQuery({
     ...requestsQuery(search),
-    // Further pages are looked at in peace.
+    // Polling would move the rows of further pages.
     refetchInterval: ({ state }) => (search.following && (state.data?.pages.length ?? 0) <= 1 ? EVERY_MS : false),
   });
   const rows = useMemo(() => itemsOf(list.data, idOf), [list.data]);

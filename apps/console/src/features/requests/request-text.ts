@@ -1,7 +1,7 @@
 import type { Hue } from "#/ui/display/mark.tsx";
 import type { ServiceRequest } from "@dc/contract";
 
-/** What came of it, as short as a status. */
+/** The result of a call: its status, or a word as short as one. */
 export function statusOf({ status, outcome }: ServiceRequest): { text: string; hue: Hue } {
   if (outcome === "not-kept") return { text: "not kept", hue: "quiet" };
   if (status !== null) return { text: String(status), hue: status >= 400 ? "conflict" : "ink" };
@@ -23,12 +23,12 @@ export function timeText(at: string): string {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, "0")}`;
 }
 
-/** One line for calls that came faster than the log keeps them. */
+/** Stands for calls that came faster than the log could keep them. */
 export function droppedCallsText({ calls }: ServiceRequest): string {
   return `${calls.toLocaleString("en")} more ${calls === 1 ? "call was" : "calls were"} not kept`;
 }
 
-/** What happened, one line after the other. */
+/** The events of a call in their order. */
 export function requestTimeline(request: ServiceRequest): { at: string; text: string }[] {
   const { outcome, status, attempt, durationMs, method } = request;
   const after = `+${durationMs.toLocaleString("en")} ms`;

@@ -24,7 +24,7 @@ export interface RequestSearch {
   status: keyof typeof statusWords;
   indexId: string;
   cause: keyof typeof causeWords;
-  /** Whether new calls come in by themselves. */
+  /** Whether new calls are polled. */
   following: boolean;
   opened: number | null;
 }
@@ -41,7 +41,7 @@ export function requestSearch(params: URLSearchParams): RequestSearch {
   };
 }
 
-/** The search as the server takes it. */
+/** The search as a query of the API. */
 export function requestQueryOf({ path, status, indexId, cause }: RequestSearch): Omit<Partial<RequestQuery>, "limit"> {
   return {
     ...(path === "" ? {} : { path }),

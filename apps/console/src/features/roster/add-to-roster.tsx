@@ -17,7 +17,7 @@ export interface AddToRosterProps {
   how: "paste" | "copy" | null;
   /** The index version whose roster is copied; null where there is none. */
   source: { id: string; practitioners: number } | null;
-  /** The choice among all of them, which belongs to the index versions' own feature. */
+  /** The field that chooses among all index versions. */
   chooser: ReactNode;
   onHow: (how: "paste" | "copy") => void;
   onClose: () => void;

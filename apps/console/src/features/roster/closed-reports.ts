@@ -10,13 +10,13 @@ export function closedReports(): ReadonlySet<string> {
   }
 }
 
-/** Closes one for good, where the browser keeps things; the oldest of many are forgotten. */
+/** Closes a report for good, as far as the browser stores it; only the newest ones are remembered. */
 export function closeReport(importId: string): ReadonlySet<string> {
   const closed = [...closedReports(), importId].slice(-mostKept);
   try {
     localStorage.setItem(key, closed.join(" "));
   } catch {
-    // It is closed for as long as this page is open.
+    // Without storage it is closed until the page is reloaded.
   }
   return new Set(closed);
 }

@@ -15,7 +15,7 @@ const openLines = ({ lines }: Pick<RosterImport, "lines">) => lines.bad + lines.
 
 const toldForMs = 10 * 60_000;
 
-/** What went well is told for ten minutes. */
+/** How long a report without problems is shown. */
 function saysSomething(item: RosterImport, now: number): boolean {
   if (item.state === "running" || openLines(item) > 0) return true;
   return item.finishedAt !== null && now - Date.parse(item.finishedAt) < toldForMs;
@@ -29,7 +29,7 @@ export interface ImportProgressProps {
   onOpenLines: (importId: string) => void;
 }
 
-/** The newest list that went into this roster and how it ended; below it an older one with lines that can still be corrected. */
+/** The report of the newest import, and below it an older one with lines that can still be corrected. */
 export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
   const { data } = useQuery(rosterImportsQuery(indexId));
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function ImportProgress({ indexId, onOpenLines }: ImportProgressProps) {
     if (!isKnown) return;
     const last = before.current;
     before.current = { running, read };
-    // What ended before this page was opened is in the roster that it read.
+    // The roster already includes imports that ended before the page was opened.
     if (last === null ? !justDone : last.running === running && last.read === read) return;
     void client.invalidateQueries({ queryKey: rosterKey(indexId) });
     if (!running) void client.invalidateQueries({ queryKey: ["index-versions"] });

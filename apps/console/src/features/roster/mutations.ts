@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { rosterImportQuery, rosterImportsKey, rosterKey } from "./queries.ts";
 
-/** Reads again what a changed roster shows: its list, its imports and the counts of its index version. */
+/** Reloads what a changed roster affects: the list, its imports and the counts of the index version. */
 function useRosterChanged(indexId: string) {
   const client = useQueryClient();
   return () => {

@@ -1,6 +1,6 @@
 import { parseRoster, type RosterLine, type RosterOptions } from "@dc/directory";
 
-/** What a pasted roster says, line by line and in sum. */
+/** How a pasted roster is understood, line by line and in total. */
 export interface RosterAnswers {
   /** Lines with an id that no line before them has. */
   good: number;

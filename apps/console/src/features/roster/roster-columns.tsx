@@ -29,7 +29,7 @@ function Mark({ row }: { row: RosterEntry }) {
   return <Verdict verdict={worstVerdictOf(row.counts)} show="mark" />;
 }
 
-/** What our own creation or deletion makes of it. */
+/** The state of a creation or deletion of ours. */
 function lifecycleText({ op, state }: NonNullable<RosterEntry["life"]>): string {
   const done = op === "create" ? "created here" : "deleted here";
   return state === "applied" ? done : `${done}, ${state}`;
@@ -67,7 +67,7 @@ function Seen({ row, staleAfterMs }: { row: RosterEntry; staleAfterMs: number | 
   return <Age at={row.lastSeenAt} {...(staleAfterMs === undefined ? {} : { oldAfterMs: staleAfterMs })} />;
 }
 
-/** A record that the service has not got yet has the schedules that were created for it, and no others. */
+/** The schedules of a record that the service does not have yet are all known: they were created here. */
 const isAllKnown = ({ life, lastSeenAt }: RosterEntry) => life?.op === "create" && lastSeenAt === null;
 
 const Schedules = ({ row }: { row: RosterEntry }) =>

@@ -47,7 +47,7 @@ export interface RosterListProps {
 
 const idOf = ({ record }: RosterEntry) => record.id;
 
-/** Who is on the roster of one directory, page by page from the server. */
+/** The roster of one directory. */
 export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps) {
   const [params, change] = useUrlState();
   const search = rosterSearch(params);
@@ -87,7 +87,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
     });
   };
 
-  // The reports stand above the list: one that came after it would push it down.
+  // The list waits for the reports above it, which would otherwise push it down.
   if (reports.isPending) return null;
   return (
     <>

@@ -27,7 +27,7 @@ export interface RosterPasteProps {
 
 const unmarked: RosterOptions = { schedulePrefix: "", practitionerPrefix: "", otherPrefixes: {} };
 
-/** The answers of what is typed, a moment behind the typing; none until it is known how this service marks its ids. */
+/** How the typed roster is understood, slightly delayed. Empty until the id prefixes of the service are known. */
 export function useRosterAnswers(text: string): RosterAnswers {
   const { data: connection } = useQuery(connectionQuery);
   const ids = connection?.rosterIds;
@@ -38,7 +38,7 @@ export function useRosterAnswers(text: string): RosterAnswers {
   );
 }
 
-/** A practitioner, a schedule, and both with a note, as this service marks its ids. */
+/** Example lines with the id prefixes of this service. */
 function exampleOf({ schedulePrefix, practitionerPrefix }: RosterOptions): string {
   const practitioner = `${practitionerPrefix}k3v9t2ma81`;
   return [practitioner, `${schedulePrefix}4wn8plq2`, `${schedulePrefix}9dkxu2av, ${practitioner}, Elm Street`].join(
@@ -46,7 +46,7 @@ function exampleOf({ schedulePrefix, practitionerPrefix }: RosterOptions): strin
   );
 }
 
-/** A list of practitioners and schedules, pasted or from a file, with an answer to each line. */
+/** The field for a roster, pasted or from a file, which says how each line is understood. */
 export function RosterPaste({ value, onChange, sample = null, error, rows = 10, first = false }: RosterPasteProps) {
   const { data: connection } = useQuery(connectionQuery);
   const answers = useRosterAnswers(value);

@@ -11,9 +11,9 @@ export interface RosterSearch {
   selected: ReadonlySet<string>;
   /** The import whose lines are open. */
   importId: string | null;
-  /** How one is adding, while one is. */
+  /** How ids are being added, while the drawer is open. */
   add: "paste" | "copy" | null;
-  /** While one creates a practitioner. */
+  /** Whether the drawer that creates a practitioner is open. */
   creating: boolean;
 }
 

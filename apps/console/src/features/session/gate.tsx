@@ -9,7 +9,7 @@ export interface GateProps {
   children: ReactNode;
 }
 
-/** The frame of the screens before one is signed in. */
+/** The frame of the screens that need no session. */
 export function Gate({ title, lede, foot, children }: GateProps) {
   return (
     <div className={styles["gate"]}>

@@ -20,7 +20,7 @@ export function useSetUp() {
   });
 }
 
-/** Signs out and leaves. What was shown is forgotten where one arrives: a screen that still stands would ask for it again. */
+/** Signs out and leaves. The cache is cleared on arrival, since screens that are still mounted would load it again. */
 export function useSignOut(leave: () => Promise<void> | void) {
   const client = useQueryClient();
   return useMutation({
@@ -33,7 +33,7 @@ export function useSignOut(leave: () => Promise<void> | void) {
   });
 }
 
-/** Forgets, where nothing of it is on the screen any more, what was shown to whoever was signed in before. */
+/** Clears the cache of the previous session. Called on the sign-in screen, where nothing uses it. */
 export function useForgetPreviousSession(): void {
   const client = useQueryClient();
   useEffect(

@@ -1,6 +1,6 @@
 import { paths } from "#/app/paths.ts";
 
-/** The address to go back to after signing in: a path of this console only, never another site. */
+/** The address to return to after signing in. Only paths of this console are accepted, never another site. */
 export function returnAddress(search: URLSearchParams): string {
   const asked = search.get("return") ?? paths.home.path;
   if (!asked.startsWith("/") || asked.startsWith("//") || asked.includes("\\")) return paths.home.path;

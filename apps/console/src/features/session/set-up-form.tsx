@@ -14,7 +14,7 @@ export interface SetUpFormProps {
   onDone: () => void;
 }
 
-/** Makes the first administrator. */
+/** Creates the first administrator. */
 export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
   const setUp = useSetUp();
   const [name, setName] = useState("");
