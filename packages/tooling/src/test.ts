@@ -1,9 +1,9 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildConsole } from "#/start/console-build.ts";
 import { buildServer } from "#/start/server-build.ts";
-import { countPlaywright, countVitest } from "#/test/count-reports.ts";
-import { runTests, type TestCount } from "#/test/test-run.ts";
+import { type FinishedPart, runSummary } from "#/test/run-summary.ts";
+import { emptyReport, readPlaywrightReport, readVitestReport, type TestReport } from "#/test/test-reports.ts";
+import { runTests } from "#/test/test-run.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 import { runSteps, type Step } from "#/verify/run-step.ts";
 import { verifySteps } from "#/verify/steps.ts";
@@ -15,14 +15,15 @@ const builds: Step[] = [
   { name: "console build", run: () => buildConsole(repositoryRoot).then(() => "") },
 ];
 
-const counts: TestCount[] = [];
+const parts: FinishedPart[] = [];
 
-heading("Types, lint, boundaries and the state of the repository");
-counts.push({ ...(await runSteps([...verifySteps, ...builds])), skipped: 0 });
+await runPart("Types, lint, boundaries and the state of the repository", async () => ({
+  ...emptyReport,
+  ...(await runSteps([...verifySteps, ...builds])),
+}));
 
-heading("Unit, contract, integration and component tests");
-counts.push(
-  await runTests({
+await runPart("Unit, contract, integration and component tests", () =>
+  runTests({
     script: join(tooling, "node_modules/vitest/vitest.mjs"),
     args: (report) => [
       "run",
@@ -33,33 +34,31 @@ counts.push(
       `--outputFile.json=${report}`,
     ],
     cwd: repositoryRoot,
-    count: countVitest,
+    read: readVitestReport,
   }),
 );
 
-if (existsSync(join(consoleApp, "playwright.config.ts"))) {
-  heading("Journeys in a real browser");
-  counts.push(
-    await runTests({
+await runPart(
+  "Journeys in a real browser",
+  () =>
+    runTests({
       script: join(consoleApp, "node_modules/@playwright/test/cli.js"),
       args: () => ["test", "--reporter=list,json"],
       env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
       cwd: consoleApp,
-      count: countPlaywright,
+      read: readPlaywrightReport,
     }),
-  );
-}
+  "apps/console/e2e",
+);
 
-const passed = sum("passed");
-const failed = sum("failed");
-const skipped = sum("skipped");
-console.log(`\n${passed} passed, ${failed} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+console.log(`\n${runSummary(parts, repositoryRoot).join("\n")}`);
+const hasFailed = parts.some(({ report }) => report.failed > 0);
+process.exitCode = !hasFailed && parts.some(({ report }) => report.passed > 0) ? 0 : 1;
 
-function heading(title: string): void {
-  console.log(`\n${title}\n`);
-}
-
-function sum(key: keyof TestCount): number {
-  return counts.reduce((total, count) => total + count[key], 0);
+async function runPart(name: string, run: () => Promise<TestReport>, folder?: string): Promise<void> {
+  console.log(`\n${name}\n`);
+  const since = performance.now();
+  const report = await run();
+  const seconds = (performance.now() - since) / 1000;
+  parts.push({ name, seconds, report, ...(folder === undefined ? {} : { folder }) });
 }

@@ -2,12 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
-export interface TestCount {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+import { emptyReport, type TestReport } from "#/test/test-reports.ts";
 
 export interface TestRun {
   /** The file to run with this Node, and what it is given; `report` is where it must leave its JSON report. */
@@ -15,19 +10,17 @@ export interface TestRun {
   args: (report: string) => readonly string[];
   env?: (report: string) => Readonly<Record<string, string>>;
   cwd: string;
-  count: (report: unknown) => TestCount;
+  read: (report: unknown) => TestReport;
 }
 
-/** Runs a test tool with its output on the screen and counts from its report; a run that fails without saying which test counts as one failure. */
-export async function runTests(run: TestRun): Promise<TestCount> {
+/** Runs a test tool with its output on the screen and reads its report; a run that fails without saying which test counts as one failure. */
+export async function runTests(run: TestRun): Promise<TestReport> {
   const folder = mkdtempSync(join(tmpdir(), "test-report-"));
-  const report = join(folder, "report.json");
+  const path = join(folder, "report.json");
   try {
-    const code = await exitCode(run, report);
-    const count = existsSync(report)
-      ? run.count(JSON.parse(readFileSync(report, "utf8")))
-      : { passed: 0, failed: 0, skipped: 0 };
-    return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
+    const code = await exitCode(run, path);
+    const report = existsSync(path) ? run.read(JSON.parse(readFileSync(path, "utf8"))) : emptyReport;
+    return code !== 0 && report.failed === 0 ? { ...report, failed: 1 } : report;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

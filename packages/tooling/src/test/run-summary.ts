@@ -1,0 +1,50 @@
+import { relative } from "node:path";
+import type { TestReport } from "#/test/test-reports.ts";
+
+/** One part of `npm test`, as it went. */
+export interface FinishedPart {
+  name: string;
+  seconds: number;
+  report: TestReport;
+  /** Where the files of the report are, when it names them by a relative path. */
+  folder?: string;
+}
+
+const SLOWEST = 10;
+
+/** What `npm test` says at its end: the time of each part, the slowest files, what was skipped, and how many passed. */
+export function runSummary(parts: readonly FinishedPart[], root: string): string[] {
+  const files = parts
+    .flatMap(({ report, folder }) =>
+      report.files.map(({ file, seconds }) => ({
+        file: folder === undefined ? relative(root, file) : `${folder}/${file}`,
+        seconds,
+      })),
+    )
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, SLOWEST);
+  const skipped = parts.flatMap(({ report }) => report.skippedTests);
+  const total = { name: "together", seconds: sum(parts, ({ seconds }) => seconds) };
+  const failed = sum(parts, ({ report }) => report.failed);
+  const skippedCount = sum(parts, ({ report }) => report.skipped);
+  return [
+    "Time of each part",
+    ...[...parts, total].map(({ name, seconds }) => `${clock(seconds)}  ${name}`),
+    "",
+    "Slowest files",
+    ...files.map(({ file, seconds }) => `${clock(seconds)}  ${file.replaceAll("\\", "/")}`),
+    "",
+    ...(skipped.length === 0 ? [] : ["Skipped", ...skipped.map((name) => `       ${name}`), ""]),
+    `${sum(parts, ({ report }) => report.passed)} passed, ${failed} failed${skippedCount === 0 ? "" : `, ${skippedCount} skipped`}`,
+  ];
+}
+
+function sum(parts: readonly FinishedPart[], figure: (part: FinishedPart) => number): number {
+  return parts.reduce((total, part) => total + figure(part), 0);
+}
+
+/** Minutes and seconds, such as ` 2:05`. */
+function clock(seconds: number): string {
+  const whole = Math.round(seconds);
+  return `${String(Math.floor(whole / 60)).padStart(2)}:${String(whole % 60).padStart(2, "0")}`;
+}
