@@ -1,8 +1,8 @@
 import type { Deps } from "#/context/deps.ts";
 import { LOST_CREATIONS, recoverCreations, SURELY_DEAD_AFTER_MS } from "#/operations/creations/recover-lost.ts";
 import { startNewDirectories } from "#/operations/creations/start-from-directory.ts";
-import { namePlans, PLAN_NAMES } from "#/operations/plans/name-plans.ts";
-import { COMPARISONS, compareNew } from "#/records/compare-new.ts";
+import { updatePlanNames, PLAN_NAMES } from "#/operations/plans/update-plan-names.ts";
+import { COMPARISONS, refreshMissingSummaries } from "#/records/refresh-missing-summaries.ts";
 import { ROSTER_IMPORTS } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { runRosterImports } from "#/operations/roster-imports/run.ts";
 import { maintainStore } from "#/store/sql/upkeep.ts";
@@ -29,10 +29,10 @@ export async function startBackgroundWork(deps: Deps): Promise<void> {
   deps.background.register(COMPARISONS, async (signal) => {
     for (const indexId of imported) {
       imported.delete(indexId);
-      await compareNew(deps, indexId, signal);
+      await refreshMissingSummaries(deps, indexId, signal);
     }
   });
-  deps.background.register(PLAN_NAMES, async (signal) => await namePlans(deps, signal));
+  deps.background.register(PLAN_NAMES, async (signal) => await updatePlanNames(deps, signal));
   if (deps.store.kind === "embedded") {
     deps.background.register(STORE_UPKEEP, async (signal) => await maintainStore(deps.store, signal));
     setInterval(() => deps.background.wake(STORE_UPKEEP), UPKEEP_EVERY_MS).unref();

@@ -8,7 +8,7 @@ import {
   touchReadings,
   upsertReadings,
 } from "#/store/tables/readings.ts";
-import { nameBorrowers, replaceReferences } from "#/store/tables/record-references.ts";
+import { updateBorrowedNames, replaceReferences } from "#/store/tables/record-references.ts";
 import { updateSeenEntries } from "#/store/tables/roster.ts";
 import { selectOrigins } from "#/store/tables/index-versions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -124,7 +124,7 @@ async function saveReferences(
         const name = row.raw_text === null ? null : heldNameIn(profile, held, parseStored(row.raw_text));
         return name === null ? [] : [{ target: { type: row.record_type, id: row.record_id }, name: storedText(name) }];
       });
-      await nameBorrowers(trx, { connectionId: connection.id, indexId, type, meaning, names });
+      await updateBorrowedNames(trx, { connectionId: connection.id, indexId, type, meaning, names });
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Deps } from "#/context/deps.ts";
 import type { Settings } from "./settings.ts";
 import { InvariantError, NewerStoreError, SettingError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
-import { followProfile } from "#/operations/profile/in-force.ts";
+import { reloadSavedProfile } from "#/operations/profile/in-force.ts";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
 import { hasAdministrator } from "#/store/tables/people.ts";
 import { loadOrCreateSecretKey, secretsFrom } from "#/runtime/secrets.ts";
@@ -87,7 +87,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         ? undefined
         : setInterval(
             () =>
-              void followProfile(deps).catch((error: unknown) =>
+              void reloadSavedProfile(deps).catch((error: unknown) =>
                 log.warn({ err: error }, "the profile could not be looked up"),
               ),
             5_000,

@@ -2,7 +2,7 @@ import type { CreateProbeInput, Probe } from "@dc/contract";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
-import { keepProofs, selectProbeSubjects } from "#/store/tables/proofs.ts";
+import { upsertProofs, selectProbeSubjects } from "#/store/tables/proofs.ts";
 import { toServiceFailure } from "#/upstream/service-failure.ts";
 import { provenOperations } from "#/operations/probes/internal/proven-operations.ts";
 
@@ -35,7 +35,7 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
       left: [...report.left],
     };
     await inTransaction(context, async (trx) => {
-      await keepProofs(trx, { connectionId: connection.id, profileHash: profile.hash, at, proofs, disproven });
+      await upsertProofs(trx, { connectionId: connection.id, profileHash: profile.hash, at, proofs, disproven });
       const { holds, "does-not-hold": broken } = report.counts;
       await appendJournal(trx, {
         connectionId: connection.id,

@@ -34,7 +34,7 @@ export async function profileInForce(
 }
 
 /** Takes over what another process saved. */
-export async function followProfile(deps: Deps): Promise<void> {
+export async function reloadSavedProfile(deps: Deps): Promise<void> {
   const newest = await selectNewestRevision(deps.store.db, deps.connection.id);
   if (newest === undefined || newest.hash === deps.service.profile.hash) return;
   const judging: Judging = {

@@ -2,7 +2,7 @@ import type { ProfileInForce, ProfileProblem, SaveProfileInput } from "@dc/contr
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { keepProfile } from "#/store/tables/connection.ts";
+import { updateConnectionProfile } from "#/store/tables/connection.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { insertRevision, selectNewestRevision } from "#/store/tables/profile-revisions.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
@@ -43,7 +43,7 @@ export async function saveProfile(
         `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`,
       );
     if (!acceptsStranded) await refuseStranding(trx, connection.id, profile);
-    await keepProfile(trx, {
+    await updateConnectionProfile(trx, {
       connectionId: connection.id,
       profile,
       mode: connection.mode,

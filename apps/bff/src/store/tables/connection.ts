@@ -73,7 +73,7 @@ export async function upsertConnection(trx: Transaction, kept: KeptConnection): 
 }
 
 /** Notes the profile that is in force now, and the index versions that exist by it. */
-export async function keepProfile(
+export async function updateConnectionProfile(
   trx: Transaction,
   {
     connectionId: id,

@@ -22,7 +22,7 @@ export interface NewProof {
 }
 
 /** Keeps the newest proof of each operation, and takes away those that a probe has shown to hold no more. */
-export async function keepProofs(
+export async function upsertProofs(
   trx: Transaction,
   {
     connectionId,

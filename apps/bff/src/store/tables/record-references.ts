@@ -111,7 +111,7 @@ export async function selectSomePractitioner(
 }
 
 /** Gives roster entries the name that another record holds for them, which one reference leads to. */
-export async function nameBorrowers(
+export async function updateBorrowedNames(
   trx: Transaction,
   {
     connectionId,

@@ -13,7 +13,7 @@ import {
 } from "#/store/tables/roster-imports.ts";
 import { type Transaction, transact } from "#/store/sql/transaction.ts";
 import { nameOf, practitionerOf } from "#/upstream/to-domain.ts";
-import { followRecords, listSchedulesOf } from "./follow-records.ts";
+import { addNamedRecords, listSchedulesOf } from "./add-named-records.ts";
 
 const FRESH_ENOUGH_S: MaxAge = 60;
 
@@ -46,7 +46,7 @@ export async function readBatch(
       connectionId,
       readings.map((reading) => seenOf(deps, reading)),
     );
-    await followRecords(deps, trx, run, { found, listed });
+    await addNamedRecords(deps, trx, run, { found, listed });
     const read: ReadLine[] = [];
     for (const line of lines) {
       const reading =

@@ -25,7 +25,7 @@ export async function listSchedulesOf(
 }
 
 /** What was found brings what it names onto the roster, to be read in turn, by the way that it came itself: a schedule its practitioner and its place, a practitioner its schedules. */
-export async function followRecords(
+export async function addNamedRecords(
   deps: Deps,
   trx: Transaction,
   run: RosterImportRow,

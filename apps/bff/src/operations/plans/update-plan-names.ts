@@ -23,7 +23,7 @@ const MOST_AT_ONCE = 500;
  * Fills the plan catalogue from a record type with names, where the profile has one: from the list of its records where there
  * is one, else plan by plan. What a catalogue file says stays as it is.
  */
-export async function namePlans(deps: Deps, signal: AbortSignal): Promise<void> {
+export async function updatePlanNames(deps: Deps, signal: AbortSignal): Promise<void> {
   const { profile, client } = deps.service;
   for (const type of catalogueTypes(profile)) {
     if (signal.aborted) return;

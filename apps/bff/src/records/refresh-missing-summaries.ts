@@ -10,7 +10,7 @@ const BATCH = 100;
 const YOUNG_ENOUGH_S = 86_400;
 
 /** Compares what is new on a roster with the standard index once, so that lists have counts before anybody opens it. */
-export async function compareNew(deps: Deps, indexId: string, signal: AbortSignal): Promise<void> {
+export async function refreshMissingSummaries(deps: Deps, indexId: string, signal: AbortSignal): Promise<void> {
   const { standardIndex } = deps.service.profile;
   if (indexId === standardIndex) return;
   let after: { type: string; id: string } | null = null;
