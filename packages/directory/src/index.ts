@@ -11,12 +11,12 @@ export { unmappedFields } from "./records/field.ts";
 export type { FieldKey, FieldKind } from "./records/field.ts";
 export { distinctRecords, indexRecordKey, recordKey } from "./records/record-key.ts";
 export type { RecordKey } from "./records/record-key.ts";
-export { isEmpty, presenceKey } from "./records/reading.ts";
+export { isEmpty, listPresenceKey } from "./records/reading.ts";
 export type { Reading } from "./records/reading.ts";
 export { membersOf } from "./records/set-members.ts";
 
 // phones
-export { phoneFrom, phoneJson, phonesOf, phoneText } from "./phones/phone.ts";
+export { phoneIn, phoneToJson, phonesOf, phoneText } from "./phones/phone.ts";
 export type { Phone } from "./phones/phone.ts";
 export { canonicalNumber, extensionOf, phoneKey } from "./phones/phone-key.ts";
 export { formatPhoneAsTyped, formatPhone, phoneKeyText } from "./phones/format-phone.ts";
@@ -44,7 +44,7 @@ export { applyOperation } from "./ledger/apply-operation.ts";
 export { foldChanges, isSuperseded, valueToSend } from "./ledger/fold-changes.ts";
 export type { Fold, OverrideMark } from "./ledger/fold-changes.ts";
 export { resolveReading, initialBaseline, initialKnown } from "./ledger/baseline.ts";
-export { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
+export { nextBaseline, nextKnown } from "./ledger/next-baseline.ts";
 export type { Baseline, ElementReadings, Known, Original } from "./ledger/baseline.ts";
 export { recordCreation, effectivePresence } from "./ledger/record-lifecycle.ts";
 export type { Presence } from "./ledger/record-lifecycle.ts";
@@ -60,6 +60,7 @@ export type { RecordInput } from "./compare/compare-record.ts";
 export { addCounts, countVerdicts, comparisonRows } from "./compare/count-verdicts.ts";
 export type { FieldInput } from "./compare/field-state.ts";
 export type {
+  ComparisonRow,
   FieldComparison,
   Flag,
   PartComparison,
@@ -77,8 +78,8 @@ export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-
 export type { Staging } from "./decisions/propose-change.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";
-export { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown-write.ts";
-export type { UnknownSettlement } from "#/decisions/settle-unknown-write.ts";
+export { appliedAsWanted, settleUnknown } from "./decisions/settle-unknown-write.ts";
+export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 
 // sentences
 export { plainText } from "./sentences/span.ts";
@@ -86,15 +87,15 @@ export type { Span } from "./sentences/span.ts";
 export { fieldLabel } from "./sentences/sentence-context.ts";
 export type { SentenceContext } from "./sentences/sentence-context.ts";
 export {
-  isTold,
+  hasSentence,
   sentenceGroups,
-  sentenceOf,
-  sentencesOfField,
+  rowSentence,
+  fieldSentences,
   recordSentences,
 } from "./sentences/comparison-sentences.ts";
 export type { Sentence, SentenceGroup } from "./sentences/comparison-sentences.ts";
-export { describeChange } from "#/sentences/describe-change.ts";
-export type { ToldChange } from "#/sentences/describe-change.ts";
+export { describeChange } from "./sentences/describe-change.ts";
+export type { DescribedChange } from "./sentences/describe-change.ts";
 
 // imports
 export { parseRoster } from "./imports/parse-roster.ts";

@@ -7,7 +7,7 @@ import {
   phoneText,
   plainText,
   type Span,
-  type ToldChange,
+  type DescribedChange,
 } from "@dc/directory";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -44,7 +44,7 @@ export function operationText(change: Change, planName: PlanNames): string {
 }
 
 /** The change as the domain describes it. The cast is safe: parsing has checked that the contract's operation has the same cases. */
-function toldChange({ operation, field, kind, baseSeen, valueBefore }: Change): ToldChange {
+function toldChange({ operation, field, kind, baseSeen, valueBefore }: Change): DescribedChange {
   return {
     operation: operation as Operation,
     baseSeen,

@@ -1,5 +1,5 @@
 import type { Change } from "@dc/contract";
-import type { Policy } from "@dc/directory";
+import { phoneIn, type Policy } from "@dc/directory";
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { formatDay } from "#/ui/display/format-time.ts";
@@ -9,7 +9,7 @@ import { useNow } from "#/ui/display/use-now.ts";
 import { SegmentedControl } from "#/ui/form/segmented-control.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./changes.module.css";
-import { phoneIn, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import { policyText } from "./decision-options.ts";
 

@@ -1,5 +1,4 @@
-import { equalJson, type Json, type JsonObject, type Reading, fieldLabel } from "@dc/directory";
-import { phoneIn } from "#/record/field-row.ts";
+import { equalJson, fieldLabel, type Json, type JsonObject, phoneIn, type Reading } from "@dc/directory";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { ReadingValue, readingText } from "#/record/reading-value.tsx";
 import styles from "./runbook.module.css";

@@ -1,4 +1,5 @@
-import { phoneIn, type FieldRow, type RowComparison } from "#/record/field-row.ts";
+import { phoneIn } from "@dc/directory";
+import type { FieldRow, RowComparison } from "#/record/field-row.ts";
 import { readingText } from "#/record/reading-value.tsx";
 
 const verdictText: { readonly [verdict: string]: string } = {

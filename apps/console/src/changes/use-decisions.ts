@@ -1,7 +1,8 @@
 import type { Change, Decision, StageChangesInput } from "@dc/contract";
+import { phoneIn } from "@dc/directory";
 import { useRef } from "react";
 import type { Resolution } from "./conflict-card.tsx";
-import { phoneIn, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenValues } from "./seen-values.ts";

@@ -2,9 +2,8 @@ import type { Connection, RecordView } from "@dc/contract";
 import {
   type FieldComparison,
   type PartComparison,
-  phoneFrom,
+  phoneIn,
   phoneText,
-  type Reading,
   type RecordKey,
   recordKey,
 } from "@dc/directory";
@@ -44,11 +43,6 @@ export function shownVerdict(comparison: RowComparison): VerdictName | null {
 export function worstVerdict(rows: readonly FieldRow[]): VerdictName | null {
   const shown = new Set(rows.map(({ comparison }) => shownVerdict(comparison)));
   return verdictOrder.find((verdict) => shown.has(verdict)) ?? null;
-}
-
-/** The reading as a phone; null if it is none. */
-export function phoneIn(reading: Reading | null) {
-  return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
 }
 
 /** The phone of a row, from whichever side has it. */

@@ -1,8 +1,7 @@
-import { type Json, phoneText, type Reading } from "@dc/directory";
+import { type Json, phoneIn, phoneText, type Reading } from "@dc/directory";
 import type { PlanNames } from "#/plan-choice/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
-import { phoneIn } from "./field-row.ts";
 import styles from "./record.module.css";
 
 /** A reading as plain text, for labels and copied text. */

@@ -4,7 +4,7 @@ import type { Reading } from "#/records/reading.ts";
 import { comparePhones } from "./compare-phones.ts";
 import { compareSet } from "./compare-set.ts";
 import type { FieldComparison, Flag, PartComparison } from "./comparison.ts";
-import { equalIn, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
+import { equalityOf, fieldFlags, fieldState, flagsOf, uniqueFlags, withPolicy } from "./field-state.ts";
 import type { FieldInput, FieldState } from "./field-state.ts";
 import { verdictBetween, worstVerdict } from "./verdict.ts";
 
@@ -15,7 +15,7 @@ export function compareField(input: FieldInput): FieldComparison {
   const parts = partsOf(state);
   const override = withPolicy(input, lastMark(state));
   const isRead = values.base !== null && values.index !== null;
-  const equal = equalIn(input);
+  const equal = equalityOf(input);
   const whole =
     isRead && values.base !== null && values.effective !== null
       ? verdictBetween(values.effective, values.base, values.baseline, equal)

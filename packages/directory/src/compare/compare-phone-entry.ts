@@ -3,7 +3,7 @@ import type { OverrideMark } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Entry, Row } from "#/phones/align-phones.ts";
 import { canonicalNumber, equalLabels, equalPhones, extensionOf } from "#/phones/phone-key.ts";
-import { phoneFrom, phoneJson } from "#/phones/phone.ts";
+import { phoneIn, phoneToJson } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 import type { PartComparison, Values, Verdict } from "./comparison.ts";
@@ -14,21 +14,21 @@ import { verdictBetween, worstVerdict } from "./verdict.ts";
 export type Side = keyof Values;
 
 /** What all entries of one field share. */
-export interface PhoneLine {
+export interface PhoneFieldState {
   state: FieldState;
   rows: readonly Row<Side>[];
   lists: ReadonlyMap<Side, Entry[]>;
   baseline: ResolvedPhones | null;
   known: ResolvedPhones | null;
   /** Whether the order of the known entries means anything. */
-  knownInOrder: boolean;
+  isKnownOrdered: boolean;
 }
 
 const absent: Reading = { absent: true };
 /** The sides that make a row by themselves; the others only say where it comes from or would go. */
 const standing = ["base", "index", "effective", "wanted", "known"] as const satisfies readonly Side[];
 
-export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string): PartComparison {
+export function comparePhoneEntry(line: PhoneFieldState, row: Row<Side>, key: string): PartComparison {
   const { state } = line;
   const { region } = state.input;
   const elementMark = markOf(state, row);
@@ -38,7 +38,7 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
     baseline: hasBaseline(line, row) ? entryReading(row, "baseline") : null,
     base: sideReading(line, row, "base"),
     index: sideReading(line, row, "index"),
-    known: saysAbout(line.known, row) ? entryReading(row, "known") : null,
+    known: coversRow(line.known, row) ? entryReading(row, "known") : null,
     wanted: elementMark === null && whole === null ? null : sideReading(line, row, "wanted"),
     effective: sideReading(line, row, "effective"),
     preview: null,
@@ -71,7 +71,7 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
   ) {
     flags.unshift("held");
   }
-  if (line.knownInOrder && !flags.includes("outside") && movedBetween(line.rows, row, "index", "known")) {
+  if (line.isKnownOrdered && !flags.includes("outside") && movedBetween(line.rows, row, "index", "known")) {
     flags.push("outside");
   }
   return {
@@ -85,13 +85,13 @@ export function comparePhoneEntry(line: PhoneLine, row: Row<Side>, key: string):
   };
 }
 
-function entryVerdict(line: PhoneLine, values: Values): Verdict | null {
+function entryVerdict(line: PhoneFieldState, values: Values): Verdict | null {
   const { base, effective, baseline } = values;
   if (base === null || effective === null || line.state.values.index === null) return null;
   return verdictBetween(effective, base, baseline, (a, b) => equalEntries(a, b, line.state.input.region));
 }
 
-function partsOf(line: PhoneLine, row: Row<Side>, values: Values): PartComparison[] {
+function partsOf(line: PhoneFieldState, row: Row<Side>, values: Values): PartComparison[] {
   if (row.get("base") === null || row.get("effective") === null) return [];
   if (line.state.values.index === null) return [];
   const { region } = line.state.input;
@@ -120,7 +120,7 @@ function scalarPart(
   equal: (a: string | null, b: string | null) => boolean,
 ): PartComparison {
   const values = mapValues(entry, (reading) => {
-    const phone = "value" in reading ? phoneFrom(reading.value) : null;
+    const phone = phoneIn(reading);
     return phone === null ? absent : { value: pick(phone) };
   });
   const equalParts = (a: Reading, b: Reading) =>
@@ -144,7 +144,7 @@ function textOf(reading: Reading): string | null {
   return "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-function orderPart(line: PhoneLine, row: Row<Side>): PartComparison {
+function orderPart(line: PhoneFieldState, row: Row<Side>): PartComparison {
   const ranks = rankBetween(line.rows, row, "base", "effective");
   const rankOf = (other: Side): Reading | null => {
     if (!line.lists.has(other)) return null;
@@ -167,7 +167,7 @@ function orderPart(line: PhoneLine, row: Row<Side>): PartComparison {
 }
 
 /** One verdict for the whole order: among entries that base, effective and baseline share, whose order moved. */
-function orderVerdict(line: PhoneLine): Verdict {
+function orderVerdict(line: PhoneFieldState): Verdict {
   if (line.baseline?.complete !== true) return "differs";
   const placed = line.rows.filter((row) => {
     const entry = row.get("baseline");
@@ -232,27 +232,27 @@ function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
   return last;
 }
 
-function hasBaseline(line: PhoneLine, row: Row<Side>): boolean {
-  return saysAbout(line.baseline, row);
+function hasBaseline(line: PhoneFieldState, row: Row<Side>): boolean {
+  return coversRow(line.baseline, row);
 }
 
-function saysAbout(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
+function coversRow(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
   if (resolved === null) return false;
   return resolved.complete || keysBesidePreview(row).some((key) => resolved.decided.has(key));
 }
 
-function sideReading(line: PhoneLine, row: Row<Side>, side: Side): Reading | null {
+function sideReading(line: PhoneFieldState, row: Row<Side>, side: Side): Reading | null {
   return line.lists.has(side) ? entryReading(row, side) : null;
 }
 
 function entryReading(row: Row<Side>, side: Side): Reading {
   const entry = row.get(side);
-  return entry === null ? absent : { value: phoneJson(entry.phone) };
+  return entry === null ? absent : { value: phoneToJson(entry.phone) };
 }
 
 function equalEntries(a: Reading, b: Reading, region: string): boolean {
-  const left = "value" in a ? phoneFrom(a.value) : null;
-  const right = "value" in b ? phoneFrom(b.value) : null;
+  const left = phoneIn(a);
+  const right = phoneIn(b);
   if (left === null || right === null) return left === right;
   return equalPhones(left, right, region);
 }

@@ -1,11 +1,11 @@
 import { resolvePhones } from "#/ledger/baseline.ts";
-import { alignSide, entriesOf, Row } from "#/phones/align-phones.ts";
+import { alignSide, phoneEntries, Row } from "#/phones/align-phones.ts";
 import type { Entry } from "#/phones/align-phones.ts";
 import { labelOf } from "#/phones/phone-key.ts";
 import { phonesOf } from "#/phones/phone.ts";
 import { comparePhoneEntry, keysBesidePreview } from "./compare-phone-entry.ts";
-import type { PhoneLine, Side } from "./compare-phone-entry.ts";
-import { presencePart } from "./compare-set.ts";
+import type { PhoneFieldState, Side } from "./compare-phone-entry.ts";
+import { listPresencePart } from "./compare-set.ts";
 import type { PartComparison } from "./comparison.ts";
 import type { FieldState } from "./field-state.ts";
 
@@ -39,7 +39,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
       if (side === "original") continue;
       return null;
     }
-    lists.set(side, entriesOf(phones, region));
+    lists.set(side, phoneEntries(phones, region));
   }
   if (baseline !== null) lists.set("baseline", baseline.entries);
   if (known !== null) lists.set("known", known.entries);
@@ -53,20 +53,20 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
       () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
     );
   }
-  const lines: PhoneLine = {
+  const lines: PhoneFieldState = {
     state,
     rows,
     lists,
     baseline,
     known,
-    knownInOrder: known !== null && input.known.elements === undefined,
+    isKnownOrdered: known !== null && input.known.elements === undefined,
   };
   const shown = rows.filter(
     (row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)),
   );
   const keys = keysOfRows(shown);
   const parts = shown.map((row) => comparePhoneEntry(lines, row, keys.get(row) ?? ""));
-  return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
+  return [...parts, ...listPresencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
 /** Law P6: with a baseline, two unlabelled numbers are one line only if one unlabelled number was there before both. */

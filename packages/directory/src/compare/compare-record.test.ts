@@ -5,7 +5,7 @@ import type { Operation } from "#/ledger/operation.ts";
 import { recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { FieldKind } from "#/records/field.ts";
-import { isTold, recordSentences } from "#/sentences/comparison-sentences.ts";
+import { hasSentence, recordSentences } from "#/sentences/comparison-sentences.ts";
 import { plainText } from "#/sentences/span.ts";
 import { aChange, aField, aKind, anyField, observed, record } from "#/testing/arbitraries.ts";
 import { compareRecord, matchesStandardAfterWrites } from "./compare-record.ts";
@@ -27,18 +27,18 @@ const aRecord = fc.array(aKind.chain(anyField), { maxLength: 4 }).map((fields): 
   changes: [],
 }));
 
-function leavesIn(comparison: RecordComparison) {
+function rowsIn(comparison: RecordComparison) {
   return comparison.fields.flatMap(comparisonRows);
 }
 
-test("[V4] [V11] the verdict of a record is its worst, and the counts are those of the leaves", () => {
+test("[V4] [V11] the verdict of a record is its worst, and the counts are those of the rows", () => {
   fc.assert(
     fc.property(aRecord, (input) => {
       const comparison = compareRecord(input);
-      const leaves = leavesIn(comparison);
-      expect(comparison.verdict).toBe(worstVerdict(leaves.map((leaf) => leaf.verdict)));
+      const rows = rowsIn(comparison);
+      expect(comparison.verdict).toBe(worstVerdict(rows.map((row) => row.verdict)));
       for (const verdict of verdictsWorstFirst) {
-        expect(comparison.counts[verdict]).toBe(leaves.filter((leaf) => leaf.verdict === verdict).length);
+        expect(comparison.counts[verdict]).toBe(rows.filter((row) => row.verdict === verdict).length);
       }
       expect(comparison.counts).toEqual(countVerdicts(comparison.fields));
     }),
@@ -92,7 +92,7 @@ test("[V11] held and drafts are counted by change: a plan in the place of anothe
     }
 });
 
-test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told once, no other is, and text is its spans", () => {
+test("[T1] [T3] sentences agree with the comparison: each row to tell is told once, no other is, and text is its spans", () => {
   fc.assert(
     fc.property(aRecord, (input) => {
       const comparison = compareRecord(input);
@@ -102,20 +102,18 @@ test("[T1] [T3] sentences agree with the comparison: each leaf to tell is told o
           .filter((sentence) => sentence.field === field.key)
           .flatMap((sentence) => (sentence.parts.length === 0 ? [field.key] : sentence.parts));
         const toTell = comparisonRows(field)
-          .filter(isTold)
-          .map((leaf) => leaf.key);
+          .filter(hasSentence)
+          .map((row) => row.key);
         expect(told.toSorted()).toEqual(toTell.toSorted());
       }
       const { counts } = comparison;
       const marked = (mark: string) =>
         sentences.filter((one) => one.mark === mark).reduce((sum, one) => sum + Math.max(1, one.parts.length), 0);
       expect(marked("conflict")).toBe(counts.conflict);
-      const outside = leavesIn(comparison).filter(
-        (leaf) => leaf.verdict !== "conflict" && leaf.flags.includes("outside"),
-      );
+      const outside = rowsIn(comparison).filter((row) => row.verdict !== "conflict" && row.flags.includes("outside"));
       expect(marked("outside")).toBe(outside.length);
       const without = (verdict: string) =>
-        leavesIn(comparison).filter((leaf) => leaf.verdict === verdict && !leaf.flags.includes("outside")).length;
+        rowsIn(comparison).filter((row) => row.verdict === verdict && !row.flags.includes("outside")).length;
       for (const verdict of ["ours", "base moved", "differs"]) expect(marked(verdict)).toBe(without(verdict));
       for (const sentence of sentences) {
         expect(sentence.text).toBe(plainText(sentence.spans));

@@ -1,7 +1,7 @@
 import { equalJson } from "#/json/equal-json.ts";
 import { previewChanges } from "#/ledger/change.ts";
 import type { Change } from "#/ledger/change.ts";
-import { effectivePresence, isOfLife, lifeChanges, recordCreation } from "#/ledger/record-lifecycle.ts";
+import { effectivePresence, isLifecycleChange, lifecycleChanges, recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { RecordKey } from "#/records/record-key.ts";
 import { compareField } from "./compare-field.ts";
@@ -26,13 +26,13 @@ export function compareRecord(input: RecordInput): RecordComparison {
   const effective = effectivePresence(presence.index, input.changes);
   const where = presenceOf(effective, presence.base);
   const flags: Flag[] = input.stale === true ? ["stale"] : [];
-  const life = lifeChanges(input.changes);
+  const life = lifecycleChanges(input.changes);
   const held = life.length > 0 && effective !== presence.index && life.at(-1)?.state !== "applied";
   if (held) flags.push("held");
   const outside = presence.index !== null && presence.known !== null && presence.index !== presence.known;
   if (outside) flags.push("outside");
   const drafts = previewChanges(input.changes)
-    .filter(isOfLife)
+    .filter(isLifecycleChange)
     .map(({ id }) => id);
   const fields = hasFields(where, input) ? input.fields.map(compareField) : [];
   const ofFields = uniqueFlags([...flags, ...fields.flatMap((field) => field.flags)]);

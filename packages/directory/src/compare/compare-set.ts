@@ -1,9 +1,9 @@
 import { resolveSet } from "#/ledger/baseline.ts";
 import type { ResolvedSet } from "#/ledger/baseline.ts";
 import { touchedElements } from "#/ledger/operation.ts";
-import { listPresence, presenceKey } from "#/records/reading.ts";
+import { listPresence, listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { membersOf } from "#/records/set-members.ts";
+import { isMember, membersOf } from "#/records/set-members.ts";
 import type { PartComparison, Values } from "./comparison.ts";
 import { flagsOf, withPolicy } from "./field-state.ts";
 import type { FieldState } from "./field-state.ts";
@@ -28,7 +28,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
     for (const member of list ?? []) keys.add(member);
   }
   for (const [key, reading] of Object.entries(input.known.elements ?? {})) {
-    if (key !== presenceKey && "value" in reading && reading.value === true) keys.add(key);
+    if (key !== listPresenceKey && isMember(reading)) keys.add(key);
   }
   const parts: PartComparison[] = [];
   for (const key of keys) {
@@ -66,7 +66,7 @@ export function compareSet(state: FieldState): PartComparison[] | null {
       parts: [],
     });
   }
-  return [...parts, ...presencePart(state, baseline?.present ?? null, known?.present ?? null)];
+  return [...parts, ...listPresencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
 function verdictOfPart(field: Values, part: Values): PartComparison["verdict"] {
@@ -76,7 +76,7 @@ function verdictOfPart(field: Values, part: Values): PartComparison["verdict"] {
 }
 
 /** The part for a list that one side lacks and the other has empty; none in every other case. */
-export function presencePart(
+export function listPresencePart(
   state: FieldState,
   baselinePresent: Reading | null,
   knownPresent: Reading | null,
@@ -102,7 +102,7 @@ export function presencePart(
     values.base === null || values.effective === null
       ? null
       : verdictBetween(values.effective, values.base, values.baseline, equalPresence);
-  const part = { key: presenceKey, values, override, drafts: [], parts: [] };
+  const part = { key: listPresenceKey, values, override, drafts: [], parts: [] };
   if (!differInPresence(base, effective)) {
     return [{ ...part, verdict: verdict === null ? null : "same", flags: flagsOf(values, override, equalPresence) }];
   }

@@ -48,6 +48,9 @@ export interface FieldComparison {
   parts: PartComparison[];
 }
 
+/** What is counted and told on its own: a member of a set, an entry of phones, or a field that has no parts. */
+export type ComparisonRow = FieldComparison | PartComparison;
+
 /** `missing here`, `missing in standard`, `in neither`: the service answered that the record is not there. */
 export type RecordPresence = "both" | "missing here" | "missing in standard" | "in neither" | "not read";
 
@@ -59,7 +62,7 @@ export interface RecordComparison {
   /** Staged creations and deletions of the record itself. */
   drafts: string[];
   fields: FieldComparison[];
-  /** Verdicts and outside of leaf parts: set members, phone entries and undivided fields; held and drafts of changes. */
+  /** Verdicts and outside count rows; held and drafts count changes. */
   counts: VerdictCounts;
 }
 

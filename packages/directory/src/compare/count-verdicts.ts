@@ -1,20 +1,20 @@
-import type { FieldComparison, PartComparison, Verdict, VerdictCounts } from "./comparison.ts";
+import type { ComparisonRow, FieldComparison, Verdict, VerdictCounts } from "./comparison.ts";
 
-/** The leaves of a comparison: members of sets, entries of phones, undivided fields. */
-export function comparisonRows(field: FieldComparison): readonly (FieldComparison | PartComparison)[] {
+/** The rows of a compared field: members of sets, entries of phones, undivided fields. */
+export function comparisonRows(field: FieldComparison): readonly ComparisonRow[] {
   return field.parts.length === 0 ? [field] : field.parts;
 }
 
-/** Counts the leaves of the fields by verdict, and those outside; held and drafts are changes, of which one may decide several leaves. */
+/** Counts the rows of the fields by verdict, and those outside. Held and drafts count changes, of which one may decide several rows. */
 export function countVerdicts(fields: readonly FieldComparison[]): VerdictCounts {
   const counts = { ...noVerdicts };
   const held = new Set<string>();
   const drafts = new Set<string>();
-  for (const leaf of fields.flatMap(comparisonRows)) {
-    if (leaf.verdict !== null) counts[leaf.verdict] += 1;
-    if (leaf.flags.includes("outside")) counts.outside += 1;
-    if (leaf.flags.includes("held") && leaf.override !== null) held.add(leaf.override.changeId);
-    for (const id of leaf.drafts) drafts.add(id);
+  for (const row of fields.flatMap(comparisonRows)) {
+    if (row.verdict !== null) counts[row.verdict] += 1;
+    if (row.flags.includes("outside")) counts.outside += 1;
+    if (row.flags.includes("held") && row.override !== null) held.add(row.override.changeId);
+    for (const id of row.drafts) drafts.add(id);
   }
   return { ...counts, held: held.size, drafts: drafts.size };
 }

@@ -24,7 +24,7 @@ export interface FieldState {
 
 export function fieldState(input: FieldInput): FieldState {
   const { kind, region, index } = input;
-  const beneath = beneathChanges(input);
+  const beneath = underlyingReading(input);
   const fold = foldChanges(beneath, input.changes, kind, region);
   const effective = fold.wanted ?? beneath;
   const isStaged = input.created?.staged === true;
@@ -55,7 +55,7 @@ export function fieldState(input: FieldInput): FieldState {
 }
 
 /** What the changes of a field are laid over: the index, or what the record is created with where the index has not got it. */
-export function beneathChanges({ created, index }: FieldInput): Reading | null {
+export function underlyingReading({ created, index }: FieldInput): Reading | null {
   return created === undefined || created.staged ? index : created.reading;
 }
 
@@ -105,7 +105,7 @@ export function uniqueFlags(flags: Iterable<Flag>): Flag[] {
   return flagOrder.filter((flag) => found.has(flag));
 }
 
-export function equalIn(input: FieldInput): (a: Reading, b: Reading) => boolean {
+export function equalityOf(input: FieldInput): (a: Reading, b: Reading) => boolean {
   return (a, b) => equalReadings(input.kind, a, b, input.region);
 }
 

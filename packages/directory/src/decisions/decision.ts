@@ -1,8 +1,8 @@
 import { compareField } from "#/compare/compare-field.ts";
-import type { FieldComparison, PartComparison } from "#/compare/comparison.ts";
+import type { ComparisonRow, FieldComparison } from "#/compare/comparison.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneFrom } from "#/phones/phone.ts";
+import { phoneIn } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
 
 export type Refusal =
@@ -16,25 +16,25 @@ export type Refusal =
   | "not outside"
   | "no such part";
 
-export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; says: string };
+export type Decision<Move> = ({ ok: true } & Move) | { ok: false; reason: Refusal; message: string };
 
-export type Found = { field: FieldComparison; found: FieldComparison | PartComparison; input: FieldInput };
+export type FoundPart = { field: FieldComparison; found: ComparisonRow; input: FieldInput };
 
-export function find(input: FieldInput, part: string | undefined): Found | null {
+export function findPart(input: FieldInput, part: string | undefined): FoundPart | null {
   const field = compareField(input);
   if (part === undefined) return { field, found: field, input };
   const found =
     field.parts.find((candidate) => candidate.key === part) ??
-    field.parts.find((candidate) => keyOf(candidate.values.effective, input.region) === part);
+    field.parts.find((candidate) => phoneKeyIn(candidate.values.effective, input.region) === part);
   return found === undefined ? null : { field, found, input };
 }
 
-export function keyOf(reading: Reading | null, region: string): string | null {
-  const phone = reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
+export function phoneKeyIn(reading: Reading | null, region: string): string | null {
+  const phone = phoneIn(reading);
   return phone === null ? null : phoneKey(phone, region);
 }
 
-const sentences: { readonly [reason in Refusal]: string } = {
+const refusalMessages: { readonly [reason in Refusal]: string } = {
   "no override": "There is no override here.",
   "was never sent": "This override was never sent. Remove it instead: nothing has to be written.",
   "was sent": "This override was sent. Reset it to base instead: that writes the standard value.",
@@ -47,6 +47,6 @@ const sentences: { readonly [reason in Refusal]: string } = {
   "no such part": "There is no such part in this field.",
 };
 
-export function refused(reason: Refusal): { ok: false; reason: Refusal; says: string } {
-  return { ok: false, reason, says: sentences[reason] };
+export function refusal(reason: Refusal): { ok: false; reason: Refusal; message: string } {
+  return { ok: false, reason, message: refusalMessages[reason] };
 }

@@ -6,9 +6,8 @@ import type { Baseline } from "#/ledger/baseline.ts";
 import { valueToSend } from "#/ledger/fold-changes.ts";
 import { nextBaseline, nextKnown } from "#/ledger/next-baseline.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneFrom, phonesOf } from "#/phones/phone.ts";
+import { phoneIn, phonesOf } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
-import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, aKind, anyField, observed, region } from "#/testing/arbitraries.ts";
 import { acceptOutside, keepOurs } from "./accept-values.ts";
 import { proposeReset, proposeTakeBase, restoreOurs } from "./propose-change.ts";
@@ -176,8 +175,6 @@ test("[R3] take base, once written, makes the field the same as standard", () =>
 });
 
 test("[R3] take base of one part writes this part alone", () => {
-  const phoneOf = (reading: Reading | null) =>
-    reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
   fc.assert(
     fc.property(anyField("phones"), ({ index, ...read }) => {
       const input = { ...read, index, changes: [] };
@@ -188,8 +185,8 @@ test("[R3] take base of one part writes this part alone", () => {
         if (!taken.ok || index === null || part.key === "") continue;
         const stage = taken.stage.map((operation) => ({ operation }));
         const after = phonesOf(valueToSend("phones", index, stage, region)) ?? [];
-        const from = phoneOf(part.values.effective);
-        const to = phoneOf(part.values.base);
+        const from = phoneIn(part.values.effective);
+        const to = phoneIn(part.values.base);
         const own = [from, to].flatMap((entry) => (entry === null ? [] : [phoneKey(entry, region)]));
         const isOther = (entry: Phone) => !own.includes(phoneKey(entry, region));
         expect(after.filter(isOther)).toEqual((phonesOf(index) ?? []).filter(isOther));
@@ -226,7 +223,7 @@ test("[R6] what cannot be done is refused with a reason", () => {
   fc.assert(
     fc.property(anField, fc.constantFrom(...decisions), (input, decide) => {
       const decision = decide(input);
-      return decision.ok || decision.says !== "";
+      return decision.ok || decision.message !== "";
     }),
   );
 });

@@ -1,13 +1,13 @@
 import { compareField } from "#/compare/compare-field.ts";
-import type { FieldComparison, PartComparison, Values } from "#/compare/comparison.ts";
+import type { ComparisonRow, Values } from "#/compare/comparison.ts";
 import { equalReadings } from "#/compare/equal-readings.ts";
-import { beneathChanges } from "#/compare/field-state.ts";
+import { underlyingReading } from "#/compare/field-state.ts";
 import type { FieldInput } from "#/compare/field-state.ts";
 import { isUnsent } from "#/ledger/change-state.ts";
 import { foldChanges } from "#/ledger/fold-changes.ts";
 import { touchedElements } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
-import { find, keyOf, refused } from "./decision.ts";
+import { findPart, phoneKeyIn, refusal } from "./decision.ts";
 import type { Decision } from "./decision.ts";
 
 export interface Removal {
@@ -20,8 +20,8 @@ export interface Removal {
 
 /** Remove an override that was never sent: withdraws its changes and says where E falls back to. */
 export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
-  const at = find(input, part);
-  if (at === null) return refused("no such part");
+  const at = findPart(input, part);
+  if (at === null) return refusal("no such part");
   const keys = part === undefined ? null : rowKeys(at.found, part, input.region);
   const standing = input.changes.filter((change) => {
     const touched = touchedElements(change.operation, input.region);
@@ -29,17 +29,17 @@ export function removeOverride(input: FieldInput, part?: string): Decision<Remov
   });
   const unsent = standing.filter(isUnsent);
   if (unsent.length === 0) {
-    return refused(at.found.override === null ? "no override" : "was sent");
+    return refusal(at.found.override === null ? "no override" : "was sent");
   }
   if (keys !== null && unsent.some((change) => touchedElements(change.operation, input.region) === null)) {
-    return refused("whole field was set");
+    return refusal("whole field was set");
   }
   const withdraw = unsent.map((change) => change.id);
   const left: FieldInput = {
     ...input,
     changes: input.changes.filter((change) => !withdraw.includes(change.id)),
   };
-  const beneath = beneathChanges(left);
+  const beneath = underlyingReading(left);
   const fold = foldChanges(beneath, left.changes, left.kind, left.region);
   const effective = fold.wanted ?? beneath;
   return { ok: true, withdraw, effective, offersTakeBase: isNotBase(left, effective, part) };
@@ -61,10 +61,10 @@ const sides = [
   "baseline",
 ] as const satisfies readonly (keyof Values)[];
 
-function rowKeys(found: FieldComparison | PartComparison, part: string, region: string): Set<string> {
+function rowKeys(found: ComparisonRow, part: string, region: string): Set<string> {
   const keys = new Set([part]);
   for (const side of sides) {
-    const key = keyOf(found.values[side], region);
+    const key = phoneKeyIn(found.values[side], region);
     if (key !== null) keys.add(key);
   }
   return keys;

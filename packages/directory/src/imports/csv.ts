@@ -5,7 +5,7 @@ export interface CsvRow {
 }
 
 /** The separator that a first line uses most, outside quotes; a comma where there is none. */
-export function separatorOf(line: string): string {
+export function detectSeparator(line: string): string {
   const bare = line.replace(/"[^"]*"/g, "");
   const counted = [",", ";", "\t"].map((separator) => ({
     separator,
@@ -15,10 +15,10 @@ export function separatorOf(line: string): string {
 }
 
 /** Reads CSV with quotes, doubled quotes, quoted line breaks, CRLF and a byte-order mark. Never fails: an open quote ends with the text. */
-export function csvRows(text: string, separator?: string): CsvRow[] {
-  const source = withoutMark(text);
+export function parseCsv(text: string, separator?: string): CsvRow[] {
+  const source = withoutByteOrderMark(text);
   const firstLine = source.slice(0, endOfLine(source));
-  const between = separator ?? separatorOf(firstLine);
+  const between = separator ?? detectSeparator(firstLine);
   const rows: CsvRow[] = [];
   let at = 0;
   let line = 1;
@@ -76,6 +76,6 @@ function endOfLine(source: string): number {
   return end < 0 ? source.length : end;
 }
 
-export function withoutMark(text: string): string {
+export function withoutByteOrderMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }

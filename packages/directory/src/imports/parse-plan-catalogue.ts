@@ -1,4 +1,4 @@
-import { csvRows } from "./csv.ts";
+import { parseCsv } from "./csv.ts";
 import type { CsvRow } from "./csv.ts";
 
 export interface PlanRow {
@@ -43,7 +43,7 @@ const inOrder: readonly Column[] = ["id", "payer", "plan", "kind"];
 
 /** Reads a plan catalogue (id, payer, plan name, kind; with a header in any order, or without in this order). Where nothing marks a plan id, the prefix is empty. */
 export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPrefix: string }): PlanCatalogue {
-  const all = csvRows(csv);
+  const all = parseCsv(csv);
   const header = all[0] === undefined ? null : headerOf(all[0]);
   const columns = header ?? inOrder;
   const rows: PlanRow[] = [];

@@ -1,5 +1,5 @@
-import { separatorOf, withoutMark } from "./csv.ts";
-import { foundIds } from "./roster-ids.ts";
+import { detectSeparator, withoutByteOrderMark } from "./csv.ts";
+import { findIds } from "./roster-ids.ts";
 import type { FoundIds, RosterColumn, RosterOptions } from "./roster-ids.ts";
 
 export interface RosterLine {
@@ -50,12 +50,12 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
   let columns: readonly RosterColumn[] | null = null;
   let separator: string | null = null;
   let number = 0;
-  for (const raw of withoutMark(text).split(/\r\n|\n|\r/)) {
+  for (const raw of withoutByteOrderMark(text).split(/\r\n|\n|\r/)) {
     number += 1;
     const trimmed = raw.trim();
     if (trimmed === "") continue;
     if (separator === null) {
-      separator = separatorOf(raw);
+      separator = detectSeparator(raw);
       columns = columnsOf(splitCells(raw, separator));
       if (columns !== null) {
         header = number;
@@ -67,8 +67,8 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
       lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
       continue;
     }
-    const own = columns === null ? separatorOf(raw) : separator;
-    const line = answerFor(number, trimmed, foundIds(splitCells(raw, own), columns, using), using);
+    const own = columns === null ? detectSeparator(raw) : separator;
+    const line = answerFor(number, trimmed, findIds(splitCells(raw, own), columns, using), using);
     if (line.problem === undefined) {
       const key = `${line.scheduleId ?? ""} ${line.practitionerId ?? ""}`;
       const first = firstLines.get(key);

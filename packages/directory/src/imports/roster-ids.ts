@@ -26,7 +26,7 @@ const afterPractitioner = /\/(?:practitioners?|providers?)\/([\w-]{2,128})(?=[/?
 const afterSchedule = /\/schedules?\/([\w-]{2,128})(?=[/?#]|$)/i;
 
 /** Finds the ids on one line, cell by cell; each id is listed once. */
-export function foundIds(
+export function findIds(
   cells: readonly string[],
   columns: readonly RosterColumn[] | null,
   using: RosterOptions,

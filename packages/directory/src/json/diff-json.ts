@@ -1,7 +1,7 @@
 import { jsonPointer } from "./json-pointer.ts";
 import { isJsonObject } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
-import { longestIncreasing } from "./longest-increasing-subsequence.ts";
+import { longestIncreasingSubsequence } from "./longest-increasing-subsequence.ts";
 
 /**
  * One difference. Inside arrays, `remove`, `replace` and everything deeper name places of the old array,
@@ -93,7 +93,7 @@ function diffByKey(
     if (places.length > 0 && place < (places.at(-1) ?? 0)) ordered = false;
     places.push(place);
   }
-  const staying = ordered ? null : longestIncreasing(places);
+  const staying = ordered ? null : longestIncreasingSubsequence(places);
   const stays = (place: number) => staying === null || staying.has(place);
   for (const [key, at] of keysA) {
     const place = keysB.get(key);

@@ -1,5 +1,5 @@
 /** A longest increasing subsequence of distinct numbers, as the set of its members. */
-export function longestIncreasing(numbers: readonly number[]): Set<number> {
+export function longestIncreasingSubsequence(numbers: readonly number[]): Set<number> {
   const tails: number[] = [];
   const before: number[] = [];
   numbers.forEach((number, at) => {

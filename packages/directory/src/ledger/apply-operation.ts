@@ -1,11 +1,11 @@
 import type { Json } from "#/json/json.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneJson, phonesOf } from "#/phones/phone.ts";
+import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
-import { membersJson, membersOf } from "#/records/set-members.ts";
-import { carriedPhone, operationFits } from "./operation.ts";
+import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
+import { operationFits } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
 /**
@@ -57,13 +57,13 @@ function membersAfter(reading: Reading, operation: ElementOperation): Reading {
     case "reset":
     case "takeBase":
       if (operation.element === undefined) break;
-      if ("value" in operation.to && operation.to.value === true) addMember(members, operation.element);
+      if (isMember(operation.to)) addMember(members, operation.element);
       else members.delete(operation.element.normalize("NFC"));
       break;
   }
   const after = [...members];
   const unchanged = before.length === after.length && before.every((member, at) => member === after[at]);
-  return unchanged ? reading : { value: membersJson(after) };
+  return unchanged ? reading : { value: membersToJson(after) };
 }
 
 function addMember(members: Set<string>, element: string | Phone): void {
@@ -76,23 +76,23 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
     case "add":
       return typeof operation.element === "string"
         ? reading
-        : written(reading, before, withPhone(before, null, operation.element, operation.at, region));
+        : written(reading, before, replacePhone(before, null, operation.element, operation.at, region));
     case "remove":
-      return written(reading, before, withPhone(before, operation.element, null, undefined, region));
+      return written(reading, before, replacePhone(before, operation.element, null, undefined, region));
     case "replace":
       return typeof operation.by === "string"
         ? reading
-        : written(reading, before, withPhone(before, operation.element, operation.by, undefined, region));
+        : written(reading, before, replacePhone(before, operation.element, operation.by, undefined, region));
     case "reset":
     case "takeBase":
       return operation.element === undefined
         ? operation.to
-        : written(reading, before, withPhone(before, operation.element, carriedPhone(operation.to), undefined, region));
+        : written(reading, before, replacePhone(before, operation.element, phoneIn(operation.to), undefined, region));
   }
 }
 
 /** The list with the entry of key `gone` out and `phone` in its place; an entry that is already there is spelled anew. */
-export function withPhone(
+export function replacePhone(
   phones: readonly Phone[],
   gone: string | null,
   phone: Phone | null,
@@ -116,7 +116,7 @@ export function withPhone(
 function written(reading: Reading, before: readonly Phone[], after: readonly Phone[]): Reading {
   const unchanged = before.length === after.length && before.every((phone, at) => samePhone(phone, after[at]));
   if (unchanged) return reading;
-  const value: Json = after.map(phoneJson);
+  const value: Json = after.map(phoneToJson);
   return { value };
 }
 

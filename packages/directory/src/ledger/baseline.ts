@@ -1,11 +1,11 @@
 import { getOwn } from "#/json/json.ts";
-import { entriesOf } from "#/phones/align-phones.ts";
+import { phoneEntries } from "#/phones/align-phones.ts";
 import type { Entry } from "#/phones/align-phones.ts";
-import { phoneFrom, phoneJson, phonesOf } from "#/phones/phone.ts";
+import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
-import { presenceKey } from "#/records/reading.ts";
+import { listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
-import { membersJson, membersOf } from "#/records/set-members.ts";
+import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
 
 /** Element readings: `true` or `false` for a member of a set; the phone, or absent, for an entry of phones. */
 export type ElementReadings = { [element: string]: Reading };
@@ -47,10 +47,10 @@ export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet
   if (whole !== null && members === null) return null;
   const elements = stored.elements ?? {};
   return {
-    present: getOwn(elements, presenceKey) ?? whole,
+    present: getOwn(elements, listPresenceKey) ?? whole,
     has: (element) => {
       const own = getOwn(elements, element);
-      if (own !== undefined) return "value" in own && own.value === true;
+      if (own !== undefined) return isMember(own);
       return members === null ? null : members.has(element);
     },
   };
@@ -71,17 +71,17 @@ export function resolvePhones(stored: Baseline, start: Reading | null, region: s
   const whole = stored.whole ?? start;
   const phones = whole === null ? [] : phonesOf(whole);
   if (phones === null) return null;
-  const list = entriesOf(phones, region);
+  const list = phoneEntries(phones, region);
   const decided = new Set<string>();
   const unplaced = new Set<string>();
-  const elements = Object.entries(stored.elements ?? {}).filter(([key]) => key !== presenceKey);
+  const elements = Object.entries(stored.elements ?? {}).filter(([key]) => key !== listPresenceKey);
   const gone = new Set<string>();
   const inPlace = new Map<string, Entry>();
   const appended: Entry[] = [];
   for (const [key, reading] of elements) {
     decided.add(key);
-    const phone = "value" in reading ? phoneFrom(reading.value) : null;
-    const entry = phone === null ? undefined : entriesOf([phone], region)[0];
+    const phone = phoneIn(reading);
+    const entry = phone === null ? undefined : phoneEntries([phone], region)[0];
     if (entry === undefined) {
       gone.add(key);
       continue;
@@ -100,8 +100,8 @@ export function resolvePhones(stored: Baseline, start: Reading | null, region: s
     .map((entry) => inPlace.get(entry.key) ?? entry);
   const resolved = [...kept, ...appended].map((entry) => entry.phone);
   return {
-    entries: entriesOf(resolved, region),
-    present: getOwn(stored.elements ?? {}, presenceKey) ?? whole,
+    entries: phoneEntries(resolved, region),
+    present: getOwn(stored.elements ?? {}, listPresenceKey) ?? whole,
     complete: whole !== null,
     decided,
     unplaced,
@@ -121,15 +121,15 @@ export function resolveReading(
     const members = membersOf(whole);
     if (members === null) return whole;
     for (const [element, reading] of Object.entries(stored.elements)) {
-      if (element === presenceKey) continue;
-      if ("value" in reading && reading.value === true) members.add(element);
+      if (element === listPresenceKey) continue;
+      if (isMember(reading)) members.add(element);
       else members.delete(element);
     }
-    return members.size === 0 && "absent" in whole ? whole : { value: membersJson(members) };
+    return members.size === 0 && "absent" in whole ? whole : { value: membersToJson(members) };
   }
   if (kind !== "phones") return whole;
   const resolved = resolvePhones(stored, start, region);
   if (resolved === null) return whole;
   if (resolved.entries.length === 0 && "absent" in whole) return whole;
-  return { value: resolved.entries.map((entry) => phoneJson(entry.phone)) };
+  return { value: resolved.entries.map((entry) => phoneToJson(entry.phone)) };
 }

@@ -1,13 +1,13 @@
 import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneJson, phonesOf } from "#/phones/phone.ts";
+import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
-import { membersJson, membersOf } from "#/records/set-members.ts";
-import { applyOperation, withPhone } from "./apply-operation.ts";
+import { membersOf, membersToJson } from "#/records/set-members.ts";
+import { applyOperation, replacePhone } from "./apply-operation.ts";
 import type { ChangeState } from "./change-state.ts";
 import { liveChanges } from "./change.ts";
 import type { Change, Policy } from "./change.ts";
-import { carriedPhone, operationFits, touchedElements } from "./operation.ts";
+import { operationFits, touchedElements } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
 /** The override that stands on a field or on one of its elements, derived from its changes. */
@@ -38,14 +38,14 @@ interface Step {
 
 /** Folds the live changes of one field over the index's reading, in the order of approval. */
 export function foldChanges(index: Reading | null, changes: readonly Change[], kind: FieldKind, region: string): Fold {
-  const steps = stepsThatMatter(liveChanges(changes), kind, region);
+  const steps = decidingSteps(liveChanges(changes), kind, region);
   let wanted = index;
   let whole: OverrideMark | null = null;
   const elements = new Map<string, OverrideMark>();
   for (const { change, operation, release } of steps) {
     const touched = touchedElements(operation, region);
     if (release) {
-      wanted = released(wanted, index, operation, kind, region);
+      wanted = withElementOfIndex(wanted, index, operation, kind, region);
       for (const key of touched ?? []) elements.delete(key);
       continue;
     }
@@ -67,12 +67,12 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
 }
 
 /** Walks back from the last change and leaves out what a later set, reset or take base has made meaningless. */
-function stepsThatMatter(live: readonly Change[], kind: FieldKind, region: string): Step[] {
+function decidingSteps(live: readonly Change[], kind: FieldKind, region: string): Step[] {
   const steps: Step[] = [];
   const ended = new Set<string>();
   for (const change of live.toReversed()) {
     if (!operationFits(kind, change.operation)) continue;
-    const operation = stillMeant(kind, change.operation, ended, region);
+    const operation = remainingOperation(kind, change.operation, ended, region);
     if (operation === null) continue;
     const isReturn = operation.op === "reset" || operation.op === "takeBase";
     const release = isReturn && change.state === "applied";
@@ -91,7 +91,12 @@ function stepsThatMatter(live: readonly Change[], kind: FieldKind, region: strin
 }
 
 /** What is left of an operation whose elements were given back to base later; of an entry of phones, its whole line of replacements ends. */
-function stillMeant(kind: FieldKind, operation: Operation, ended: Set<string>, region: string): Operation | null {
+function remainingOperation(
+  kind: FieldKind,
+  operation: Operation,
+  ended: Set<string>,
+  region: string,
+): Operation | null {
   const touched = touchedElements(operation, region);
   if (touched === null || !touched.some((key) => ended.has(key))) return operation;
   if (kind === "set" && operation.op === "replace" && typeof operation.by === "string") {
@@ -103,7 +108,7 @@ function stillMeant(kind: FieldKind, operation: Operation, ended: Set<string>, r
 }
 
 /** The element of an ended override, as the index has it. */
-function released(
+function withElementOfIndex(
   wanted: Reading | null,
   index: Reading | null,
   operation: Operation,
@@ -119,13 +124,13 @@ function released(
     const element = operation.element.normalize("NFC");
     if (membersOf(index)?.has(element)) members.add(element);
     else members.delete(element);
-    return { value: membersJson(members) };
+    return { value: membersToJson(members) };
   }
-  const carried = carriedPhone(operation.to);
+  const carried = phoneIn(operation.to);
   const key = carried === null ? operation.element : phoneKey(carried, region);
   const inIndex = phonesOf(index)?.find((phone) => phoneKey(phone, region) === key) ?? null;
-  const after = withPhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
-  return { value: after.map(phoneJson) };
+  const after = replacePhone(phonesOf(wanted) ?? [], operation.element, inIndex, undefined, region);
+  return { value: after.map(phoneToJson) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { setOwn } from "#/json/json.ts";
-import { alignSide, entriesOf, Row } from "#/phones/align-phones.ts";
+import { alignSide, phoneEntries, Row } from "#/phones/align-phones.ts";
 import type { Entry } from "#/phones/align-phones.ts";
-import { phoneFrom, phoneJson, phonesOf } from "#/phones/phone.ts";
+import { phoneIn, phonesOf, phoneToJson } from "#/phones/phone.ts";
 import type { FieldKind } from "#/records/field.ts";
-import { listPresence, presenceKey } from "#/records/reading.ts";
+import { listPresence, listPresenceKey } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 import { membersOf } from "#/records/set-members.ts";
 import { resolvePhones } from "./baseline.ts";
@@ -18,7 +18,7 @@ export function nextBaseline(
   region: string,
   elements: readonly string[] | null = null,
 ): Baseline {
-  return moved(kind, baseline, start, base, region, elements);
+  return movedTo(kind, baseline, start, base, region, elements);
 }
 
 /** K after a read-back or an acceptance: of the whole field, or of the elements named. */
@@ -30,14 +30,14 @@ export function nextKnown(
   region: string,
   elements: readonly string[] | null = null,
 ): Known {
-  const next = moved(kind, known, start, readBack, region, elements);
+  const next = movedTo(kind, known, start, readBack, region, elements);
   if (readBack === null || next.elements === undefined) return next;
-  const before = next.elements[presenceKey] ?? next.whole ?? start;
+  const before = next.elements[listPresenceKey] ?? next.whole ?? start;
   if (before === null || "absent" in before === "absent" in readBack) return next;
-  return { ...next, elements: { ...next.elements, [presenceKey]: listPresence(readBack) } };
+  return { ...next, elements: { ...next.elements, [listPresenceKey]: listPresence(readBack) } };
 }
 
-function moved(
+function movedTo(
   kind: FieldKind,
   stored: Baseline,
   start: Reading | null,
@@ -49,16 +49,16 @@ function moved(
   const found = elements === null ? null : elementReadings(kind, stored, start, to, region, elements);
   if (found === null) return { whole: to };
   const next: ElementReadings = { ...stored.elements };
-  for (const [key, reading] of found) setOwn(next, originOf(kind, next, key, region), reading);
+  for (const [key, reading] of found) setOwn(next, storedKeyOf(kind, next, key, region), reading);
   return stored.whole === undefined ? { elements: next } : { whole: stored.whole, elements: next };
 }
 
 /** An entry that already stands for another keeps the first one's key: the stored keys never form a chain. */
-function originOf(kind: FieldKind, elements: ElementReadings, key: string, region: string): string {
+function storedKeyOf(kind: FieldKind, elements: ElementReadings, key: string, region: string): string {
   if (kind !== "phones" || Object.hasOwn(elements, key)) return key;
   for (const [origin, reading] of Object.entries(elements)) {
-    const phone = "value" in reading ? phoneFrom(reading.value) : null;
-    if (phone !== null && entriesOf([phone], region)[0]?.key === key) return origin;
+    const phone = phoneIn(reading);
+    if (phone !== null && phoneEntries([phone], region)[0]?.key === key) return origin;
   }
   return key;
 }
@@ -77,34 +77,34 @@ function elementReadings(
     return new Map(
       elements.map((element) => [
         element,
-        element === presenceKey ? listPresence(to) : { value: members.has(element) },
+        element === listPresenceKey ? listPresence(to) : { value: members.has(element) },
       ]),
     );
   }
   const phones = kind === "phones" ? phonesOf(to) : null;
   if (phones === null) return null;
   const before = resolvePhones(stored, start, region)?.entries ?? [];
-  const after = entriesOf(phones, region);
+  const after = phoneEntries(phones, region);
   const lines = [...before, ...after].map((entry) => entry.key).filter((key) => key.includes(";line="));
   const concerned = new Set(
     elements.flatMap((element) => [element, ...lines.filter((key) => key.startsWith(`${element};line=`))]),
   );
   const rows: Row<"before" | "to">[] = [];
   alignSide(rows, "before", before, null, () => false);
-  alignSide(rows, "to", after, "before", oneUnlabelled);
+  alignSide(rows, "to", after, "before", hasOneUnlabelled);
   return new Map(
     Array.from(concerned, (element) => {
-      if (element === presenceKey) return [element, listPresence(to)];
+      if (element === listPresenceKey) return [element, listPresence(to)];
       const row =
         rows.find((candidate) => candidate.get("to")?.key === element) ??
         rows.find((candidate) => candidate.get("before")?.key === element);
       const taken = row?.get("to")?.phone;
       const ownKey = row?.get("to")?.key === element || !concerned.has(row?.get("to")?.key ?? "");
-      return [element, taken !== undefined && ownKey ? { value: phoneJson(taken) } : { absent: true }];
+      return [element, taken !== undefined && ownKey ? { value: phoneToJson(taken) } : { absent: true }];
     }),
   );
 }
 
-function oneUnlabelled(rest: readonly Entry[]): boolean {
+function hasOneUnlabelled(rest: readonly Entry[]): boolean {
   return rest.filter((entry) => (entry.phone.label ?? "").trim() === "").length === 1;
 }

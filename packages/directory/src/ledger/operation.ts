@@ -1,6 +1,6 @@
 import type { Json } from "#/json/json.ts";
 import { phoneKey } from "#/phones/phone-key.ts";
-import { phoneFrom } from "#/phones/phone.ts";
+import { phoneIn } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { FieldKey, FieldKind } from "#/records/field.ts";
 import type { Reading } from "#/records/reading.ts";
@@ -35,7 +35,7 @@ export function touchedElements(operation: Operation, region: string): string[] 
     case "reset":
     case "takeBase": {
       if (operation.element === undefined) return null;
-      const phone = carriedPhone(operation.to);
+      const phone = phoneIn(operation.to);
       return phone === null ? [operation.element] : [operation.element, phoneKey(phone, region)];
     }
   }
@@ -44,11 +44,6 @@ export function touchedElements(operation: Operation, region: string): string[] 
 /** The key of an element: itself for an id, the phone key for a phone. */
 export function elementKey(element: string | Phone, region: string): string {
   return typeof element === "string" ? element.normalize("NFC") : phoneKey(element, region);
-}
-
-/** The entry that a reset or take base of one entry carries; null for a set's membership and where base has no such entry. */
-export function carriedPhone(to: Reading): Phone | null {
-  return "value" in to ? phoneFrom(to.value) : null;
 }
 
 /** Whether an operation can be done on a field of this kind. */

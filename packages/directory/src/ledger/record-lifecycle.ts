@@ -8,7 +8,7 @@ export type Presence = "present" | "missing" | null;
 
 /** Whether the directory says that the record exists: the last live creation or deletion, else the index. */
 export function effectivePresence(index: Presence, changes: readonly Change[]): Presence {
-  const last = lifeChanges(changes).at(-1);
+  const last = lifecycleChanges(changes).at(-1);
   if (last === undefined) return index;
   return last.operation.op === "create" ? "present" : "missing";
 }
@@ -19,16 +19,16 @@ export function recordCreation(
   changes: readonly Change[],
 ): { fields: { [field: FieldKey]: Json }; staged: boolean } | null {
   if (index === "present") return null;
-  const live = lifeChanges(changes).at(-1)?.operation;
+  const live = lifecycleChanges(changes).at(-1)?.operation;
   if (live?.op === "create") return { fields: live.fields, staged: false };
-  const staged = previewChanges(changes).findLast(isOfLife)?.operation;
+  const staged = previewChanges(changes).findLast(isLifecycleChange)?.operation;
   return staged?.op === "create" ? { fields: staged.fields, staged: true } : null;
 }
 
-export function lifeChanges(changes: readonly Change[]): Change[] {
-  return liveChanges(changes).filter(isOfLife);
+export function lifecycleChanges(changes: readonly Change[]): Change[] {
+  return liveChanges(changes).filter(isLifecycleChange);
 }
 
-export function isOfLife(change: Change): boolean {
+export function isLifecycleChange(change: Change): boolean {
   return change.operation.op === "create" || change.operation.op === "delete";
 }

@@ -1,12 +1,13 @@
-import { fieldLabel } from "#/sentences/sentence-context.ts";
 import type { Json } from "#/json/json.ts";
-import { type MessageOf, wordsOf } from "./message.ts";
+import { fieldLabel } from "#/sentences/sentence-context.ts";
+import { messageText } from "./message.ts";
+import type { MessageOf } from "./message.ts";
 
 /** Why a change is held, waits, has failed, or is not known to be applied. */
 export type ChangeReason = MessageOf<typeof texts>;
 
 export function changeReasonText(reason: ChangeReason | Json): string {
-  return wordsOf(texts, reason);
+  return messageText(texts, reason);
 }
 
 type NeededRecord = { needed: "its own record" } | { needed: "another record"; id: string };

@@ -1,18 +1,20 @@
 import type { Json } from "#/json/json.ts";
-import { describeChange, type ToldChange } from "#/sentences/describe-change.ts";
+import { describeChange } from "#/sentences/describe-change.ts";
+import type { DescribedChange } from "#/sentences/describe-change.ts";
 import { fieldLabel } from "#/sentences/sentence-context.ts";
-import { type MessageOf, wordsOf } from "./message.ts";
+import { messageText } from "./message.ts";
+import type { MessageOf } from "./message.ts";
 
 /** What happened, for the journal; names are kept as they were then. */
 export type JournalMessage = MessageOf<typeof texts>;
 
 export function journalText(message: JournalMessage | Json): string {
-  return wordsOf(texts, message as Json);
+  return messageText(texts, message as Json);
 }
 
 /** A change with the names that its sentence uses; members are those of a set, by id. */
 export interface NamedChange {
-  change: ToldChange;
+  change: DescribedChange;
   record: { type: string; name: string };
   index: string;
   members: { readonly [id: string]: string };

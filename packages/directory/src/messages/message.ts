@@ -10,7 +10,7 @@ export type MessageOf<Texts extends Catalogue> = {
 }[keyof Texts & string];
 
 /** The words of a message; one that a newer version wrote, or that lost its parameters, is told by its code. */
-export function wordsOf<Texts extends Catalogue>(texts: Texts, message: Json): string {
+export function messageText<Texts extends Catalogue>(texts: Texts, message: Json): string {
   const { code, params } = partsOf(message);
   const write = Object.hasOwn(texts, code) ? texts[code] : undefined;
   try {

@@ -9,7 +9,7 @@ export interface Entry {
 }
 
 /** The entries of a list with unique keys. */
-export function entriesOf(phones: readonly Phone[], region: string): Entry[] {
+export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
   const seen = new Map<string, number>();
   return phones.map((phone, place) => {
     const key = phoneKey(phone, region);

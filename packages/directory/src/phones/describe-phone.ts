@@ -1,4 +1,4 @@
-import { parsePhone } from "./parse-phone-number.ts";
+import { parsePhoneNumber } from "./parse-phone-number.ts";
 
 export interface PhoneDescription {
   /** Reads as a number that its country's plan can have. */
@@ -11,15 +11,15 @@ export interface PhoneDescription {
   extension: string | null;
   national: string;
   international: string;
-  /** What we understood, as a sentence for help under the input. */
-  says: string;
+  /** What was understood, as a sentence to show under the input. */
+  summary: string;
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
 /** Says what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
 export function describePhone(number: string, region: string): PhoneDescription {
-  const { number: read, extension } = parsePhone(number, region);
+  const { number: read, extension } = parsePhoneNumber(number, region);
   if (!read) {
     return {
       valid: false,
@@ -29,7 +29,7 @@ export function describePhone(number: string, region: string): PhoneDescription 
       extension: extension === "" ? null : extension,
       national: number,
       international: number,
-      says: "Does not read as a phone number. Compared by its digits, and sent as it stands here.",
+      summary: "Does not read as a phone number. Compared by its digits, and sent as it stands here.",
     };
   }
   const country = read.country ?? null;
@@ -43,6 +43,6 @@ export function describePhone(number: string, region: string): PhoneDescription 
     extension: extension === "" ? null : extension,
     national: read.formatNational(),
     international: read.formatInternational(),
-    says: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent as it stands here.`,
+    summary: `Reads as a number ${where}${extension === "" ? "" : `, extension ${extension}`}. Sent as it stands here.`,
   };
 }

@@ -1,6 +1,6 @@
 import { AsYouType } from "libphonenumber-js/min";
 import type { Reading } from "#/records/reading.ts";
-import { knownRegion, parsePhone } from "./parse-phone-number.ts";
+import { parsePhoneNumber, supportedRegion } from "./parse-phone-number.ts";
 import { phoneKey } from "./phone-key.ts";
 import { phonesOf, phoneText } from "./phone.ts";
 
@@ -10,7 +10,7 @@ export type PhoneFormat = "e164" | "national" | "international" | "digits";
 /** Writes a number in a format; null where it does not read as a number, or where the format would lose its extension. */
 export function formatPhone(number: string, format: PhoneFormat, region: string): string | null {
   if (format === "digits") return number.replaceAll(/\D/g, "");
-  const { number: read, extension } = parsePhone(number, region);
+  const { number: read, extension } = parsePhoneNumber(number, region);
   if (read === null || !read.isPossible() || extension !== "") return null;
   switch (format) {
     case "e164":
@@ -25,7 +25,7 @@ export function formatPhone(number: string, format: PhoneFormat, region: string)
 /** Formats the digits typed so far as the region would; what is not a number comes back unchanged. */
 export function formatPhoneAsTyped(number: string, region: string): string {
   if (/[^\d\s()+./-]/.test(number)) return number;
-  const formatted = new AsYouType(knownRegion(region)).input(number);
+  const formatted = new AsYouType(supportedRegion(region)).input(number);
   return formatted === "" ? number : formatted;
 }
 
@@ -33,7 +33,7 @@ export function formatPhoneAsTyped(number: string, region: string): string {
 export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
   const [number = key, extension = ""] = key.split(";ext=");
   // What reads as this number in the region of the connection reads so in the number's own.
-  const region = parsePhone(number, "").number?.country ?? "";
+  const region = parsePhoneNumber(number, "").number?.country ?? "";
   for (const reading of readings) {
     const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);
     if (spelled !== undefined) return phoneText(spelled);

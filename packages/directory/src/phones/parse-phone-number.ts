@@ -1,23 +1,23 @@
 import { parsePhoneNumberFromString, isSupportedCountry } from "libphonenumber-js/min";
 import type { CountryCode, PhoneNumber } from "libphonenumber-js/min";
 
-export interface ParsedPhone {
+export interface ParsedPhoneNumber {
   number: PhoneNumber | null;
   extension: string;
 }
 
 const limit = 5_000;
 const longestNumber = 250;
-const parsed = new Map<string, ParsedPhone>();
+const parsed = new Map<string, ParsedPhoneNumber>();
 
 /** The region as the library knows it; an unknown region reads international numbers only. */
-export function knownRegion(region: string): CountryCode | undefined {
+export function supportedRegion(region: string): CountryCode | undefined {
   const code = region.toUpperCase();
   return isSupportedCountry(code) ? code : undefined;
 }
 
 /** Reads a number with the region for national spelling. Remembers what it has read; the answer depends on its arguments alone. */
-export function parsePhone(number: string, region: string): ParsedPhone {
+export function parsePhoneNumber(number: string, region: string): ParsedPhoneNumber {
   const memoKey = `${region}\u0000${number}`;
   const before = parsed.get(memoKey);
   if (before) return before;
@@ -27,9 +27,9 @@ export function parsePhone(number: string, region: string): ParsedPhone {
   return answer;
 }
 
-function readPhone(number: string, region: string): ParsedPhone {
+function readPhone(number: string, region: string): ParsedPhoneNumber {
   if (number.length > longestNumber) return { number: null, extension: "" };
-  const country = knownRegion(region);
+  const country = supportedRegion(region);
   const found = parsePhoneNumberFromString(number, country === undefined ? {} : { defaultCountry: country });
   if (!found?.isPossible()) return { number: null, extension: trailingExtension(number) };
   return { number: found, extension: found.ext ?? trailingExtension(number) };

@@ -41,7 +41,7 @@ test("any text has a key, a description and a form as typed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom("US", "VN", "xx", ""), (number, anyRegion) => {
       expect(phoneKey(entry(number), anyRegion)).toMatch(/;ext=/);
-      expect(describePhone(number, anyRegion).says).not.toBe("");
+      expect(describePhone(number, anyRegion).summary).not.toBe("");
       expect(typeof formatPhoneAsTyped(number, anyRegion)).toBe("string");
     }),
   );
@@ -57,7 +57,7 @@ test("a number is described by its country and kept as typed", () => {
   expect(describePhone("415.555.0142 x7", "US")).toMatchObject({
     country: "US",
     extension: "7",
-    says: "Reads as a number in United States, extension 7. Sent as it stands here.",
+    summary: "Reads as a number in United States, extension 7. Sent as it stands here.",
   });
   expect(describePhone("desk", "US")).toMatchObject({ valid: false, country: null, national: "desk" });
   expect(formatPhoneAsTyped("4155550", "US")).toBe("(415) 555-0");

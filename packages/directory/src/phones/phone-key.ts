@@ -1,9 +1,9 @@
-import { parsePhone, withoutExtension } from "./parse-phone-number.ts";
+import { parsePhoneNumber, withoutExtension } from "./parse-phone-number.ts";
 import type { Phone } from "./phone.ts";
 
 /** The number in its canonical form: E.164 where it reads as a possible number, else its digits, else its text. */
 export function canonicalNumber(number: string, region: string): string {
-  const read = parsePhone(number, region).number;
+  const read = parsePhoneNumber(number, region).number;
   if (read) return read.number;
   const digits = digitsOf(withoutExtension(number));
   return digits === "" ? number.normalize("NFC").trim() : digits;
@@ -12,7 +12,7 @@ export function canonicalNumber(number: string, region: string): string {
 /** The extension that counts: the entry's own, else the one written inside the number; empty where there is none. */
 export function extensionOf(phone: Phone, region: string): string {
   const own = phone.extension?.trim() ?? "";
-  if (own === "") return parsePhone(phone.number, region).extension;
+  if (own === "") return parsePhoneNumber(phone.number, region).extension;
   const digits = digitsOf(own);
   return digits === "" ? own.normalize("NFC") : digits;
 }

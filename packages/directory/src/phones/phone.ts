@@ -10,7 +10,7 @@ export interface Phone {
 }
 
 /** Reads one entry of phones; null where it has no number. */
-export function phoneFrom(value: Json | undefined): Phone | null {
+export function phoneFromJson(value: Json | undefined): Phone | null {
   if (!isJsonObject(value)) return null;
   const number = getOwn(value, "number");
   if (typeof number !== "string") return null;
@@ -21,20 +21,25 @@ export function phoneFrom(value: Json | undefined): Phone | null {
   };
 }
 
+/** The reading of one entry as a phone; null where the side has none, or was not read. */
+export function phoneIn(reading: Reading | null): Phone | null {
+  return reading !== null && "value" in reading ? phoneFromJson(reading.value) : null;
+}
+
 /** The entries of a phones reading; null where the value is not a list of phones. Empty for null and absent. */
 export function phonesOf(reading: Reading): Phone[] | null {
   if ("absent" in reading || reading.value === null) return [];
   if (!Array.isArray(reading.value)) return null;
   const phones: Phone[] = [];
   for (const entry of reading.value) {
-    const phone = phoneFrom(entry);
+    const phone = phoneFromJson(entry);
     if (phone === null) return null;
     phones.push(phone);
   }
   return phones;
 }
 
-export function phoneJson(phone: Phone): Json {
+export function phoneToJson(phone: Phone): Json {
   return { number: phone.number, extension: phone.extension, label: phone.label };
 }
 

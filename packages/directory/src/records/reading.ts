@@ -4,7 +4,7 @@ import type { Json } from "#/json/json.ts";
 export type Reading = { value: Json } | { absent: true };
 
 /** The key of the part that says whether a list is there at all, where one side lacks the field and the other has it empty. */
-export const presenceKey = "";
+export const listPresenceKey = "";
 
 /** Whether a present value is `null`, the empty list or the empty text. */
 export function isEmpty(reading: Reading): boolean {

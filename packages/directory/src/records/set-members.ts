@@ -13,6 +13,11 @@ export function membersOf(reading: Reading): Set<string> | null {
   return members;
 }
 
-export function membersJson(members: Iterable<string>): Json {
+export function membersToJson(members: Iterable<string>): Json {
   return [...members];
+}
+
+/** Whether the reading of one member says that the set has it. */
+export function isMember(reading: Reading | null): boolean {
+  return reading !== null && "value" in reading && reading.value === true;
 }

@@ -5,7 +5,7 @@ import type { Change } from "#/ledger/change.ts";
 import type { Operation } from "#/ledger/operation.ts";
 import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, observed } from "#/testing/arbitraries.ts";
-import { sentencesOfField } from "./comparison-sentences.ts";
+import { fieldSentences } from "./comparison-sentences.ts";
 import { describeChange } from "./describe-change.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 
@@ -25,7 +25,7 @@ const practitioner: SentenceContext = { recordName: "Dr. Nguyễn Thị Hồng N
 const phone = (number: string, label: string | null, extension: string | null = null) => ({ number, label, extension });
 
 const told = (input: Partial<FieldInput>, context: SentenceContext = elm) =>
-  sentencesOfField(compareField(aField(input)), context).map((sentence) => sentence.text);
+  fieldSentences(compareField(aField(input)), context).map((sentence) => sentence.text);
 
 const insurances = (input: Partial<FieldInput>) => told({ key: "acceptedInsurances", kind: "set", ...input });
 const set = (...ids: string[]) => ({ value: ids });

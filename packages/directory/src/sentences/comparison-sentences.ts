@@ -1,12 +1,18 @@
-import type { FieldComparison, PartComparison, RecordComparison, Verdict } from "#/compare/comparison.ts";
+import type {
+  ComparisonRow,
+  FieldComparison,
+  PartComparison,
+  RecordComparison,
+  Verdict,
+} from "#/compare/comparison.ts";
 import { comparisonRows } from "#/compare/count-verdicts.ts";
 import type { FieldKey } from "#/records/field.ts";
-import { presenceKey } from "#/records/reading.ts";
+import { listPresenceKey } from "#/records/reading.ts";
 import { phoneSentence } from "./phone-sentence.ts";
-import { hereOf } from "./sentence-context.ts";
+import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 import { memberBaseMoved, memberDiffers, memberOutside, memberPending, membersOurs } from "./set-sentence.ts";
-import { capital, plainText, strong, text } from "./span.ts";
+import { capitalise, plainText, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 import { valueSentence } from "./value-sentence.ts";
 
@@ -34,22 +40,20 @@ export interface Sentence {
   notes: readonly string[];
 }
 
-type Leaf = FieldComparison | PartComparison;
-
-/** Tells one leaf of a field: a member, an entry, or the undivided field itself. */
-export function sentenceOf(field: FieldComparison, leaf: Leaf, context: SentenceContext): Sentence {
-  return sentenceOver(field, [leaf], leaf, context);
+/** Tells one row of a field: a member, an entry, or the undivided field itself. */
+export function rowSentence(field: FieldComparison, row: ComparisonRow, context: SentenceContext): Sentence {
+  return sentenceOver(field, [row], row, context);
 }
 
-/** Tells every leaf that is not simply the same, each in exactly one sentence; members that are ours share one. */
-export function sentencesOfField(field: FieldComparison, context: SentenceContext): Sentence[] {
-  const told = comparisonRows(field).filter(isTold);
-  const shared = field.kind === "set" ? told.filter((leaf) => isPart(leaf) && isPlainlyOurs(leaf)) : [];
-  const sentences = told
-    .filter((leaf) => !shared.includes(leaf))
-    .map((leaf) => sentenceOver(field, [leaf], leaf, context));
-  for (const notes of new Set(shared.map((leaf) => notesOf(leaf).join(" ")))) {
-    const alike = shared.filter((leaf) => notesOf(leaf).join(" ") === notes);
+/** Tells every row that is not simply the same, each in exactly one sentence; members that are ours share one. */
+export function fieldSentences(field: FieldComparison, context: SentenceContext): Sentence[] {
+  const described = comparisonRows(field).filter(hasSentence);
+  const shared = field.kind === "set" ? described.filter((row) => isPart(row) && isPlainlyOurs(row)) : [];
+  const sentences = described
+    .filter((row) => !shared.includes(row))
+    .map((row) => sentenceOver(field, [row], row, context));
+  for (const notes of new Set(shared.map((row) => notesOf(row).join(" ")))) {
+    const alike = shared.filter((row) => notesOf(row).join(" ") === notes);
     const first = alike[0];
     if (first !== undefined) sentences.push(sentenceOver(field, alike, first, context));
   }
@@ -58,27 +62,31 @@ export function sentencesOfField(field: FieldComparison, context: SentenceContex
 
 /** Tells a whole record: its presence, or its fields. */
 export function recordSentences(record: RecordComparison, context: SentenceContext): Sentence[] {
-  const ofFields = record.fields.flatMap((field) => sentencesOfField(field, context));
+  const ofFields = record.fields.flatMap((field) => fieldSentences(field, context));
   switch (record.presence) {
     case "both":
     case "in neither":
-      return inOrder([...stagedLife(record, context), ...ofFields]);
+      return inOrder([...stagedLifecycle(record, context), ...ofFields]);
     case "missing here":
     case "missing in standard":
-      return inOrder([presenceSentence(record, record.presence, context), ...stagedLife(record, context), ...ofFields]);
+      return inOrder([
+        presenceSentence(record, record.presence, context),
+        ...stagedLifecycle(record, context),
+        ...ofFields,
+      ]);
     case "not read":
       return [];
   }
 }
 
 /** A creation or deletion that is staged: it turns round what the directory says. */
-function stagedLife(record: RecordComparison, context: SentenceContext): Sentence[] {
+function stagedLifecycle(record: RecordComparison, context: SentenceContext): Sentence[] {
   if (record.drafts.length === 0) return [];
   const isThere = record.presence === "both" || record.presence === "missing in standard";
   const spans = [
     text("Staged: "),
     strong(context.recordName),
-    text(` is ${isThere ? "deleted" : "created"} in ${hereOf(context)}.`),
+    text(` is ${isThere ? "deleted" : "created"} in ${directoryName(context)}.`),
   ];
   return [
     {
@@ -93,51 +101,56 @@ function stagedLife(record: RecordComparison, context: SentenceContext): Sentenc
   ];
 }
 
-/** Whether a leaf gets a sentence; the others are only counted. */
-export function isTold(leaf: Leaf): boolean {
+/** Whether a row gets a sentence; the others are only counted. */
+export function hasSentence(row: ComparisonRow): boolean {
   return (
-    (leaf.verdict !== null && leaf.verdict !== "same") ||
-    leaf.flags.includes("outside") ||
-    leaf.flags.includes("held") ||
-    leaf.drafts.length > 0
+    (row.verdict !== null && row.verdict !== "same") ||
+    row.flags.includes("outside") ||
+    row.flags.includes("held") ||
+    row.drafts.length > 0
   );
 }
 
 function sentenceOver(
   field: FieldComparison,
-  leaves: readonly Leaf[],
-  first: Leaf,
+  rows: readonly ComparisonRow[],
+  first: ComparisonRow,
   context: SentenceContext,
 ): Sentence {
-  const spans = spansOf(field, leaves, first, context);
+  const spans = spansOf(field, rows, first, context);
   return {
     group: groupOf(first),
     mark: markOf(first),
     field: field.key,
-    parts: field.parts.length === 0 ? [] : leaves.map((leaf) => leaf.key),
+    parts: field.parts.length === 0 ? [] : rows.map((row) => row.key),
     spans,
     text: plainText(spans),
     notes: notesOf(first),
   };
 }
 
-function spansOf(field: FieldComparison, leaves: readonly Leaf[], leaf: Leaf, context: SentenceContext): Span[] {
-  if (!isPart(leaf) || leaf.key === presenceKey || field.parts.length === 0) {
-    return valueSentence(field.key, leaf, context);
+function spansOf(
+  field: FieldComparison,
+  rows: readonly ComparisonRow[],
+  row: ComparisonRow,
+  context: SentenceContext,
+): Span[] {
+  if (!isPart(row) || row.key === listPresenceKey || field.parts.length === 0) {
+    return valueSentence(field.key, row, context);
   }
-  if (field.kind === "phones") return phoneSentence(leaf, context);
-  if (leaf.flags.includes("outside")) return memberOutside(field.key, leaf, context);
-  switch (leaf.verdict) {
+  if (field.kind === "phones") return phoneSentence(row, context);
+  if (row.flags.includes("outside")) return memberOutside(field.key, row, context);
+  switch (row.verdict) {
     case "base moved":
-      return memberBaseMoved(field.key, leaf, context);
+      return memberBaseMoved(field.key, row, context);
     case "differs":
     case "conflict":
-      return memberDiffers(field.key, leaf, context);
+      return memberDiffers(field.key, row, context);
     case "ours":
-      return membersOurs(field.key, leaves.filter(isPart), context);
+      return membersOurs(field.key, rows.filter(isPart), context);
     case "same":
     case null:
-      return memberPending(field.key, leaf, context);
+      return memberPending(field.key, row, context);
   }
 }
 
@@ -149,9 +162,9 @@ function presenceSentence(
   const verdict = record.verdict ?? "differs";
   const where =
     presence === "missing here"
-      ? ` is in the standard index and not in ${hereOf(context)}.`
-      : ` is in ${hereOf(context)} and not in the standard index.`;
-  const spans = [strong(capital(context.recordName)), text(where)];
+      ? ` is in the standard index and not in ${directoryName(context)}.`
+      : ` is in ${directoryName(context)} and not in the standard index.`;
+  const spans = [strong(capitalise(context.recordName)), text(where)];
   return {
     group: record.flags.includes("outside") ? "needs a person" : groupOfVerdict(verdict),
     mark: record.flags.includes("outside") ? "outside" : verdict,
@@ -163,22 +176,22 @@ function presenceSentence(
   };
 }
 
-function isPart(leaf: Leaf): leaf is PartComparison {
-  return !("kind" in leaf);
+function isPart(row: ComparisonRow): row is PartComparison {
+  return !("kind" in row);
 }
 
-function isPlainlyOurs(leaf: PartComparison): boolean {
-  return leaf.key !== presenceKey && leaf.verdict === "ours" && !leaf.flags.includes("outside");
+function isPlainlyOurs(row: PartComparison): boolean {
+  return row.key !== listPresenceKey && row.verdict === "ours" && !row.flags.includes("outside");
 }
 
-function markOf(leaf: Leaf): Sentence["mark"] {
-  if (leaf.verdict === "conflict") return "conflict";
-  return leaf.flags.includes("outside") ? "outside" : (leaf.verdict ?? "same");
+function markOf(row: ComparisonRow): Sentence["mark"] {
+  if (row.verdict === "conflict") return "conflict";
+  return row.flags.includes("outside") ? "outside" : (row.verdict ?? "same");
 }
 
-function groupOf(leaf: Leaf): SentenceGroup {
-  if (leaf.flags.includes("outside")) return "needs a person";
-  return groupOfVerdict(leaf.verdict ?? "same");
+function groupOf(row: ComparisonRow): SentenceGroup {
+  if (row.flags.includes("outside")) return "needs a person";
+  return groupOfVerdict(row.verdict ?? "same");
 }
 
 function groupOfVerdict(verdict: Verdict): SentenceGroup {
@@ -198,10 +211,10 @@ function groupOfVerdict(verdict: Verdict): SentenceGroup {
 const heldNote = "Held: approved, not in the index yet.";
 const stagedNote = "Staged, not sent.";
 
-function notesOf(leaf: Leaf): string[] {
+function notesOf(row: ComparisonRow): string[] {
   const notes: string[] = [];
-  if (leaf.flags.includes("held")) notes.push(heldNote);
-  if (leaf.drafts.length > 0) notes.push(stagedNote);
+  if (row.flags.includes("held")) notes.push(heldNote);
+  if (row.drafts.length > 0) notes.push(stagedNote);
   return notes;
 }
 

@@ -3,21 +3,26 @@ import { phoneKeyText } from "#/phones/format-phone.ts";
 import { phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
-import { fieldLabel, isAcceptance, nameOfMember } from "./sentence-context.ts";
+import { fieldLabel, isAcceptedInsurances, memberName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { plainText, saidAs, strong, text } from "./span.ts";
+import { plainText, readingSpan, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** What a sentence tells of a change; phones that it names by their keys are said as they were spelled before it. */
-export type ToldChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & { valueBefore: Reading | null };
+export type DescribedChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & {
+  valueBefore: Reading | null;
+};
 
 /** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
-export function describeChange(change: ToldChange, context: SentenceContext): { spans: readonly Span[]; text: string } {
+export function describeChange(
+  change: DescribedChange,
+  context: SentenceContext,
+): { spans: readonly Span[]; text: string } {
   const spans = spansOf(change, context);
   return { spans, text: plainText(spans) };
 }
 
-function spansOf(change: ToldChange, context: SentenceContext): Span[] {
+function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
   const { operation } = change;
   const field = change.field ?? "";
   const record = strong(context.recordName);
@@ -26,12 +31,12 @@ function spansOf(change: ToldChange, context: SentenceContext): Span[] {
     if (typeof element !== "string") return { value: phoneText(element) };
     return change.kind === "phones"
       ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
-      : strong(nameOfMember(context, element));
+      : strong(memberName(context, element));
   };
-  const ofField = isAcceptance(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
+  const ofField = isAcceptedInsurances(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
   switch (operation.op) {
     case "set":
-      return [text(`sets the ${what} of `), record, text(" to "), saidAs({ value: operation.value })];
+      return [text(`sets the ${what} of `), record, text(" to "), readingSpan({ value: operation.value })];
     case "add":
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":

@@ -1,10 +1,10 @@
 import type { PartComparison } from "#/compare/comparison.ts";
-import { phoneFrom, phoneText } from "#/phones/phone.ts";
+import { phoneIn, phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
-import { hereOf } from "./sentence-context.ts";
+import { directoryName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { bothMovedFrom, capital, saidAs, sideSays, strong, text } from "./span.ts";
+import { baselineSentence, capitalise, readingSpan, sideClause, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 const such = "such number";
@@ -13,7 +13,7 @@ const such = "such number";
 export function phoneSentence(part: PartComparison, context: SentenceContext): Span[] {
   const here = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  const title = titleOf(here ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
+  const title = phoneTitle(here ?? base ?? phoneIn(part.values.preview) ?? phoneIn(part.values.known));
   if (part.verdict === "conflict") return conflict(part, title, context);
   if (part.flags.includes("outside")) return outside(part, title);
   switch (part.verdict) {
@@ -32,28 +32,32 @@ export function phoneSentence(part: PartComparison, context: SentenceContext): S
 function conflict(part: PartComparison, title: string, context: SentenceContext): Span[] {
   return [
     strong(`${title}:`),
-    ...sideSays(" we", part.values.effective, { noun: such }),
-    ...sideSays("; the standard index", part.values.base, { noun: such, adverb: "now" }),
-    ...otherLabel(part),
+    ...sideClause(" we", part.values.effective, { noun: such }),
+    ...sideClause("; the standard index", part.values.base, { noun: such, adverb: "now" }),
+    ...baseLabelClause(part),
     text("."),
-    ...bothMovedFrom(part.values.baseline),
-    ...movedParts(part, context),
+    ...baselineSentence(part.values.baseline),
+    ...movedPartsSentence(part, context),
   ];
 }
 
 function outside(part: PartComparison, title: string): Span[] {
   const { index, known } = part.values;
   if (index !== null && "absent" in index) {
-    return [text(`${title} `), saidAs(known), text(" is gone from the index, and no change set of ours did that.")];
+    return [
+      text(`${title} `),
+      readingSpan(known),
+      text(" is gone from the index, and no change set of ours did that."),
+    ];
   }
   if (known !== null && "absent" in known) {
-    return [text(`${title} `), saidAs(index), text(" is new in the index, and no change set of ours did that.")];
+    return [text(`${title} `), readingSpan(index), text(" is new in the index, and no change set of ours did that.")];
   }
   return [
     text(`${title} in the index is now `),
-    saidAs(index),
+    readingSpan(index),
     text(", before "),
-    saidAs(known),
+    readingSpan(known),
     text(", and no change set of ours did that."),
   ];
 }
@@ -68,50 +72,50 @@ function baseMoved(
   if (base === null) {
     return [
       text(`${title} `),
-      saidAs(part.values.effective),
-      text(` is gone from the standard index. ${capital(hereOf(context))} still has it.`),
+      readingSpan(part.values.effective),
+      text(` is gone from the standard index. ${capitalise(directoryName(context))} still has it.`),
     ];
   }
   if (here === null) {
     return [
-      text(`The standard index now has ${lowerTitle(title)} `),
-      saidAs(part.values.base),
-      text(`. ${capital(hereOf(context))} does not.`),
+      text(`The standard index now has ${phoneTitleInSentence(title)} `),
+      readingSpan(part.values.base),
+      text(`. ${capitalise(directoryName(context))} does not.`),
     ];
   }
-  if (sameWords(here, base)) return detail(part, title, context);
+  if (hasSameText(here, base)) return detail(part, title, context);
   return [
     text(`${title}: the standard index now says `),
-    saidAs(part.values.base),
-    ...otherLabel(part),
-    text(`. ${capital(hereOf(context))} still says `),
-    saidAs(part.values.effective),
+    readingSpan(part.values.base),
+    ...baseLabelClause(part),
+    text(`. ${capitalise(directoryName(context))} still says `),
+    readingSpan(part.values.effective),
     text("."),
   ];
 }
 
 function ours(part: PartComparison, title: string, here: Phone | null, base: Phone | null): Span[] {
   if (here === null) {
-    return [text(`${title} `), saidAs(part.values.base), text(" is left out here.")];
+    return [text(`${title} `), readingSpan(part.values.base), text(" is left out here.")];
   }
-  if (base === null) return [text(`${title} is added: `), saidAs(part.values.effective), text(".")];
-  if (sameWords(here, base)) return detail(part, title, null);
-  const label = otherLabel(part);
+  if (base === null) return [text(`${title} is added: `), readingSpan(part.values.effective), text(".")];
+  if (hasSameText(here, base)) return detail(part, title, null);
+  const label = baseLabelClause(part);
   if (label.length > 0) {
     return [
       text(`${title} here is `),
-      saidAs(part.values.effective),
+      readingSpan(part.values.effective),
       text("; the standard index says "),
-      saidAs(part.values.base),
+      readingSpan(part.values.base),
       ...label,
       text("."),
     ];
   }
   return [
     text(`${title} here is `),
-    saidAs(part.values.effective),
+    readingSpan(part.values.effective),
     text(", not "),
-    saidAs(part.values.base),
+    readingSpan(part.values.base),
     text("."),
   ];
 }
@@ -120,22 +124,22 @@ function pending(part: PartComparison, title: string): Span[] {
   const { preview, effective } = part.values;
   if (part.drafts.length > 0 && preview !== null) {
     if ("absent" in preview) {
-      return [text(`Staged: ${lowerTitle(title)} `), saidAs(effective), text(" is left out.")];
+      return [text(`Staged: ${phoneTitleInSentence(title)} `), readingSpan(effective), text(" is left out.")];
     }
     if (effective === null || "absent" in effective) {
-      return [text(`Staged: ${lowerTitle(title)} is added: `), saidAs(preview), text(".")];
+      return [text(`Staged: ${phoneTitleInSentence(title)} is added: `), readingSpan(preview), text(".")];
     }
     return [
-      text(`Staged: ${lowerTitle(title)} becomes `),
-      saidAs(preview),
+      text(`Staged: ${phoneTitleInSentence(title)} becomes `),
+      readingSpan(preview),
       text(", from "),
-      saidAs(effective),
+      readingSpan(effective),
       text("."),
     ];
   }
   return [
     text(`${title} `),
-    saidAs(effective),
+    readingSpan(effective),
     text(
       part.verdict === "same"
         ? ": the standard index says the same. The index itself does not say so yet."
@@ -147,10 +151,10 @@ function pending(part: PartComparison, title: string): Span[] {
 /** Both sides spell the same number: what differs is the label or the place. */
 function detail(part: PartComparison, title: string, context: SentenceContext | null): Span[] {
   const changed = part.parts.filter((inner) => inner.verdict !== "same");
-  const here = context === null ? "here" : `in ${hereOf(context)}`;
+  const here = context === null ? "here" : `in ${directoryName(context)}`;
   return [
     text(`${title} `),
-    saidAs(part.values.effective),
+    readingSpan(part.values.effective),
     text(":"),
     ...changed.flatMap((inner, at): Span[] => [
       text(`${at === 0 ? "" : ";"} ${wordOfPart(inner.key)} `),
@@ -163,27 +167,27 @@ function detail(part: PartComparison, title: string, context: SentenceContext | 
   ];
 }
 
-function movedParts(part: PartComparison, context: SentenceContext): Span[] {
+function movedPartsSentence(part: PartComparison, context: SentenceContext): Span[] {
   const here = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  if (here === null || base === null || !sameWords(here, base)) return [];
+  if (here === null || base === null || !hasSameText(here, base)) return [];
   return [text(" "), ...detail(part, "The number", context)];
 }
 
 function said(title: string, part: PartComparison, context: SentenceContext): Span[] {
   return [
     strong(`${title}:`),
-    ...sideSays(` ${hereOf(context)}`, part.values.effective, { noun: such }),
-    ...sideSays(", the standard index", part.values.base, { noun: such }),
-    ...otherLabel(part),
+    ...sideClause(` ${directoryName(context)}`, part.values.effective, { noun: such }),
+    ...sideClause(", the standard index", part.values.base, { noun: such }),
+    ...baseLabelClause(part),
   ];
 }
 
 /** The label that the standard index gives, where both sides have the entry and number and label differ: the title says only ours. */
-function otherLabel(part: PartComparison): Span[] {
+function baseLabelClause(part: PartComparison): Span[] {
   const here = phoneIn(part.values.effective);
   const base = phoneIn(part.values.base);
-  if (here === null || base === null || sameWords(here, base)) return [];
+  if (here === null || base === null || hasSameText(here, base)) return [];
   const label = base.label?.trim() ?? "";
   if ((here.label?.trim() ?? "") === label) return [];
   return label === "" ? [text(", without a label")] : [text(", labelled "), { value: label }];
@@ -194,23 +198,19 @@ function wordOfPart(key: string): string {
 }
 
 function partValue(reading: Reading | null): Span {
-  return reading !== null && "value" in reading && reading.value === null ? text("none") : saidAs(reading);
+  return reading !== null && "value" in reading && reading.value === null ? text("none") : readingSpan(reading);
 }
 
-function titleOf(phone: Phone | null): string {
+function phoneTitle(phone: Phone | null): string {
   const label = phone?.label?.trim() ?? "";
   if (label === "") return "The number";
-  return /\b(?:phone|fax|line|number|mobile|cell)\b/i.test(label) ? capital(label) : `${capital(label)} phone`;
+  return /\b(?:phone|fax|line|number|mobile|cell)\b/i.test(label) ? capitalise(label) : `${capitalise(label)} phone`;
 }
 
-function lowerTitle(title: string): string {
+function phoneTitleInSentence(title: string): string {
   return title === "The number" ? "the number" : title;
 }
 
-function phoneIn(reading: Reading | null): Phone | null {
-  return reading !== null && "value" in reading ? phoneFrom(reading.value) : null;
-}
-
-function sameWords(a: Phone, b: Phone): boolean {
+function hasSameText(a: Phone, b: Phone): boolean {
   return phoneText(a) === phoneText(b);
 }

@@ -28,14 +28,14 @@ export function fieldLabel(key: FieldKey): string {
 }
 
 /** Whether the members of a set are plans that are accepted. */
-export function isAcceptance(key: FieldKey): boolean {
+export function isAcceptedInsurances(key: FieldKey): boolean {
   return key === "acceptedInsurances";
 }
 
-export function nameOfMember(context: SentenceContext, id: string): string {
+export function memberName(context: SentenceContext, id: string): string {
   return context.planName(id) ?? id;
 }
 
-export function hereOf(context: SentenceContext): string {
+export function directoryName(context: SentenceContext): string {
   return context.indexName ?? "this directory";
 }

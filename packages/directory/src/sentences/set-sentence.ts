@@ -1,9 +1,9 @@
 import type { PartComparison } from "#/compare/comparison.ts";
 import type { FieldKey } from "#/records/field.ts";
-import type { Reading } from "#/records/reading.ts";
-import { hereOf, isAcceptance, nameOfMember } from "./sentence-context.ts";
+import { isMember } from "#/records/set-members.ts";
+import { directoryName, isAcceptedInsurances, memberName } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { capital, listed, strong, text } from "./span.ts";
+import { capitalise, nameList, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 interface Verbs {
@@ -22,11 +22,7 @@ const accepting: Verbs = {
 const listing: Verbs = { does: "lists", doing: "listing", doNot: "does not list", done: "listed" };
 
 function verbsFor(key: FieldKey): Verbs {
-  return isAcceptance(key) ? accepting : listing;
-}
-
-function isMember(reading: Reading | null): boolean {
-  return reading !== null && "value" in reading && reading.value === true;
+  return isAcceptedInsurances(key) ? accepting : listing;
 }
 
 /** A member of a set that changed outside. */
@@ -34,7 +30,7 @@ export function memberOutside(key: FieldKey, part: PartComparison, context: Sent
   const now = isMember(part.values.index) ? "is now" : "is no longer";
   return [
     text(`At ${context.recordName}, `),
-    strong(nameOfMember(context, part.key)),
+    strong(memberName(context, part.key)),
     text(` ${now} ${verbsFor(key).done} here, and no change set of ours did that.`),
   ];
 }
@@ -45,8 +41,8 @@ export function memberBaseMoved(key: FieldKey, part: PartComparison, context: Se
   const inBase = isMember(part.values.base);
   return [
     text(`${context.recordName}: the standard index ${inBase ? `now ${verbs.does}` : `stopped ${verbs.doing}`} `),
-    strong(nameOfMember(context, part.key)),
-    text(`. ${capital(hereOf(context))} ${inBase ? "does not" : `still ${verbs.does} it`}.`),
+    strong(memberName(context, part.key)),
+    text(`. ${capitalise(directoryName(context))} ${inBase ? "does not" : `still ${verbs.does} it`}.`),
   ];
 }
 
@@ -54,8 +50,8 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
   const verbs = verbsFor(key);
   const here = isMember(part.values.effective);
   return [
-    text(`${context.recordName}: ${hereOf(context)} ${here ? verbs.does : verbs.doNot} `),
-    strong(nameOfMember(context, part.key)),
+    text(`${context.recordName}: ${directoryName(context)} ${here ? verbs.does : verbs.doNot} `),
+    strong(memberName(context, part.key)),
     text(`, the standard index ${here ? "does not" : "does"}. Who moved is not known.`),
   ];
 }
@@ -63,7 +59,7 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
 /** All members that are ours, in one sentence: what is taken in too, and what is left out. */
 export function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
-  const names = (members: readonly PartComparison[]) => listed(members.map((part) => nameOfMember(context, part.key)));
+  const names = (members: readonly PartComparison[]) => nameList(members.map((part) => memberName(context, part.key)));
   const more = parts.filter((part) => isMember(part.values.effective));
   const fewer = parts.filter((part) => !isMember(part.values.effective));
   const spans: Span[] = [text(`${context.recordName} `)];
@@ -77,7 +73,7 @@ export function membersOurs(key: FieldKey, parts: readonly PartComparison[], con
 /** A member that says the same as standard, and yet has a draft or is not in the index. */
 export function memberPending(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
-  const name = strong(nameOfMember(context, part.key));
+  const name = strong(memberName(context, part.key));
   if (part.drafts.length > 0 && part.values.preview !== null) {
     const would = isMember(part.values.preview) ? verbs.does : verbs.doNot;
     return [text(`Staged: ${context.recordName} ${would} `), name, text(".")];

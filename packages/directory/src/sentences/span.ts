@@ -1,4 +1,4 @@
-import { phoneFrom, phoneText } from "#/phones/phone.ts";
+import { phoneFromJson, phoneText } from "#/phones/phone.ts";
 import { isAbsent, isEmpty } from "#/records/reading.ts";
 import type { Reading } from "#/records/reading.ts";
 
@@ -7,10 +7,10 @@ export type Span = { text: string } | { value: string } | { strong: string };
 
 /** The words of the spans, joined as they stand. */
 export function plainText(spans: readonly Span[]): string {
-  return spans.map(wordsOf).join("");
+  return spans.map(spanText).join("");
 }
 
-function wordsOf(span: Span): string {
+function spanText(span: Span): string {
   if ("text" in span) return span.text;
   return "value" in span ? span.value : span.strong;
 }
@@ -19,7 +19,7 @@ export const text = (words: string): Span => ({ text: words });
 export const strong = (name: string): Span => ({ strong: name });
 
 /** "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): Span[] {
+export function nameList(names: readonly string[]): Span[] {
   return names.flatMap((name, at) => {
     if (at === 0) return [strong(name)];
     return [text(at === names.length - 1 ? " and " : ", "), strong(name)];
@@ -29,11 +29,11 @@ export function listed(names: readonly string[]): Span[] {
 const longest = 200;
 
 /** A reading as a person reads it; the value itself is never reformatted. */
-export function saidAs(reading: Reading | null): Span {
+export function readingSpan(reading: Reading | null): Span {
   if (reading === null) return text("not read");
   if ("absent" in reading) return text("not there");
   if (isEmpty(reading)) return text("empty");
-  const phone = phoneFrom(reading.value);
+  const phone = phoneFromJson(reading.value);
   if (phone !== null) return { value: phoneText(phone) };
   if (typeof reading.value === "string") return { value: reading.value };
   const json = JSON.stringify(reading.value);
@@ -41,13 +41,13 @@ export function saidAs(reading: Reading | null): Span {
 }
 
 /** The first letter large, for the beginning of a sentence. */
-export function capital(words: string): string {
+export function capitalise(words: string): string {
   const first = String.fromCodePoint(words.codePointAt(0) ?? 0);
   return words === "" ? words : first.toUpperCase() + words.slice(first.length);
 }
 
 /** What one side says, as a clause: "we say A", "the standard index now has no preferred name", "we leave it empty". */
-export function sideSays(
+export function sideClause(
   who: string,
   reading: Reading | null,
   { noun, adverb }: { noun: string; adverb?: "now" | "still" },
@@ -57,12 +57,12 @@ export function sideSays(
   if (reading === null) return [text(`${who} ${own ? "were" : "was"} not read`)];
   if ("absent" in reading) return [text(`${subject} ${own ? "have" : "has"} no ${noun}`)];
   if (isEmpty(reading)) return [text(`${subject} ${own ? "leave" : "leaves"} it empty`)];
-  return [text(`${subject} ${own ? "say" : "says"} `), saidAs(reading)];
+  return [text(`${subject} ${own ? "say" : "says"} `), readingSpan(reading)];
 }
 
 /** What a conflict began with, as a sentence of its own. */
-export function bothMovedFrom(baseline: Reading | null): Span[] {
+export function baselineSentence(baseline: Reading | null): Span[] {
   if (isAbsent(baseline)) return [text(" Before, there was none.")];
   if (baseline !== null && isEmpty(baseline)) return [text(" Before, it was empty.")];
-  return [text(" Both moved away from "), saidAs(baseline), text(".")];
+  return [text(" Both moved away from "), readingSpan(baseline), text(".")];
 }

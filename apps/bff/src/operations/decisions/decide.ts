@@ -99,10 +99,10 @@ async function refuseUnseen(
   });
 }
 
-type Proposal<Move> = ({ ok: true } & Move) | { ok: false; says: string };
+type Proposal<Move> = ({ ok: true } & Move) | { ok: false; message: string };
 
 function requireProposal<Move>(proposal: Proposal<Move>): Move {
-  if (!proposal.ok) throw new OperationError("wrong_state", proposal.says);
+  if (!proposal.ok) throw new OperationError("wrong_state", proposal.message);
   return proposal;
 }
 

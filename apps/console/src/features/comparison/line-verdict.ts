@@ -1,5 +1,5 @@
-import type { Json } from "@dc/directory";
-import { phoneIn, shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { type Json, phoneIn } from "@dc/directory";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
 import type { JsonLine } from "#/json/print-lines.ts";
 

@@ -74,8 +74,8 @@ async function propose(deps: Deps, { at, asked, checked, operation, input }: Pro
     });
   const proposal = (operation.op === "reset" ? proposeReset : proposeTakeBase)(input, operation.element);
   if (!proposal.ok)
-    throw new OperationError("wrong_state", proposal.says, {
-      errors: [{ pointer: `/changes/${at}/operation`, detail: proposal.says }],
+    throw new OperationError("wrong_state", proposal.message, {
+      errors: [{ pointer: `/changes/${at}/operation`, detail: proposal.message }],
     });
   const [back] = proposal.stage;
   if (back === undefined || !isReturn(back)) throw new RangeError("a return to base is one change");

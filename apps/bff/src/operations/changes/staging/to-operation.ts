@@ -1,5 +1,5 @@
 import type { AskedOperation } from "@dc/contract";
-import { type FieldKind, type Json, membersOf, type Operation, phoneJson, phonesOf } from "@dc/directory";
+import { type FieldKind, type Json, membersOf, type Operation, phoneToJson, phonesOf } from "@dc/directory";
 
 /**
  * The operation as the ledger keeps it: values whole, and nothing where nothing was said. What a return to base writes is
@@ -38,7 +38,7 @@ export function toOperation(asked: AskedOperation, kindOfField: (field?: string)
 function wholeValue(kind: FieldKind | undefined, value: Json): Json {
   if (value === null) return null;
   const phones = kind === "phones" ? phonesOf({ value }) : null;
-  if (phones !== null) return phones.map(phoneJson);
+  if (phones !== null) return phones.map(phoneToJson);
   const members = kind === "set" ? membersOf({ value }) : null;
   return members === null ? value : [...members];
 }

@@ -210,7 +210,7 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
             autoFocus={at > 0 || phone.number === ""}
             maxLength={64}
             value={phone.number}
-            help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).says}
+            help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).summary}
             onChange={(event) => type(at, { number: event.target.value })}
           />
           {phoneParts?.extension === false ? null : (

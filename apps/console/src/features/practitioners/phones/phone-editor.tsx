@@ -145,7 +145,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
         ) : (
           <>
             <Icon name={read.valid ? "check" : "minus"} size={13} />
-            {read.says}
+            {read.summary}
           </>
         )}
         {oddExtension ? " An extension is mostly of digits alone; this one is sent as typed." : null}

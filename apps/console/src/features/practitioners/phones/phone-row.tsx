@@ -1,5 +1,4 @@
-import type { Phone } from "@dc/directory";
-import { phoneIn } from "#/record/field-row.ts";
+import { type Phone, phoneIn } from "@dc/directory";
 import { ReadingValue } from "#/record/reading-value.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import { MenuButton, type MenuItem } from "#/ui/overlay/menu-button.tsx";

@@ -1,6 +1,6 @@
-import { type FieldComparison, type Phone, type RecordKey, recordKey } from "@dc/directory";
+import { type FieldComparison, type Phone, phoneIn, type RecordKey, recordKey } from "@dc/directory";
 import { Fragment, type ReactNode } from "react";
-import { phoneIn, type FieldRow } from "#/record/field-row.ts";
+import type { FieldRow } from "#/record/field-row.ts";
 import { Button } from "#/ui/form/button.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
 import type { MenuItem } from "#/ui/overlay/menu-button.tsx";
