@@ -1,21 +1,20 @@
 import { browserLaunchOptions } from "@dc/tooling/browser";
 import { defineConfig } from "@playwright/test";
-import type { JourneyOptions } from "./e2e/journey.ts";
+import type { JourneyOptions } from "./e2e/journeys/journey-test.ts";
 
-/** A spelling that nobody has chosen; another one is drawn by `JOURNEY_SEED`. */
+/** A spelling drawn at random; JOURNEY_SEED draws another one. */
 const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
 
 /**
- * The journeys that the service's spelling can break. The others are about what has none: look, keyboard, phones to hold
- * in the hand, and what the browser is told; one spelling is enough for those.
+ * The journey that runs on every spelling. The others run on the default one: what else a spelling could break in what they
+ * show is proved over HTTP, on all spellings, by `apps/bff/proofs/spellings.test.ts` and `spelled-journeys.test.ts`.
  */
-const onEverySpelling =
-  /\/(?:applied|created-records|drift|gateway|held|hostile-names|overrides-tab|slow-service|unknown-change|unknown-creation)\.test\.ts$/;
+const onEverySpelling = "**/first-directory.test.ts";
 
 export default defineConfig<object, JourneyOptions>({
-  testDir: "e2e",
+  testDir: "e2e/journeys",
   testMatch: "*.test.ts",
-  globalSetup: "./e2e/build-apps.ts",
+  globalSetup: "./e2e/stack/prepare-run.ts",
   outputDir: "node_modules/.cache/e2e",
   forbidOnly: process.env["CI"] === "true",
   fullyParallel: false,

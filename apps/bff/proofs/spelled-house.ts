@@ -32,6 +32,8 @@ export interface SpelledHouse extends AsyncDisposable {
   said(record: RecordKey, field: string, indexId: string): Promise<unknown>;
   /** What the gateway says of it. */
   served(record: RecordKey, field: string, indexId: string): Promise<{ status: number; said: unknown; body: string }>;
+  /** Calls a path of the gateway with the token, unless the headers say otherwise. */
+  askGateway(method: string, path: string, headers: { [name: string]: string }): Promise<Response>;
   control(path: string, body: unknown): Promise<void>;
   /** The top-level members of a record, as the service spells them, that say this of a field. */
   spelled(
@@ -92,6 +94,16 @@ export async function aSpelledHouse({
   const pass = () => createSender(deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();
   const view: SpelledHouse["view"] = (id = practitionerId) =>
     read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${id}?maxAge=0&raw=1`);
+  const askGateway: SpelledHouse["askGateway"] = (method, path, headers) =>
+    fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${secret}`,
+        [profile.data.headers.apiVersion.name]: deps.connection.apiVersion,
+        ...headers,
+      },
+      ...(method === "GET" ? {} : { body: "{}" }),
+    });
   const control: SpelledHouse["control"] = async (path, body) => {
     const answer = await sandbox.control.request(path, {
       method: "POST",
@@ -125,16 +137,11 @@ export async function aSpelledHouse({
     pass,
     rows,
     said: async (record, field, index) => valueIn(record.type, await rawIn(record, index), field),
+    askGateway,
     async served({ type, id }, field, index) {
       const { headers, operations } = profile.data;
       const path = operations[`read${type.charAt(0).toUpperCase()}${type.slice(1)}`]?.path.replace("{id}", id) ?? "";
-      const answer = await fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
-        headers: {
-          Authorization: `Bearer ${secret}`,
-          [headers.apiVersion.name]: deps.connection.apiVersion,
-          [headers.index.name]: index,
-        },
-      });
+      const answer = await askGateway("GET", path, { [headers.index.name]: index });
       const body = Buffer.from(await answer.arrayBuffer());
       const opened = answer.ok ? face.openBody(type, body) : null;
       return {
@@ -150,9 +157,14 @@ export async function aSpelledHouse({
       return Object.fromEntries(Object.entries(after).filter(([key, member]) => member !== before[key]));
     },
     async faultIn(operation, kind) {
-      const spelled = profile.data.operations[operation];
+      const spelled = deps.service.profile.data.operations[operation];
       if (spelled === undefined) throw new Error(`The profile has no operation ${operation}.`);
-      await control("/faults", { kind, method: spelled.method, path: `^${spelled.path}$`, times: 1 });
+      await control("/faults", {
+        kind,
+        method: spelled.method,
+        path: `^${spelled.path.replace("{id}", "[^/]+")}$`,
+        times: 1,
+      });
     },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,50 +1,21 @@
-import { Change, Creation, OverridePage, PlanPage, RosterPage, Runbook, SearchResults } from "@dc/contract";
-import { phonesOf } from "@dc/directory";
+import { Change, ChangePage, Creation, OverridePage, PlanPage, RosterPage, Runbook, SearchResults } from "@dc/contract";
 import { expect, test } from "vitest";
-import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { read } from "#/testing/test-directory.ts";
+import { aDirectory, read } from "#/testing/test-directory.ts";
+import {
+  change,
+  NUMBER,
+  numbersIn,
+  PRACTITIONER,
+  SCHEDULE,
+  spellings,
+  threeOverrides,
+  twoCreations,
+} from "./spelled-changes.ts";
 import { aSpelledHouse, QUIET_MS, type SpelledHouse } from "./spelled-house.ts";
-
-/** As documented, as nobody would guess, and drawn at random: nothing may be made for one of them. The last has ids of digits alone. */
-const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
-const NUMBER = "+1 212-555-0142";
-const PRACTITIONER = "new_0000000000000001";
-const SCHEDULE = "new_0000000000000002";
-
-const change = (
-  record: AskedChange["record"],
-  field: string | undefined,
-  operation: AskedChange["operation"],
-): AskedChange => ({ record, ...(field === undefined ? {} : { field }), operation, policy: "pin", evidence: null });
-
-/** A phone number in the place of all others, a plan more and another name by which people are called. */
-async function threeOverrides(house: SpelledHouse) {
-  const phones = await house.holderOf("phones");
-  const plans = await house.holderOf("acceptedInsurances");
-  const name = await house.holderOf("preferredName");
-  const taken = await house.said(plans.record, "acceptedInsurances", house.indexId);
-  const known = house.app.sandbox.samples.plans.trim().split("\n").slice(1);
-  const plan =
-    known.map((line) => line.split(",")[0] ?? "").find((id) => !Array.isArray(taken) || !taken.includes(id)) ?? "";
-  return {
-    phones,
-    plans,
-    name,
-    plan,
-    changes: [
-      change(phones.record, "phones", { op: "set", value: [{ number: NUMBER, extension: null, label: null }] }),
-      change(plans.record, "acceptedInsurances", { op: "add", element: plan }),
-      change(name.record, "preferredName", { op: "set", value: "Spelled" }),
-    ],
-  };
-}
 
 /** Whether the service lists its practitioners, so that a lost one can be looked up. */
 const canList = ({ deps }: SpelledHouse["app"]) => "listPractitioners" in deps.service.profile.data.operations;
-
-const numbersIn = (value: unknown) =>
-  phonesOf({ value: JSON.parse(JSON.stringify(value ?? null)) })?.map(({ number }) => number);
 
 test.for(spellings)(
   "%s: what is held is served by the gateway alone, on the record that holds it",
@@ -119,14 +90,25 @@ test.for(spellings)("%s: what is applied is in the index, proved by receipts, an
   const { standardIndex } = app.deps.service.profile;
   const { phones, plans, plan, changes } = await threeOverrides(house);
   const base = await house.said(phones.record, "phones", standardIndex);
+  const { indexId: sibling } = await aDirectory(app, { name: "Sibling" });
+  const before = app.sandbox.ledger.length;
   const rows = await house.applied(...changes);
   expect(rows.map(({ state, because, words }) => ({ state, because, words }))).toEqual(
     rows.map(() => ({ state: "applied", because: null, words: null })),
   );
+  const written = app.sandbox.ledger.after(before);
+  const records = new Set(changes.map(({ record }) => record.id));
+  expect(written.map(({ operation, index, record }) => ({ operation, index, record }))).toEqual(
+    [...records].map((record) => ({ operation: "record.update", index: indexId, record })),
+  );
+  const requestIds = new Set(written.map(({ requestId }) => requestId));
+  expect(await house.said(phones.record, "phones", sibling)).toEqual(base);
   expect(numbersIn(await house.said(phones.record, "phones", indexId))).toEqual([NUMBER]);
   expect(await house.said(plans.record, "acceptedInsurances", indexId)).toContain(plan);
   expect(await house.said(phones.record, "phones", standardIndex)).toEqual(base);
   const receipts = await app.deps.store.db.selectFrom("receipt").selectAll().execute();
+  const { items } = await read(app, ChangePage, `/change-sets/${rows[0]?.change_set_id}/changes`);
+  expect(new Set(items.map(({ receipt }) => receipt?.requestId))).toEqual(requestIds);
   expect(receipts.map(({ as_wanted, base_moved }) => ({ as_wanted, base_moved }))).toEqual(
     rows.map(() => ({ as_wanted: true, base_moved: "none" })),
   );
@@ -170,36 +152,20 @@ test.for(spellings)(
       .after(0)
       .filter(({ operation }) => operation === "createIndexVersion" || operation.includes("index"));
     const id = made.at(-1)?.record ?? made.at(-1)?.index ?? "";
-    const settled = await app.signedIn("POST", `/api/v1/creations/${lost.id}/settle`, { as: "adopted", indexId: id });
+    const again = await app.signedIn("POST", "/api/v1/index-versions", { name: "Lost", roster: house.scheduleId });
+    expect(again.status).toBe(409);
+    const settle = (indexId: string) =>
+      app.signedIn("POST", `/api/v1/creations/${lost.id}/settle`, { as: "adopted", indexId });
+    const wrong = await settle(`${app.deps.service.profile.data.indexes.prefix}notThereAtAll`);
+    expect(wrong.status).toBeGreaterThanOrEqual(400);
+    const settled = await settle(id);
     expect(Creation.parse(await settled.json())).toMatchObject({ state: "created", indexId: id });
+    await app.deps.background.idle();
+    const { items } = await read(app, RosterPage, `/index-versions/${id}/roster`);
+    expect(items.map(({ record }) => record.id)).toContain(house.practitionerId);
     expect(made.filter(({ after }) => JSON.stringify(after).includes("Lost"))).toHaveLength(1);
   },
 );
-
-/** A practitioner, and a schedule of it at the place of the one that is known. */
-async function twoCreations(house: SpelledHouse): Promise<AskedChange[]> {
-  const places = await house.app.deps.store.db
-    .selectFrom("record_reference")
-    .selectAll()
-    .where("record_id", "=", house.scheduleId)
-    .execute();
-  const named = Object.fromEntries(places.map((row) => [row.meaning, row.target_id]));
-  const { profile } = house.app.deps.service;
-  const isHeld = (field: string) =>
-    profile.meanings("schedule").some(({ name, via }) => name === field && via.length === 0);
-  const own = {
-    ...(isHeld("name") ? { name: "New Street" } : {}),
-    ...(isHeld("timeZone") ? { timeZone: "America/New_York" } : {}),
-  };
-  return [
-    change({ type: "schedule", id: SCHEDULE }, undefined, {
-      op: "create",
-      fields: { practitioner: PRACTITIONER, acceptedInsurances: [], ...own, ...named },
-    }),
-    change({ type: "practitioner", id: PRACTITIONER }, undefined, { op: "create", fields: { displayName: "Dr. New" } }),
-    change({ type: "practitioner", id: PRACTITIONER }, "preferredName", { op: "set", value: "BoundedBuffer" }),
-  ];
-}
 
 test.for(spellings)(
   "%s: records that are held to be created and deleted are there and gone in gateway and compare",
@@ -209,7 +175,7 @@ test.for(spellings)(
     const rows = await house.applied(...(await twoCreations(house)), change(gone, undefined, { op: "delete" }));
     expect(rows.map(({ state }) => state)).toEqual(rows.map(() => "held"));
     const practitioner = { type: "practitioner", id: PRACTITIONER };
-    expect((await house.served(practitioner, "preferredName", house.indexId)).said).toBe("BoundedBuffer");
+    expect((await house.served(practitioner, "preferredName", house.indexId)).said).toBe("Newest");
     expect((await house.served({ type: "schedule", id: SCHEDULE }, "practitioner", house.indexId)).said).toBe(
       PRACTITIONER,
     );
@@ -239,7 +205,7 @@ test.for(spellings)(
     const [schedule, practitioner] = rows.map((row) => ({ type: row.record_type, id: row.record_id }));
     if (schedule === undefined || practitioner === undefined) throw new Error("Three changes were applied.");
     expect(await house.said(schedule, "practitioner", indexId)).toBe(practitioner.id);
-    expect(await house.said(practitioner, "preferredName", indexId)).toBe("BoundedBuffer");
+    expect(await house.said(practitioner, "preferredName", indexId)).toBe("Newest");
     await expect(house.said(practitioner, "displayName", standardIndex)).rejects.toMatchObject({ reason: "missing" });
     const shown = await house.view(PRACTITIONER);
     expect(shown.practitioner).toMatchObject({
@@ -258,7 +224,7 @@ test.for(spellings)(
       presence: "missing in standard",
       flags: expect.arrayContaining(["outside"]),
     });
-    expect((await house.served(practitioner, "preferredName", indexId)).said).toBe("BoundedBuffer");
+    expect((await house.served(practitioner, "preferredName", indexId)).said).toBe("Newest");
   },
 );
 

@@ -2,12 +2,13 @@ import { mkdirSync, statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { browserLaunchOptions } from "@dc/tooling/browser";
 import { chromium, type Page } from "playwright";
-import build from "./build-apps.ts";
-import { ConsoleApi, memberOf, textAt } from "./directory.ts";
-import { House } from "./house.ts";
-import { personNamed, samplePlans, spotNamed } from "./people.ts";
+import { signIn } from "#e2e/stack/console-api.ts";
+import prepareRun from "#e2e/stack/prepare-run.ts";
+import { findPractitioner, samplePlans, scheduleNamed } from "#e2e/stack/sample-roster.ts";
+import { TestStack } from "#e2e/stack/test-stack.ts";
 
-// The README's pictures, from a real console over the sandbox: `pnpm pictures [folder [spelling]]`. With a folder, every screen at three widths in both schemes, in front of a service of any spelling.
+// The README's pictures, from a real console over the sandbox: `pnpm pictures [folder [spelling]]`. With a folder, every screen
+// at three widths, light and dark, in front of a service of any spelling.
 
 const readme = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
 const [, , folder, spelling = "default"] = process.argv;
@@ -24,8 +25,8 @@ interface Picture {
 
 const shows = (words: string | RegExp) => async (page: Page) => await page.getByText(words).first().waitFor();
 
-await build();
-await using house = await House.start({ spelling });
+await prepareRun();
+await using stack = await TestStack.start({ spelling });
 const browser = await chromium.launch(browserLaunchOptions());
 try {
   const context = await browser.newContext({
@@ -35,13 +36,13 @@ try {
   });
   const page = await context.newPage();
   const pictures = await prepare(page);
-  if (folder === undefined) await forReadme(page, pictures);
-  else await forEyes(page, pictures, folder);
+  if (folder === undefined) await takeForReadme(page, pictures);
+  else await takeAll(page, pictures, folder);
 } finally {
   await browser.close();
 }
 
-async function forReadme(page: Page, pictures: readonly Picture[]): Promise<void> {
+async function takeForReadme(page: Page, pictures: readonly Picture[]): Promise<void> {
   mkdirSync(readme, { recursive: true });
   const wanted: [name: string, scheme: "light" | "dark"][] = [
     ["roster", "light"],
@@ -63,7 +64,7 @@ async function forReadme(page: Page, pictures: readonly Picture[]): Promise<void
   }
 }
 
-async function forEyes(page: Page, pictures: readonly Picture[], to: string): Promise<void> {
+async function takeAll(page: Page, pictures: readonly Picture[], to: string): Promise<void> {
   mkdirSync(to, { recursive: true });
   for (const picture of pictures) {
     for (const colorScheme of ["light", "dark"] as const) {
@@ -81,7 +82,7 @@ async function take(
 ): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.setViewportSize({ width, height: width < 860 ? 844 : 900 });
-  await page.goto(`${house.origin}${path}`);
+  await page.goto(`${stack.origin}${path}`);
   await ready(page).catch((error: unknown) => {
     throw new Error(`${name} at ${width}: ${String(error)}`, { cause: error });
   });
@@ -91,28 +92,27 @@ async function take(
 
 /** Three directories with overrides, drift and drafts, and the screens that show them. */
 async function prepare(page: Page): Promise<Picture[]> {
-  const api = new ConsoleApi(page, house);
-  await api.signIn();
+  const api = await signIn(page, stack);
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor", { notes: "Refers knees and hips." });
   for (const name of ["Ortiz Villalobos", "Lakeside Orthopedics"]) await api.createDirectory(name);
-  const { service } = house;
-  const person = await personNamed(house, personName);
-  const spot = spotNamed(person, scheduleName);
-  const other = person.schedules.find(({ record }) => record.id !== spot.record.id);
-  const { record } = person;
-  const plans = (await service.read(spot.record)).ids("acceptedInsurances");
-  const [added = "", moved = ""] = (await samplePlans(house)).map(({ id }) => id).filter((id) => !plans.includes(id));
-  const phoned = await service.read(spot.phones);
-  const [office, ...phones] = phoned.phones;
+  const { service } = stack;
+  const practitioner = await findPractitioner(stack, personName);
+  const schedule = scheduleNamed(practitioner, scheduleName);
+  const other = practitioner.schedules.find(({ record }) => record.id !== schedule.record.id);
+  const { record } = practitioner;
+  const plans = (await service.read(schedule.record)).ids("acceptedInsurances");
+  const [added = "", moved = ""] = (await samplePlans(stack)).map(({ id }) => id).filter((id) => !plans.includes(id));
+  const withPhones = await service.read(schedule.phonesRecord);
+  const [office, ...phones] = withPhones.phones;
   const label = office?.label === null ? null : "Front desk";
-  const at = { indexId, practitionerId: person.id, record: spot.phones };
-  const plan = { record: spot.record, field: "acceptedInsurances" };
+  const at = { indexId, practitionerId: practitioner.id, record: schedule.phonesRecord };
+  const plan = { record: schedule.record, field: "acceptedInsurances" };
   const held = await api.applyChanges(
     indexId,
     [
       {
-        record: spot.phones,
+        record: schedule.phonesRecord,
         field: "phones",
         operation: {
           op: "replace",
@@ -127,28 +127,26 @@ async function prepare(page: Page): Promise<Picture[]> {
     "The practice called: new front desk, two plans given up",
   );
   const drifted = [office, ...phones].flatMap((phone) => phone ?? []);
-  await house.control("POST", "/drift", {
+  await stack.control("POST", "/drift", {
     changes: [
-      (await service.read(record)).toSay({ preferredName: "Dmitri" }),
-      (await service.read(spot.phones)).toSay({
+      (await service.read(record)).changeTo({ preferredName: "Dmitri" }),
+      (await service.read(schedule.phonesRecord)).changeTo({
         phones: drifted.map((phone, line) => (line === 1 ? { ...phone, number: "+14085550177" } : phone)),
       }),
-      (await service.read(spot.record)).toSay({ acceptedInsurances: [...plans, moved] }),
+      (await service.read(schedule.record)).changeTo({ acceptedInsurances: [...plans, moved] }),
     ],
   });
-  await api.call("GET", `/index-versions/${indexId}/practitioners/${person.id}?maxAge=0`);
-  const staged = await api.call("POST", `/index-versions/${indexId}/changes`, {
-    changes: [
-      {
-        record: spot.phones,
-        field: "phones",
-        operation: { op: "add", element: { number: "(408) 555-0171", label: label === null ? null : "Referrals" } },
-      },
-      ...(other === undefined ? [] : [{ ...plan, record: other.record, operation: { op: "add", element: moved } }]),
-    ],
-  });
+  await api.call("GET", `/index-versions/${indexId}/practitioners/${practitioner.id}?maxAge=0`);
+  const draft = await api.stageChanges(indexId, [
+    {
+      record: schedule.phonesRecord,
+      field: "phones",
+      operation: { op: "add", element: { number: "(408) 555-0171", label: label === null ? null : "Referrals" } },
+    },
+    ...(other === undefined ? [] : [{ ...plan, record: other.record, operation: { op: "add", element: moved } }]),
+  ]);
   const directory = `/index-versions/${indexId}`;
-  const practitioner = `${directory}/practitioners/${person.id}`;
+  const practitionerPath = `${directory}/practitioners/${practitioner.id}`;
   return [
     { name: "list", path: "/index-versions", ready: shows(/of \d+ shown/) },
     {
@@ -163,7 +161,7 @@ async function prepare(page: Page): Promise<Picture[]> {
     { name: "overrides", path: `${directory}/overrides`, ready: shows(/of \d+ shown/) },
     {
       name: "practitioner",
-      path: practitioner,
+      path: practitionerPath,
       ready: async (on) =>
         await on
           .getByRole("heading", { name: /^Phones/ })
@@ -172,16 +170,20 @@ async function prepare(page: Page): Promise<Picture[]> {
     },
     {
       name: "plans",
-      path: practitioner,
+      path: practitionerPath,
       ready: async (on) => {
         await on.getByRole("button", { name: `Edit plans of ${scheduleName}` }).click();
         await on.getByRole("option").first().waitFor();
       },
     },
-    { name: "compare", path: `${practitioner}/compare`, ready: shows("conflict") },
-    { name: "sentences", path: `${practitioner}/compare?view=sentences`, ready: shows("Needs a person") },
-    { name: "raw", path: `${practitioner}/compare?view=raw`, ready: shows(house.wire.ignored("practitioner")) },
-    { name: "draft", path: `/change-sets/${textAt(memberOf(staged, "changeSet"), "id")}`, ready: shows("Evidence") },
+    { name: "compare", path: `${practitionerPath}/compare`, ready: shows("conflict") },
+    { name: "sentences", path: `${practitionerPath}/compare?view=sentences`, ready: shows("Needs a person") },
+    {
+      name: "raw",
+      path: `${practitionerPath}/compare?view=raw`,
+      ready: shows(stack.spelling.ignoredMember("practitioner")),
+    },
+    { name: "draft", path: `/change-sets/${draft.id}`, ready: shows("Evidence") },
     { name: "held", path: `/change-sets/${held}`, ready: shows(/changes are held/) },
     { name: "change-sets", path: "/change-sets", ready: shows(/of \d+ shown/) },
     { name: "settings", path: `${directory}/settings`, ready: shows("Amara Okafor") },

@@ -1,0 +1,75 @@
+import { expect, test as base, type Locator, type Page } from "@playwright/test";
+import type { SampleSchedule } from "#e2e/stack/sample-roster.ts";
+import { administrator, TestStack, type TestStackOptions } from "#e2e/stack/test-stack.ts";
+import { BrowserWatch } from "./browser-watch.ts";
+
+interface Fixtures {
+  watch: BrowserWatch;
+}
+
+/** What a project of the configuration sets. */
+export interface JourneyOptions {
+  /** How the service spells its interface that a journey's stack is in front of. */
+  spelling: string;
+}
+
+/** A test whose every page is watched: it fails on any error or warning in the console, policy violation or unexpected dialog. */
+export const test = base.extend<Fixtures, JourneyOptions>({
+  spelling: ["default", { option: true, scope: "worker" }],
+  watch: [
+    async ({ context }, use) => {
+      const watch = await BrowserWatch.over(context);
+      await use(watch);
+      expect(await watch.problems(), "problems seen in the browser").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** One stack for the tests of a file, or of a `describe`. */
+export function useTestStack(options: TestStackOptions = {}): () => TestStack {
+  let stack: TestStack | undefined;
+  test.beforeAll(async ({ spelling }) => {
+    stack = await TestStack.start({ spelling, ...options });
+  });
+  test.afterAll(async () => {
+    await stack?.[Symbol.asyncDispose]();
+  });
+  return () => {
+    if (stack === undefined) throw new Error("The stack runs only while tests run.");
+    return stack;
+  };
+}
+
+/** Signs in as a person does, and waits for the page that was asked for. */
+export async function signInByForm(page: Page, stack: TestStack, to = "/"): Promise<void> {
+  await page.goto(`${stack.origin}${to}`);
+  await page.getByLabel("E-mail").fill(administrator.email);
+  await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Sign in");
+}
+
+/** The row of a number on a practitioner's page, in the list of the record that has it. */
+export function phoneRow(page: Page, { phonesRecord, name }: SampleSchedule, number: string): Locator {
+  const heading = phonesRecord.type === "practitioner" ? "Phones" : `Phones of ${name}`;
+  return page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
+    .last()
+    .getByRole("listitem")
+    .filter({ hasText: number });
+}
+
+/** Reviews what is staged, gives the reason, applies it, and waits for what becomes of it. */
+export async function reviewAndApply(
+  page: Page,
+  { changes, reason, becomes }: { changes: string; reason: string; becomes: string },
+): Promise<void> {
+  await page.getByRole("link", { name: `Review ${changes}` }).click();
+  await page.getByLabel("Reason").fill(reason);
+  await page.getByRole("button", { name: `Apply ${changes} to test` }).click();
+  await expect(page.getByText(becomes, { exact: true })).toBeVisible({ timeout: 30_000 });
+}
+
+export { expect };

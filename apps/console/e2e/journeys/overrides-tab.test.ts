@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import { signIn } from "#e2e/stack/console-api.ts";
+import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { expect, reviewAndApply, test, useTestStack } from "./journey-test.ts";
+
+const stack = useTestStack();
+
+/** Opens the overrides of a new directory that has one, of a preferred name; with writes it is sent. */
+async function openOnlyOverride(page: Page, name: string, { writes }: { writes: boolean }) {
+  const practitioner = await findPractitioner(stack(), "Дмитрий Юрьев, NP");
+  const api = await signIn(page, stack());
+  const indexId = await api.createDirectory(name, { roster: practitioner.schedules[0]?.record.id ?? "" });
+  if (writes) await api.turnWritesOn();
+  await api.applyChanges(
+    indexId,
+    [{ record: practitioner.record, field: "preferredName", operation: { op: "set", value: "Dr. Yuryev" } }],
+    "The practice called",
+  );
+  await page.goto(`${stack().origin}/index-versions/${indexId}/overrides`);
+  const row = page.getByRole("grid", { name: "Overrides" }).getByRole("row").filter({ hasText: "Dr. Yuryev" });
+  await expect(row).toHaveCount(1);
+  return { indexId, practitioner, row };
+}
+
+test("an override that was never sent is removed in the list: the value of the index counts again", async ({
+  page,
+}) => {
+  const { indexId, practitioner, row } = await openOnlyOverride(page, "Never sent", { writes: false });
+  await expect(row).toContainText("held");
+  await row.hover();
+  await row.getByRole("button", { name: "Remove override" }).click();
+  await expect(page.getByText("No overrides yet")).toBeVisible();
+  await page.goto(`${stack().origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await expect(page.getByRole("heading", { level: 1, name: practitioner.name })).toBeVisible();
+  await expect(page.getByText("Dr. Yuryev", { exact: true })).toHaveCount(0);
+});
+
+test("an override that was sent is reset to base: base's value is staged, written, and the override has ended", async ({
+  page,
+}) => {
+  const { indexId, practitioner, row } = await openOnlyOverride(page, "Sent", { writes: true });
+  const { service, origin } = stack();
+  const base = (await service.read(practitioner.record)).text("preferredName");
+  await expect(row).toContainText("applied");
+  await row.hover();
+  await row.getByRole("button", { name: "Reset to base" }).click();
+  await page.goto(`${origin}/index-versions/${indexId}/practitioners/${practitioner.id}`);
+  await reviewAndApply(page, { changes: "1 change", reason: "It was a slip", becomes: "1 applied" });
+  expect((await service.read(practitioner.record, indexId)).text("preferredName")).toBe(base);
+  await page.goto(`${origin}/index-versions/${indexId}/overrides`);
+  await expect(page.getByText("No overrides yet")).toBeVisible();
+});

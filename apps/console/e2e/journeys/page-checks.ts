@@ -1,0 +1,64 @@
+import { expect, type Page } from "@playwright/test";
+import { axeFindings } from "#e2e/axe-findings.ts";
+
+export async function expectNoAxeFindings(page: Page, name: string): Promise<void> {
+  expect.soft(await axeFindings(page), `axe on ${name}`).toEqual([]);
+}
+
+/** Nothing scrolls sideways: the page is as wide as the window. */
+export async function expectNoHorizontalScroll(page: Page, name: string): Promise<void> {
+  const wide = await page.evaluate(() => {
+    const limit = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= limit) return [];
+    return [...document.body.querySelectorAll("*")]
+      .filter((element) => element.getBoundingClientRect().right > limit + 1)
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect.soft(wide, `wider than the window: ${name}`).toEqual([]);
+}
+
+/** The content scrolls inside the shell, and the page around it does not. */
+export async function expectNoPageScroll(page: Page, name: string): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect.soft(over, `taller than the window: ${name}`).toBeLessThanOrEqual(0);
+}
+
+interface LayoutShift {
+  value: number;
+  moved: string[];
+}
+
+/** The layout shifts of the page since it was loaded that no typing or clicking caused. */
+export async function layoutShifts(page: Page): Promise<LayoutShift[]> {
+  return await page.evaluate(
+    () =>
+      new Promise<LayoutShift[]>((resolve) => {
+        const shifts: LayoutShift[] = [];
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+              value: number;
+              hadRecentInput: boolean;
+              sources: { node: Node | null }[];
+            };
+            if (!hadRecentInput)
+              shifts.push({
+                value,
+                moved: sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 100) : "text")),
+              });
+          }
+        });
+        observer.observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => {
+          observer.disconnect();
+          resolve(shifts);
+        }, 200);
+      }),
+  );
+}
+
+export async function expectNoLayoutShift(page: Page, name: string): Promise<void> {
+  const shifts = await layoutShifts(page);
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect.soft(sum, `layout shift of ${name}: ${JSON.stringify(shifts)}`).toBeLessThan(0.02);
+}

@@ -1,0 +1,42 @@
+import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { findPractitioner } from "#e2e/stack/sample-roster.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+
+// The one journey on a server that nobody told to wait less than it does in production.
+const stack = useTestStack({ writes: true, waitMs: null });
+
+test("an apply can be undone for five seconds and then sends nothing; left alone it is sent after them", async ({
+  page,
+}) => {
+  const practitioner = await findPractitioner(stack(), "Σοφία Κωνσταντίνου, MD");
+  const { service, origin } = stack();
+  const before = await service.read(practitioner.record);
+  const api = await signIn(page, stack());
+  const indexId = await api.createDirectory("Undone", { roster: practitioner.schedules[0]?.record.id ?? "" });
+  const operation = { op: "set", value: "A slip of the hand" };
+  const { id } = await api.stageChanges(indexId, [{ record: practitioner.record, field: "preferredName", operation }]);
+  const writes = (await readLedger(stack())).length;
+  await page.goto(`${origin}/change-sets/${id}`);
+  await page.getByLabel("Reason").fill("The practice called");
+  const apply = page.getByRole("button", { name: "Apply 1 change to test" });
+  const bar = page.getByRole("region", { name: "Undo" });
+
+  await test.step("the time that is left is counted, and Undo makes it a draft again", async () => {
+    await apply.click();
+    await expect(bar).toContainText(/Sending 1 change to test in [1-5] s/);
+    await expect(bar).toContainText("until then nothing leaves");
+    await bar.getByRole("button", { name: "Undo" }).click();
+    await expect(apply).toBeVisible();
+    expect(await readLedger(stack())).toHaveLength(writes);
+    expect((await service.read(practitioner.record, indexId)).body).toEqual(before.body);
+  });
+
+  await test.step("left alone it is sent, and not before", async () => {
+    const since = Date.now();
+    await apply.click();
+    await expect(page.getByText("1 applied")).toBeVisible({ timeout: 30_000 });
+    expect(Date.now() - since).toBeGreaterThanOrEqual(5_000);
+    expect(await readLedger(stack())).toHaveLength(writes + 1);
+    expect((await service.read(practitioner.record, indexId)).text("preferredName")).toBe("A slip of the hand");
+  });
+});

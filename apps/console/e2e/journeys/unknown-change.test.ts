@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { readLedger, signIn } from "#e2e/stack/console-api.ts";
+import { findPractitioner, type SamplePractitioner } from "#e2e/stack/sample-roster.ts";
+import { expect, test, useTestStack } from "./journey-test.ts";
+
+// Time enough between a write whose reply is lost and the reading that follows it: what is read there is put there meanwhile.
+const stack = useTestStack({ writes: true, waitMs: 2_000 });
+
+const wanted = "Dr. Wanted";
+
+const settle = (page: Page, number: number, button: string) =>
+  page
+    .getByRole("region", { name: new RegExp(`^Number ${number}`) })
+    .getByRole("button", { name: button })
+    .click();
+
+test("a change whose reply was lost and that reads as nobody wants it waits for a person, who lets it be read again, says that it is in, or that it is not and sends it again", async ({
+  page,
+}) => {
+  const { service, spelling, origin } = stack();
+  const [first, second, third] = [
+    await findPractitioner(stack(), "Дмитрий Юрьев, NP"),
+    await findPractitioner(stack(), "Raúl de la Cruz, NP"),
+    await findPractitioner(stack(), "Σοφία Κωνσταντίνου, MD"),
+  ];
+  const practitioners = [first, second, third];
+  const api = await signIn(page, stack());
+  const roster = practitioners.map(({ schedules }) => schedules[0]?.record.id ?? "").join("\n");
+  const indexId = await api.createDirectory("Amara Okafor", { roster });
+  const updates = async () =>
+    (await readLedger(stack())).filter(({ operation, index }) => operation === "record.update" && index === indexId);
+  const changeOutside = async ({ record }: SamplePractitioner, preferredName: string) => {
+    const here = await service.read(record, indexId);
+    await stack().control("POST", "/outside", { index: indexId, ...here.changeTo({ preferredName }) });
+  };
+
+  const { method, path } = spelling.operation("updatePractitioner");
+  for (const { id } of practitioners) {
+    const lost = { kind: "reset-after", method, path: `^${path.replace("{id}", id)}$`, index: indexId, times: 1 };
+    await stack().control("POST", "/faults", lost);
+  }
+  const operation = { op: "set", value: wanted };
+  const changeSetId = await api.applyChanges(
+    indexId,
+    practitioners.map(({ record }) => ({ record, field: "preferredName", operation })),
+    "The practice called",
+    { until: async () => (await updates()).length === practitioners.length },
+  );
+  for (const practitioner of practitioners) await changeOutside(practitioner, "Somebody");
+
+  await page.goto(`${origin}/change-sets/${changeSetId}`);
+  await expect(page.getByText("It reads neither as wanted nor as before").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("3 unknown", { exact: true })).toBeVisible();
+  const choose = async (number: number) =>
+    await page
+      .getByRole("list")
+      .filter({ has: page.getByRole("button", { pressed: true }) })
+      .getByRole("listitem")
+      .nth(number - 1)
+      .getByRole("button")
+      .first()
+      .click();
+
+  await test.step("it is read again, and what is found settles it", async () => {
+    await changeOutside(first, wanted);
+    await choose(1);
+    await settle(page, 1, "Read now");
+    await expect(page.getByRole("region", { name: "Number 1, applied" })).toBeVisible();
+  });
+
+  await test.step("a person knows that it is in, and nothing is sent", async () => {
+    await choose(2);
+    await settle(page, 2, "It’s in");
+    await expect(page.getByRole("region", { name: "Number 2, applied" })).toBeVisible();
+  });
+
+  await test.step("a person knows that it is not in, and may send it again", async () => {
+    await choose(3);
+    await settle(page, 3, "It isn’t in");
+    await expect(page.getByRole("region", { name: "Number 3, failed" })).toContainText("not applied");
+    expect(await updates()).toHaveLength(practitioners.length);
+    await settle(page, 3, "Send again");
+    await expect(page).not.toHaveURL(new RegExp(changeSetId));
+    await expect(page.getByText("1 applied", { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect((await service.read(third.record, indexId)).text("preferredName")).toBe(wanted);
+    expect(await updates()).toHaveLength(practitioners.length + 1);
+  });
+});

@@ -1,0 +1,175 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Page } from "@playwright/test";
+import { sampleRoster } from "./sample-roster.ts";
+import { type RecordKey, ServiceSpelling } from "./service-spelling.ts";
+import type { TestStack } from "./test-stack.ts";
+
+interface PhonesOfRecord {
+  record: RecordKey;
+  comparison: { fields: { key: string; parts: { key: string; values: { effective: unknown } }[] }[] };
+}
+
+/** A line of the sandbox's ledger: a write that the service took. */
+export interface LedgerEntry {
+  requestId: string | null;
+  method: string;
+  path: string;
+  operation: string;
+  index: string;
+  kind: string;
+  record: string;
+  status: number;
+}
+
+/** Signs the page's context in as the administrator, by the one session that the stack keeps for it. */
+export async function signIn(page: Page, stack: TestStack): Promise<ConsoleApi> {
+  await page.context().addCookies([await stack.session()]);
+  return new ConsoleApi(page, stack);
+}
+
+/** Signs in, and creates an index version with the sample roster; gives its id. */
+export async function signInAndCreateDirectory(page: Page, stack: TestStack, name: string): Promise<string> {
+  const api = await signIn(page, stack);
+  return await api.createDirectory(name);
+}
+
+/** The console's own API, called with the page's session as the console calls it. */
+export class ConsoleApi {
+  readonly #page: Page;
+  readonly #stack: TestStack;
+
+  constructor(page: Page, stack: TestStack) {
+    this.#page = page;
+    this.#stack = stack;
+  }
+
+  /** The body of the response; throws with the problem when the route refuses. */
+  async call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, data?: object): Promise<unknown> {
+    const response = await this.#page.request.fetch(`${this.#stack.origin}/api/v1${path}`, {
+      method,
+      headers: { Origin: this.#stack.origin, "X-Directory-Console": "1" },
+      ...(data === undefined ? {} : { data }),
+    });
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
+    return response.status() === 204 ? null : await response.json();
+  }
+
+  /** An index version for a referrer of the same name, its roster read to the end. */
+  async createDirectory(
+    name: string,
+    options: { roster?: string; notes?: string; referrer?: string } = {},
+  ): Promise<string> {
+    const roster = options.roster ?? (await sampleRoster(this.#stack));
+    const creation = await this.call("POST", "/index-versions", {
+      name,
+      referrer: { name: options.referrer ?? `Dr. ${name}`, practitionerId: null },
+      notes: options.notes ?? "",
+      roster,
+      startFrom: { kind: "standard" },
+    });
+    const indexId = textAt(creation, "indexId");
+    if (roster !== "")
+      await waitUntil(
+        async () =>
+          !JSON.stringify(await this.call("GET", `/index-versions/${indexId}/roster-imports`)).includes('"running"'),
+      );
+    return indexId;
+  }
+
+  async importSamplePlans(): Promise<void> {
+    await this.call("POST", "/plans/import", { csv: String(await this.#stack.control("GET", "/samples/plans.csv")) });
+  }
+
+  /** A token's secret, with which an app reads the gateway. */
+  async createToken(name: string): Promise<string> {
+    return textAt(await this.call("POST", "/tokens", { name, expiresInDays: 1 }), "secret");
+  }
+
+  /** Stages changes in the caller's draft; gives the id of the change set. */
+  async stageChanges(indexId: string, changes: readonly object[]): Promise<{ id: string; version: number }> {
+    const staged = memberOf(await this.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet");
+    return { id: textAt(staged, "id"), version: countAt(staged, "version") };
+  }
+
+  /** Stages and applies; waits until everything of it was sent or is held, or until the given condition is true. */
+  async applyChanges(
+    indexId: string,
+    changes: readonly object[],
+    reason: string,
+    { until }: { until?: () => Promise<boolean> } = {},
+  ): Promise<string> {
+    const { id, version } = await this.stageChanges(indexId, changes);
+    await this.call("POST", `/change-sets/${id}/apply`, {
+      version,
+      evidence: { reason, source: null, verifiedOn: null, reviewBy: null },
+    });
+    const isDone = async () =>
+      !["approved", "applying"].includes(textAt(await this.call("GET", `/change-sets/${id}`), "state"));
+    await waitUntil(until ?? isDone);
+    return id;
+  }
+
+  /** The element by which a change names one phone of a record on a practitioner's page. */
+  async phoneElement(at: { indexId: string; practitionerId: string; record: RecordKey }, number: string) {
+    const view = asPractitionerPage(
+      await this.call("GET", `/index-versions/${at.indexId}/practitioners/${at.practitionerId}`),
+    );
+    const shown = [view.practitioner, ...view.schedules, ...view.related].find(
+      ({ record }) => record.type === at.record.type && record.id === at.record.id,
+    );
+    const parts = shown?.comparison.fields.find(({ key }) => key === "phones")?.parts ?? [];
+    const part = parts.find(({ values }) => JSON.stringify(values.effective).includes(JSON.stringify(number)));
+    if (part === undefined) throw new Error(`${number} is not on the page of ${at.practitionerId}`);
+    return part.key;
+  }
+
+  /** Lets the service take writes, and saves a profile that names them; gives the spelling that is then in force. */
+  async turnWritesOn(): Promise<ServiceSpelling> {
+    await this.#stack.control("PUT", "/settings", { writes: true });
+    const profile = await this.#stack.control("GET", "/profile?writes=on");
+    const inForce = await this.call("GET", "/profile");
+    await this.call("PUT", "/profile", { profile, revision: countAt(inForce, "revision") });
+    return new ServiceSpelling(profile);
+  }
+}
+
+/** Every write that the service took so far, oldest first. */
+export async function readLedger(stack: TestStack): Promise<LedgerEntry[]> {
+  return asLedger(await stack.control("GET", "/ledger?limit=10000")).entries;
+}
+
+/** Asks again until it is true; the time limit is that of the test. */
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await wait(50);
+}
+
+/** The sandbox's ledger; its shape is the sandbox's promise. */
+function asLedger(ledger: unknown): { entries: LedgerEntry[] } {
+  return ledger as ReturnType<typeof asLedger>;
+}
+
+/** A practitioner's page, of which the journeys read no more than the phones. */
+function asPractitionerPage(view: unknown): {
+  practitioner: PhonesOfRecord;
+  schedules: PhonesOfRecord[];
+  related: PhonesOfRecord[];
+} {
+  return view as ReturnType<typeof asPractitionerPage>;
+}
+
+export function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== "object" || value === null) throw new Error(`There is no ${key} in ${JSON.stringify(value)}`);
+  return Object.entries(value).find(([name]) => name === key)?.[1];
+}
+
+export function textAt(value: unknown, key: string): string {
+  const found = memberOf(value, key);
+  if (typeof found !== "string") throw new Error(`${key} is no text in ${JSON.stringify(value)}`);
+  return found;
+}
+
+function countAt(value: unknown, key: string): number {
+  const found = memberOf(value, key);
+  if (typeof found !== "number") throw new Error(`${key} is no number in ${JSON.stringify(value)}`);
+  return found;
+}

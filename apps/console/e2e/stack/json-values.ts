@@ -1,0 +1,56 @@
+// The small JSON reader and writer of the journeys. The product has its own; these share nothing with it, so that a fault there
+// cannot hide itself.
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export interface JsonObject {
+  [member: string]: Json;
+}
+
+/** The member names of a JSON Pointer. */
+export const pointerKeys = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
+  return pointerKeys(pointer).reduce<Json | undefined>(
+    (here, key) => (typeof here === "object" && here !== null && !Array.isArray(here) ? here[key] : undefined),
+    value,
+  );
+}
+
+/** As `valueAt`, and the value itself where the profile names no pointer. */
+export const partOf = (value: Json | undefined, pointer: string | undefined) =>
+  pointer === undefined ? value : valueAt(value, pointer);
+
+export function withValueAt(value: Json, [key, ...rest]: readonly string[], put: Json): Json {
+  return key === undefined ? put : { ...asObject(value), [key]: withValueAt(asObject(value)[key] ?? {}, rest, put) };
+}
+
+export function withoutValueAt(value: Json, [key, ...rest]: readonly string[]): Json {
+  if (key === undefined || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { [key]: inner, ...others } = value;
+  return rest.length === 0 || inner === undefined ? others : { ...others, [key]: withoutValueAt(inner, rest) };
+}
+
+/** An id or a number as text. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+/** The value if it is an object, else an empty one: a test then fails on the member that it misses. */
+export function asObject(value: Json | undefined): JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}
+
+/** A list as it came; one value where the service keeps one only, and none where it says that there is none. */
+export function asList(value: Json | undefined): Json[] {
+  if (Array.isArray(value)) return value;
+  return typeof value === "string" && value !== "" ? [value] : [];
+}
+
+/** Names the type of what `JSON.parse` gave. */
+export function asJson(value: unknown): Json {
+  return value as Json;
+}

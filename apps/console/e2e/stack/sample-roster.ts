@@ -1,0 +1,96 @@
+import type { ServiceRecord } from "./service-calls.ts";
+import type { RecordKey } from "./service-spelling.ts";
+import type { TestStack } from "./test-stack.ts";
+
+/** A practitioner of the sample roster, whatever ids a spelling gives. */
+export interface SamplePractitioner {
+  id: string;
+  record: RecordKey;
+  name: string;
+  schedules: SampleSchedule[];
+}
+
+/** A schedule, and the records that hold its name and its phones: which ones they are depends on the spelling. */
+export interface SampleSchedule {
+  record: RecordKey;
+  name: string;
+  /** The schedule, or a record that it shares with others. */
+  nameRecord: RecordKey;
+  /** The practitioner, the schedule, or a record that the schedule shares with others. */
+  phonesRecord: RecordKey;
+}
+
+/** The schedule of this name; throws when the sample has none. */
+export function scheduleNamed({ schedules }: SamplePractitioner, name: string): SampleSchedule {
+  const found = schedules.find((schedule) => schedule.name === name);
+  if (found === undefined) throw new Error(`The sample has changed: there is no schedule ${name}.`);
+  return found;
+}
+
+/** The plans of the sample catalogue whose lines have no quoted value. */
+export async function samplePlans(stack: TestStack): Promise<{ id: string; name: string }[]> {
+  const csv = String(await stack.control("GET", "/samples/plans.csv"));
+  return csv
+    .split("\n")
+    .slice(1)
+    .flatMap((line) => {
+      const [, id, name] = /^([^,"]+),[^,"]+,([^,"]+),/.exec(line) ?? [];
+      return id === undefined || name === undefined ? [] : [{ id, name }];
+    });
+}
+
+export async function sampleRoster(stack: TestStack): Promise<string> {
+  return String(await stack.control("GET", "/samples/roster.csv"));
+}
+
+/** Finds a practitioner of the sample roster by the name that the standard index has; throws when nobody has it. */
+export async function findPractitioner(stack: TestStack, name: string): Promise<SamplePractitioner> {
+  const scheduleIds = (await sampleRoster(stack)).trim().split("\n").slice(1);
+  const read = new Map<string, SamplePractitioner>();
+  for (const id of scheduleIds) {
+    const schedule = await stack.service.read({ type: "schedule", id });
+    const practitionerId = schedule.reference("practitioner");
+    const record = { type: "practitioner", id: practitionerId };
+    const known = read.get(practitionerId);
+    const practitioner = known ?? {
+      id: practitionerId,
+      record,
+      name: (await stack.service.read(record)).text("displayName") ?? "",
+      schedules: [],
+    };
+    // The roster lists a practitioner's schedules one after the other.
+    if (known === undefined && [...read.values()].some((one) => one.name === name)) break;
+    read.set(practitionerId, practitioner);
+    if (practitioner.name === name) practitioner.schedules.push(await readSchedule(stack, practitioner, schedule));
+  }
+  const found = [...read.values()].find((one) => one.name === name);
+  if (found === undefined) throw new Error(`The sample has changed: nobody on its roster is called ${name}.`);
+  return found;
+}
+
+async function readSchedule(
+  stack: TestStack,
+  practitioner: SamplePractitioner,
+  schedule: ServiceRecord,
+): Promise<SampleSchedule> {
+  const named = await readHolder(stack, schedule, "name");
+  const phonesRecord = stack.spelling.ownsField("practitioner", "phones")
+    ? practitioner.record
+    : (await readHolder(stack, schedule, "phones")).record;
+  return {
+    record: schedule.record,
+    name: named.text("name") ?? schedule.record.id,
+    nameRecord: named.record,
+    phonesRecord,
+  };
+}
+
+/** The record that has a value of a schedule: itself, or the one at the end of the references that the profile gives. */
+async function readHolder(stack: TestStack, schedule: ServiceRecord, name: string): Promise<ServiceRecord> {
+  let holder = schedule;
+  for (const reference of stack.spelling.meaning("schedule", name)?.via ?? []) {
+    const type = stack.spelling.meaning(holder.record.type, reference)?.to ?? reference;
+    holder = await stack.service.read({ type, id: holder.reference(reference) });
+  }
+  return holder;
+}

@@ -1,0 +1,22 @@
+/** The built-in sandbox's key: it must be nowhere but in the server's memory and in the sealed store. */
+export const serviceKey = "test_sandbox_key_7Qm2VtKc9Xw4";
+
+const encoded = (text: string) => Buffer.from(text).toString("base64").replace(/=+$/, "");
+
+/** The key as it is, in base64 wherever it begins in a group of three, URL-safe, URL-encoded and as hex. */
+export const serviceKeyForms: readonly string[] = [
+  ...new Set(
+    [
+      serviceKey,
+      ...[0, 1, 2].map((shift) => encoded(`${"x".repeat(shift)}${serviceKey}`).slice(shift === 0 ? 0 : 4, -2)),
+      encoded(`${serviceKey}:`),
+      encodeURIComponent(encoded(`${serviceKey}:`)),
+      Buffer.from(serviceKey).toString("hex"),
+    ].flatMap((form) => [form, form.replaceAll("+", "-").replaceAll("/", "_")]),
+  ),
+];
+
+/** The forms of the key that a text contains. */
+export function serviceKeyIn(text: string): string[] {
+  return serviceKeyForms.filter((form) => text.includes(form));
+}

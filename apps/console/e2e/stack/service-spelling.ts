@@ -1,0 +1,241 @@
+import {
+  asJson,
+  asList,
+  asObject,
+  type Json,
+  type JsonObject,
+  partOf,
+  pointerKeys,
+  textOf,
+  valueAt,
+  withoutValueAt,
+  withValueAt,
+} from "./json-values.ts";
+
+// How the service behind a stack spells its records, read from its profile by code that shares nothing with the product's:
+// the journeys speak in meanings, and check what the service has as somebody would who only knows its documentation.
+
+export interface RecordKey {
+  type: string;
+  id: string;
+}
+
+/** The values that a record shall have, by meaning. */
+export interface FieldValues {
+  [name: string]: string | readonly string[] | readonly Phone[];
+}
+
+export interface Phone {
+  number: string;
+  extension: string | null;
+  label: string | null;
+}
+
+interface Meaning {
+  kind: "text" | "phones" | "set" | "reference";
+  at: string;
+  /** The references to follow to the record that has the value; the rest is then said of that record. */
+  via?: string[];
+  to?: string;
+  shape?: {
+    form: string;
+    id?: string;
+    number?: string;
+    extension?: string;
+    label?: string;
+    extensionMarks?: string[];
+  };
+  write?: { element?: Json; elementWithExtension?: Json; absentParts?: "omit" | "null" };
+}
+
+interface Profile {
+  apiVersion: string;
+  headers: { apiVersion: { name: string }; index: { name: string } };
+  credential: { composition: string; user?: string; prefix?: string };
+  indexes: { prefix: string; standard: string; test: string };
+  records: {
+    [type: string]: { idPrefix: string; id?: string; ignored?: string[]; meanings: { [name: string]: Meaning } };
+  };
+  operations: { [name: string]: { method: string; path: string; success: number[]; resource?: string } };
+}
+
+/** How one service spells its requests and records. */
+export class ServiceSpelling {
+  readonly profile: Profile;
+
+  /** A profile as the sandbox prints it. */
+  constructor(profile: unknown) {
+    this.profile = profile as Profile;
+  }
+
+  operation(name: string): Profile["operations"][string] {
+    const spelled = this.profile.operations[name];
+    if (spelled === undefined) throw new Error(`The profile has no operation ${name}.`);
+    return spelled;
+  }
+
+  readOperation(type: string): Profile["operations"][string] {
+    return this.operation(`read${capital(type)}`);
+  }
+
+  /** What a client with this key sends beside the path. */
+  headers(authorization: string, indexId?: string): { [name: string]: string } {
+    const { headers, apiVersion } = this.profile;
+    return {
+      Accept: "application/json",
+      Authorization: authorization,
+      [headers.apiVersion.name]: apiVersion,
+      ...(indexId === undefined ? {} : { [headers.index.name]: indexId }),
+    };
+  }
+
+  authorization(key: string): string {
+    const { composition, user = "", prefix = "" } = this.profile.credential;
+    const basic = (pair: string) => `Basic ${Buffer.from(pair).toString("base64")}`;
+    if (composition === "key-as-user") return basic(`${key}:`);
+    return composition === "key-as-password" ? basic(`${user}:${key}`) : `${prefix}${key}`;
+  }
+
+  meaning(type: string, name: string): Meaning | undefined {
+    return this.profile.records[type]?.meanings[name];
+  }
+
+  /** Whether records of the type have the value themselves, and no record that they refer to. */
+  ownsField(type: string, name: string): boolean {
+    const meaning = this.meaning(type, name);
+    return meaning !== undefined && meaning.via === undefined;
+  }
+
+  /** A member that changes with every write and is not compared. */
+  ignoredMember(type: string): string {
+    return pointerKeys(this.profile.records[type]?.ignored?.[0] ?? "").at(-1) ?? "";
+  }
+
+  record(type: string, body: JsonObject): JsonObject {
+    return asObject(valueAt(body, this.readOperation(type).resource ?? ""));
+  }
+
+  text(type: string, raw: JsonObject, name: string): string | null {
+    const value = valueAt(raw, this.#ownMeaning(type, name).at);
+    return typeof value === "string" ? value : null;
+  }
+
+  reference(type: string, raw: JsonObject, name: string): string {
+    const { at: where, shape } = this.#ownMeaning(type, name);
+    return textOf(partOf(valueAt(raw, where), shape?.id));
+  }
+
+  ids(type: string, raw: JsonObject, name: string): string[] {
+    const { at: where, shape } = this.#ownMeaning(type, name);
+    return asList(valueAt(raw, where)).map((element) => textOf(partOf(element, shape?.id)));
+  }
+
+  phones(type: string, raw: JsonObject): Phone[] {
+    const meaning = this.#ownMeaning(type, "phones");
+    return asList(valueAt(raw, meaning.at)).map((element) => readPhone(element, meaning));
+  }
+
+  /** The top-level members to set so that a record has these values. */
+  encode(type: string, raw: JsonObject, values: FieldValues): JsonObject {
+    const set: JsonObject = {};
+    for (const [name, value] of Object.entries(values)) {
+      const meaning = this.#ownMeaning(type, name);
+      const [first = "", ...rest] = pointerKeys(meaning.at);
+      set[first] = withValueAt(
+        set[first] ?? raw[first] ?? {},
+        rest,
+        spelledValue(value, asList(valueAt(raw, meaning.at)), meaning),
+      );
+    }
+    return set;
+  }
+
+  /** The whole body of a response without the values of some meanings. */
+  bodyWithout(type: string, body: JsonObject, ...names: readonly string[]): Json {
+    const resource = pointerKeys(this.readOperation(type).resource ?? "");
+    return names
+      .filter((name) => this.ownsField(type, name))
+      .reduce<Json>(
+        (left, name) => withoutValueAt(left, [...resource, ...pointerKeys(this.#ownMeaning(type, name).at)]),
+        body,
+      );
+  }
+
+  /** As `bodyWithout`, and without what changes with every write. */
+  contentWithout(type: string, body: JsonObject, ...names: readonly string[]): Json {
+    const resource = pointerKeys(this.readOperation(type).resource ?? "");
+    const ignored = this.profile.records[type]?.ignored ?? [];
+    return ignored.reduce<Json>(
+      (left, pointer) => withoutValueAt(left, [...resource, ...pointerKeys(pointer)]),
+      this.bodyWithout(type, body, ...names),
+    );
+  }
+
+  /** Top-level members with lists that the profile gives no meaning to; the raw view still shows them. */
+  unmappedLists(type: string, raw: JsonObject): string[] {
+    const { id = "/id", ignored = [], meanings } = this.profile.records[type] ?? { idPrefix: "", meanings: {} };
+    const named = [id, ...ignored, ...Object.values(meanings).map((meaning) => meaning.at ?? "")];
+    const taken = new Set(named.map((pointer) => pointerKeys(pointer)[0]));
+    return Object.keys(raw).filter((member) => !taken.has(member) && Array.isArray(raw[member]));
+  }
+
+  #ownMeaning(type: string, name: string): Meaning {
+    const meaning = this.meaning(type, name);
+    if (meaning === undefined || meaning.via !== undefined) throw new Error(`A ${type} has no ${name} itself.`);
+    return meaning;
+  }
+}
+
+/** A value as the service spells it; entries that are there already stay as they are. */
+function spelledValue(value: FieldValues[string], before: readonly Json[], meaning: Meaning): Json {
+  if (typeof value === "string") return value;
+  const entries = value.map((entry): Json =>
+    typeof entry === "string"
+      ? (before.find((one) => partOf(one, meaning.shape?.id) === entry) ?? spellId(entry, meaning))
+      : (before.find((one) => isSamePhone(readPhone(one, meaning), entry)) ?? spellPhone(entry, meaning)),
+  );
+  return meaning.shape?.form === "text" ? (entries[0] ?? "") : entries;
+}
+
+function readPhone(element: Json, { shape }: Meaning): Phone {
+  const part = (pointer: string | undefined) => {
+    const value = pointer === undefined ? undefined : valueAt(element, pointer);
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const isObject = shape?.form === "objects";
+  const number = isObject ? (part(shape.number) ?? "") : textOf(element);
+  const extension = isObject ? part(shape.extension) : null;
+  const label = isObject ? part(shape.label) : null;
+  for (const mark of shape?.extensionMarks ?? []) {
+    const cut = number.split(` ${mark} `);
+    if (extension === null && cut[1] !== undefined) return { number: cut[0] ?? "", extension: cut[1], label };
+  }
+  return { number, extension, label };
+}
+
+function spellPhone({ number, extension, label }: Phone, { write = {} }: Meaning): Json {
+  const template = (extension === null ? undefined : write.elementWithExtension) ?? write.element ?? "{number}";
+  const none = write.absentParts === "null" ? null : undefined;
+  if (typeof template === "string") return template.replace("{number}", number).replace("{extension}", extension ?? "");
+  const filled = Object.entries(asObject(template)).map(([member, value]): [string, Json | undefined] => {
+    if (value === "{extension}") return [member, extension ?? none];
+    if (value === "{label}") return [member, label ?? none];
+    return [
+      member,
+      typeof value === "string" ? value.replace("{number}", number).replace("{extension}", extension ?? "") : value,
+    ];
+  });
+  return Object.fromEntries(filled.flatMap(([member, value]) => (value === undefined ? [] : [[member, value]])));
+}
+
+function spellId(id: string, { shape, write = {} }: Meaning): Json {
+  const template =
+    write.element ?? (shape?.form === "objects" ? withValueAt({}, pointerKeys(shape.id ?? ""), "{id}") : "{id}");
+  return asJson(JSON.parse(JSON.stringify(template).replaceAll("{id}", id)));
+}
+
+function isSamePhone(one: Phone, other: Phone): boolean {
+  return one.number === other.number && one.extension === other.extension && one.label === other.label;
+}
+
+const capital = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;

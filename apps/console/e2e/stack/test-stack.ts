@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
+import { copyInitialStore } from "./initial-store.ts";
+import { ServiceCalls } from "./service-calls.ts";
+import { serviceKey, serviceKeyIn } from "./service-key.ts";
+import { ServiceSpelling } from "./service-spelling.ts";
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url));
+const shippedProfiles: { readonly [spelling: string]: { readonly plain?: string; readonly writes: string } } = {
+  default: { writes: "packages/api-client/src/profile/with-writes.json" },
+  respelled: {
+    plain: "apps/sandbox/profiles/respelled.json",
+    writes: "apps/sandbox/profiles/respelled-with-writes.json",
+  },
+};
+
+export const administrator = { name: "Marta Silva", email: "marta@example.org", password: "a sentence works well" };
+
+export interface TestStackOptions {
+  /** How the service spells its interface; the profile follows it, and nothing else does. */
+  spelling?: string;
+  /** The service offers its write operations, and the profile names them. */
+  writes?: boolean;
+  /** Without it the administrator is there from the start. */
+  setUpByLink?: boolean;
+  /** How long the server waits for an undo, and after a lost reply: nothing if not given, and five seconds, as everywhere else, for null. */
+  waitMs?: number | null;
+}
+
+/** Sandbox and server as processes of their own, on free ports, with a fresh data directory. */
+export class TestStack implements AsyncDisposable {
+  readonly origin: string;
+  readonly setUpUrl: string | null;
+  /** The service asked directly, with its key. */
+  readonly service: ServiceCalls;
+  readonly spelling: ServiceSpelling;
+  readonly #sandbox: ChildServer;
+  readonly #server: ChildServer;
+  readonly #dataDir: string;
+  #session: Promise<SessionCookie> | undefined;
+
+  private constructor(sandbox: ChildServer, server: ChildServer, spelling: ServiceSpelling, dataDir: string) {
+    this.#sandbox = sandbox;
+    this.#server = server;
+    this.#dataDir = dataDir;
+    this.spelling = spelling;
+    this.origin = server.url;
+    this.setUpUrl = typeof server.ready["setUpUrl"] === "string" ? server.ready["setUpUrl"] : null;
+    this.service = new ServiceCalls(sandbox.url, spelling.authorization(serviceKey), spelling);
+  }
+
+  static async start(options: TestStackOptions = {}): Promise<TestStack> {
+    const { spelling = "default", writes = false, waitMs = 0 } = options;
+    const dataDir = mkdtempSync(join(tmpdir(), "console-e2e-"));
+    const starting = startChildServer({
+      script: join(root, "apps/sandbox/src/main.ts"),
+      env: {
+        SANDBOX_PORT: "0",
+        SANDBOX_CONTROL_PORT: "0",
+        SANDBOX_SPELLING: spelling,
+        SANDBOX_WRITES: writes ? "on" : "off",
+        SANDBOX_PRACTITIONERS: "5000",
+        DATA_DIR: dataDir,
+      },
+    });
+    copyInitialStore(dataDir);
+    const sandbox = await starting;
+    const printed = await fetch(`${controlUrlOf(sandbox)}/profile?writes=${writes ? "on" : "off"}`);
+    const profile: unknown = await printed.json();
+    const server = await startChildServer({
+      script: join(root, "apps/bff/dist/main.js"),
+      env: {
+        PORT: "0",
+        DATA_DIR: dataDir,
+        SERVICE_BASE_URL: sandbox.url,
+        SERVICE_API_KEY: serviceKey,
+        SERVICE_MODE: "test",
+        SANDBOX_SAMPLES_DIR: join(dataDir, "sandbox", "samples"),
+        LOG_LEVEL: "info",
+        SERVICE_PROFILE: profileFile(spelling, writes, { profile, dataDir }),
+        TEST_WAIT_MS: waitMs === null ? undefined : String(waitMs),
+        ...(options.setUpByLink === true
+          ? {}
+          : { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password }),
+      },
+    });
+    return new TestStack(sandbox, server, new ServiceSpelling(profile), dataDir);
+  }
+
+  /** A call of the sandbox's control API; throws with its words when it is refused. */
+  async control(method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${controlUrlOf(this.#sandbox)}${path}`, {
+      method,
+      headers: { "Content-Type": "application/json" },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text.startsWith("{") ? JSON.parse(text) : text;
+  }
+
+  /** The gateway, called as an app would that readOperation the service today. */
+  gateway(secret: string): ServiceCalls {
+    return new ServiceCalls(`${this.origin}/gateway/v1`, `Bearer ${secret}`, this.spelling);
+  }
+
+  /** The cookie of one session of the administrator: signing in once is enough for all tests that are not about it. */
+  async session(): Promise<SessionCookie> {
+    return await (this.#session ??= signIn(this.origin));
+  }
+
+  /** Stops both and deletes their data; throws when the service's key was in what the server wrote. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#server.stop(), this.#sandbox.stop()]);
+    rmSync(this.#dataDir, { recursive: true, force: true });
+    const found = serviceKeyIn(this.#server.output());
+    if (found.length > 0) throw new Error(`The service's key is in the log, as ${found.join(", ")}`);
+  }
+}
+
+interface SessionCookie {
+  name: string;
+  value: string;
+  url: string;
+  httpOnly: true;
+  sameSite: "Strict";
+}
+
+async function signIn(origin: string): Promise<SessionCookie> {
+  const { email, password } = administrator;
+  const response = await fetch(`${origin}/api/v1/session`, {
+    method: "POST",
+    headers: { Origin: origin, "X-Directory-Console": "1", "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password }),
+  });
+  const [, name, value] = /^([^=]+)=([^;]+)/.exec(response.headers.getSetCookie()[0] ?? "") ?? [];
+  if (name === undefined || value === undefined)
+    throw new Error(`Signing in: ${response.status} ${await response.text()}`);
+  return { name, value, url: origin, httpOnly: true, sameSite: "Strict" };
+}
+
+function controlUrlOf(sandbox: ChildServer): string {
+  return String(sandbox.ready["controlUrl"]);
+}
+
+/** The profile that ships for a spelling; that of a seed is printed by the sandbox, as a person would print it. */
+function profileFile(
+  spelling: string,
+  writes: boolean,
+  { profile, dataDir }: { profile: unknown; dataDir: string },
+): string | undefined {
+  const shipped = shippedProfiles[spelling];
+  const file = writes ? shipped?.writes : shipped?.plain;
+  if (shipped !== undefined) return file === undefined ? undefined : join(root, file);
+  const path = join(dataDir, "profile.json");
+  writeFileSync(path, JSON.stringify(profile));
+  return path;
+}
