@@ -149,7 +149,7 @@ describe(
 
     test("with the write endpoints every change ends applied, once", async () => {
       await using scene = await aScene({ writes: true });
-      await scene.service.control("PUT", "/settings", { latencyMs: [10, 40] });
+      await scene.service.control("PUT", "/dials", { latencyMs: [10, 40] });
       const changes = await applyUnderKills(scene, seeded(proofSeed + 1), Math.ceil(KILLS / 2));
       expect(changes.map(({ state, because }) => ({ state, because }))).toEqual(
         changes.map(() => ({ state: "applied", because: null })),

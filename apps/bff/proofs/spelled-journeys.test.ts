@@ -53,8 +53,8 @@ const overridesOf = async ({ app, indexId }: SpelledHouse, { id }: RecordKey) =>
 
 /** Lets the service take writes or not, and saves the profile that says so. */
 async function takeWrites({ app }: SpelledHouse, writes: boolean): Promise<void> {
-  if (app.sandbox.settings.writes === writes) return;
-  app.sandbox.settings.writes = writes;
+  if (app.sandbox.dials.writes === writes) return;
+  app.sandbox.dials.writes = writes;
   const inForce = (await (await app.signedIn("GET", "/api/v1/profile")).json()) as { revision: number };
   const profile = app.sandbox.profile({ writes });
   const saved = await app.signedIn("PUT", "/api/v1/profile", { profile, revision: inForce.revision });
@@ -126,7 +126,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
 
   test("five readers who ask for the same at once make the service read it once", async () => {
     const { app } = house;
-    app.sandbox.settings.latencyMs = 50;
+    app.sandbox.dials.latencyMs = 50;
     app.sandbox.counters.clear();
     await Promise.all(Array.from({ length: 5 }, () => house.view()));
     const reads = app.sandbox.counters.after(0).filter(({ method }) => method === "GET");

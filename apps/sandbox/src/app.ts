@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { createControl } from "#/control/control.ts";
 import { createCounters, type Counters } from "#/http/request-counters.ts";
 import type { Deviation } from "#/faults/deviations.ts";
-import type { Latency, RuntimeSettings } from "#/settings/runtime-settings.ts";
+import type { Latency, Dials } from "#/settings/dials.ts";
 import { createFaults, type Faults } from "#/faults/faults.ts";
 import { randomId } from "#/seed/id-codec.ts";
 import type { JsonObject } from "#/json/json.ts";
@@ -43,7 +43,7 @@ export interface Sandbox {
   readonly control: Hono;
   readonly ledger: Ledger;
   readonly samples: Samples;
-  readonly settings: RuntimeSettings;
+  readonly dials: Dials;
   readonly faults: Faults;
   readonly counters: Counters;
   /** Connections of the server that listens; none in process. */
@@ -63,12 +63,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const directory = options.dataDir === undefined ? undefined : join(options.dataDir, "sandbox");
   const store = createStore({ seed, facts, spelling, directory, now });
   const newId = (kind: IdKind): string => options.newId?.(kind, spelling) ?? randomId(spelling.ids[kind]);
-  const settings: RuntimeSettings = {
+  const dials: Dials = {
     latencyMs: options.latencyMs ?? 0,
     writes: options.writes ?? false,
     deviation: options.deviation ?? null,
   };
-  const context = { spelling, store, facts, seed, now, newId, settings };
+  const context = { spelling, store, facts, seed, now, newId, dials };
   const faults = createFaults();
   const counters = createCounters(now);
   const sockets = { open: 0 };
@@ -80,7 +80,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     control: createControl({ context, dialect, faults, counters, samples, sockets }),
     ledger: store.ledger,
     samples,
-    settings,
+    dials,
     faults,
     counters,
     sockets,

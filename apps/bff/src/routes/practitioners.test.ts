@@ -55,11 +55,11 @@ describe("the practitioner page", () => {
     const before = requestsFor(house, /./);
     await view("?maxAge=3600");
     expect(requestsFor(house, /./)).toBe(before);
-    house.sandbox.settings.latencyMs = 300;
+    house.sandbox.dials.latencyMs = 300;
     const one = requestsFor(house, new RegExp(practitionerId));
     const request = { indexId, type: "practitioner", id: practitionerId, maxAge: 0 };
     const readings = await Promise.all(Array.from({ length: 8 }, () => refreshReading(house.context.deps, request)));
-    house.sandbox.settings.latencyMs = 0;
+    house.sandbox.dials.latencyMs = 0;
     expect(readings.map(({ state }) => state)).toEqual(readings.map(() => "found"));
     expect(requestsFor(house, new RegExp(practitionerId)) - one).toBe(1);
   });

@@ -69,7 +69,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.profile === "of the sandbox"
       ? settingsProfile({
           path: "the sandbox",
-          text: JSON.stringify(sandbox.profile({ writes: sandbox.settings.writes })),
+          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
         })
       : settingsProfile(undefined, options.profile);
   const composed = await compose({

@@ -190,7 +190,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
   });
 
   await test.step("with the service 200 ms away nothing jumps while the practitioner and the comparison load", async () => {
-    await stack().control("PUT", "/settings", { latencyMs: 200 });
+    await stack().control("PUT", "/dials", { latencyMs: 200 });
     for (const [address, ready] of [
       [practitionerPage, "accepted insurances belong to a schedule"],
       [`${practitionerPage}/compare`, "Verdict"],
@@ -200,7 +200,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
       await page.waitForLoadState("networkidle");
       await expectNoLayoutShift(page, address);
     }
-    await stack().control("PUT", "/settings", { latencyMs: 0 });
+    await stack().control("PUT", "/dials", { latencyMs: 0 });
   });
 
   await test.step("everything is there after signing out and in again", async () => {

@@ -25,7 +25,7 @@ test("with the service 200 ms away nothing jumps while a list, a roster, a pract
   const api = await signIn(page, stack());
   await api.importSamplePlans();
   const indexId = await api.createDirectory("Amara Okafor");
-  await stack().control("PUT", "/settings", { latencyMs: 200 });
+  await stack().control("PUT", "/dials", { latencyMs: 200 });
   const directory = `${stack().origin}/index-versions/${indexId}`;
   const screens: [name: string, address: string, ready: RegExp][] = [
     ["the list", `${stack().origin}/index-versions`, /of \d+ shown/],
@@ -74,7 +74,7 @@ test("what was read before is shown at once with its age while it is read again,
   await page.goto(address);
   await expect(page.getByRole("heading", { name: /^Phones/ }).first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  await stack().control("PUT", "/settings", { latencyMs: 3000 });
+  await stack().control("PUT", "/dials", { latencyMs: 3000 });
 
   await test.step("the kept values stand there while the service takes its time, and say that they are being read", async () => {
     await page.reload();
@@ -88,7 +88,7 @@ test("what was read before is shown at once with its age while it is read again,
   });
 
   await test.step("five windows that ask for the same read it once", async () => {
-    await stack().control("PUT", "/settings", { latencyMs: 1000 });
+    await stack().control("PUT", "/dials", { latencyMs: 1000 });
     await stack().control("DELETE", "/requests");
     const path = `/index-versions/${indexId}/practitioners/${practitioner.id}?maxAge=0`;
     await Promise.all(Array.from({ length: 5 }, () => api.call("GET", path)));

@@ -125,7 +125,7 @@ export class ConsoleApi {
 
   /** Lets the service take writes, and saves a profile that names them; gives the spelling that is then in force. */
   async turnWritesOn(): Promise<ServiceSpelling> {
-    await this.#stack.control("PUT", "/settings", { writes: true });
+    await this.#stack.control("PUT", "/dials", { writes: true });
     const profile = await this.#stack.control("GET", "/profile?writes=on");
     const inForce = await this.call("GET", "/profile");
     await this.call("PUT", "/profile", { profile, revision: countAt(inForce, "revision") });

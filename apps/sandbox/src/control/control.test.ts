@@ -18,9 +18,7 @@ test("requests are counted by route and listed without their query", async () =>
 test("the control API refuses browsers, invalid settings, invalid rules and unknown records", async () => {
   const sandbox = createTestSandbox();
   expect((await sandbox.control.request("/state", { headers: { Origin: "http://elsewhere.test" } })).status).toBe(403);
-  expect((await sandbox.control.request("/settings", { method: "PUT", body: '{"latencyMs":"fast"}' })).status).toBe(
-    400,
-  );
+  expect((await sandbox.control.request("/dials", { method: "PUT", body: '{"latencyMs":"fast"}' })).status).toBe(400);
   expect(
     (await sandbox.control.request("/faults", { method: "POST", body: '{"kind":"status","path":"("}' })).status,
   ).toBe(400);

@@ -5,7 +5,7 @@ import { builtInKey, callerOf } from "#/store/caller.ts";
 import { oneOfForms, parse, readBody } from "./request-body.ts";
 import type { Counters } from "#/http/request-counters.ts";
 import { deviations } from "#/faults/deviations.ts";
-import { parseLatency } from "#/settings/runtime-settings.ts";
+import { parseLatency } from "#/settings/dials.ts";
 import { changedFields, changesBody, driftBody, planChanges, planRandomChanges, type RecordChange } from "./drift.ts";
 import { faultRule, type Faults } from "#/faults/faults.ts";
 import type { HandlerContext } from "#/routes/handler.ts";
@@ -50,7 +50,7 @@ const afterQuery = z.object({
 
 /** Changes and inspects a running sandbox. It has no sign-in: it is for loopback and tests only. */
 export function createControl({ context, dialect, faults, counters, samples, sockets }: ControlDeps): Hono {
-  const { store, settings } = context;
+  const { store, dials } = context;
   const commit = (changes: readonly RecordChange[], origin: Origin): void =>
     store.commit(changes.map((change) => toWrite(change, origin)));
 
@@ -67,13 +67,13 @@ export function createControl({ context, dialect, faults, counters, samples, soc
       return c.json({ error: "The control API failed." }, 500);
     })
     .notFound((c) => c.json({ error: `There is no endpoint ${c.req.method} ${c.req.path}.` }, 404))
-    .get("/settings", (c) => c.json(settings))
-    .put("/settings", async (c) => {
+    .get("/dials", (c) => c.json(dials))
+    .put("/dials", async (c) => {
       const { latencyMs, writes, deviation } = await readBody(c.req, settingsBody);
-      if (latencyMs !== undefined) settings.latencyMs = latencyMs;
-      if (writes !== undefined) settings.writes = writes;
-      if (deviation !== undefined) settings.deviation = deviation;
-      return c.json(settings);
+      if (latencyMs !== undefined) dials.latencyMs = latencyMs;
+      if (writes !== undefined) dials.writes = writes;
+      if (deviation !== undefined) dials.deviation = deviation;
+      return c.json(dials);
     })
     .get("/faults", (c) => c.json({ rules: faults.rules }))
     .post("/faults", async (c) =>

@@ -80,13 +80,11 @@ test.each(deviations)("%s violates the interface, which the sandbox otherwise fo
 test("a deviation can be switched on and off while the sandbox runs", async () => {
   const sandbox = createTestSandbox();
   const path = `/schedules/${firstSchedule(sandbox)}`;
-  expect(await control(sandbox, "PUT", "/settings", { deviation: "authorization-ignored" })).toMatchObject({
+  expect(await control(sandbox, "PUT", "/dials", { deviation: "authorization-ignored" })).toMatchObject({
     deviation: "authorization-ignored",
   });
   expect((await call(sandbox, "GET", path, { headers: { Authorization: null } })).status).toBe(200);
-  await control(sandbox, "PUT", "/settings", { deviation: null });
+  await control(sandbox, "PUT", "/dials", { deviation: null });
   expect((await call(sandbox, "GET", path, { headers: { Authorization: null } })).status).toBe(401);
-  expect((await sandbox.control.request("/settings", { method: "PUT", body: '{"deviation":"rude"}' })).status).toBe(
-    400,
-  );
+  expect((await sandbox.control.request("/dials", { method: "PUT", body: '{"deviation":"rude"}' })).status).toBe(400);
 });

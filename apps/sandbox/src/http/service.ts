@@ -11,7 +11,7 @@ import { listRecords } from "#/routes/record-list.ts";
 import { createRecord, deleteRecord, readRecord, updateRecord } from "#/routes/records.ts";
 import { listSlots } from "#/routes/slots.ts";
 import type { Random } from "#/seed/random.ts";
-import type { Latency } from "#/settings/runtime-settings.ts";
+import type { Latency } from "#/settings/dials.ts";
 import { refusal, type Result } from "#/spelling/problem.ts";
 import type { Operation } from "#/spelling/spelling.ts";
 import type { Caller } from "#/store/caller.ts";
@@ -51,7 +51,7 @@ const operationsWithQuery: readonly Operation["name"][] = ["slots.list", "patien
 
 /** The simulated service: latency and faults around the checks and the handler of each request. */
 export function createService({ context, faults, counters, random, wait }: ServiceDeps): Hono<ServiceEnv> {
-  const { spelling, settings } = context;
+  const { spelling, dials } = context;
   const table = createRouteTable(spelling.routes);
   const responses = createResponses(context, wait);
   const run = randomBytes(5).toString("hex");
@@ -65,12 +65,12 @@ export function createService({ context, faults, counters, random, wait }: Servi
       const { method } = request;
       const { pathname: path, searchParams: query } = new URL(request.url);
       const index = request.headers.get(spelling.headers.index);
-      const match = table.find(method, path, settings.writes);
-      const caller = authenticate(spelling, request.headers, settings.deviation);
+      const match = table.find(method, path, dials.writes);
+      const caller = authenticate(spelling, request.headers, dials.deviation);
       let status: number | null = null;
       counters.begin();
       try {
-        const latency = drawLatency(settings.latencyMs, random);
+        const latency = drawLatency(dials.latencyMs, random);
         if (latency > 0) await wait(latency / 2);
         const fault = faults.take({ method, path, index: index ?? spelling.standardIndex });
         if (fault?.kind === "slow") await wait(fault.ms);
@@ -128,8 +128,8 @@ async function execute(
     requestId: string;
   },
 ): Promise<Outcome> {
-  const { spelling, store, settings } = context;
-  const { deviation } = settings;
+  const { spelling, store, dials } = context;
+  const { deviation } = dials;
   if (!caller.ok) return caller;
   const problem = headerProblem(spelling, request.headers, deviation);
   if (problem) return { problem };

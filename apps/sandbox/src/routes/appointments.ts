@@ -4,7 +4,7 @@ import { ledgerDraft, type Handler } from "./handler.ts";
 import { availableSlots } from "./slots.ts";
 
 export const createAppointment: Handler = (context, request) => {
-  const { spelling, store, settings } = context;
+  const { spelling, store, dials } = context;
   const { caller, index } = request;
   const parsed = spelling.parseAppointment(request.body);
   if (!parsed.ok) return parsed;
@@ -18,7 +18,7 @@ export const createAppointment: Handler = (context, request) => {
   const offered = availableSlots(context, index, { id, schedule, from: startAt, to: startAt + 1 });
   if (!offered.some((slot) => slot.minutes === minutes))
     return refusal("slot_not_offered", "The schedule offers no such slot.", startField);
-  const isReal = caller.mode === "live" || settings.deviation === "test-mode-books";
+  const isReal = caller.mode === "live" || dials.deviation === "test-mode-books";
   const appointment: Appointment = {
     id: context.newId("appointment"),
     schedule: id,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "#/json/json.ts";
 import type { Facts, RecordKind } from "#/seed/facts.ts";
-import type { RuntimeSettings } from "#/settings/runtime-settings.ts";
+import type { Dials } from "#/settings/dials.ts";
 import type { Problem } from "#/spelling/problem.ts";
 import type { IdKind, Route, Spelling } from "#/spelling/spelling.ts";
 import type { Caller } from "#/store/caller.ts";
@@ -16,7 +16,7 @@ export interface HandlerContext {
   readonly seed: string;
   readonly now: () => number;
   readonly newId: (kind: IdKind) => string;
-  readonly settings: RuntimeSettings;
+  readonly dials: Dials;
 }
 
 /** A request that passed all checks: its key and headers are valid, and its index is visible to the caller. */
@@ -37,13 +37,13 @@ export type Handler = (context: HandlerContext, request: AcceptedRequest) => Out
 
 /** The record with this id in an index. Under `copy-changes-ids` the ids of the base find nothing in a copy. */
 export function findRecord(
-  { settings, store: { base } }: HandlerContext,
+  { dials, store: { base } }: HandlerContext,
   index: Index,
   kind: RecordKind,
   id: string,
 ): JsonObject | undefined {
   const isCopy = index.owner !== null;
-  if (settings.deviation === "copy-changes-ids" && isCopy && base.exists(kind, id, base.revision)) return undefined;
+  if (dials.deviation === "copy-changes-ids" && isCopy && base.exists(kind, id, base.revision)) return undefined;
   return index.read(kind, id);
 }
 

@@ -2,7 +2,7 @@ import { refusal } from "#/spelling/problem.ts";
 import type { IndexRow } from "#/store/indices.ts";
 import { ledgerDraft, type Handler } from "./handler.ts";
 
-export const createIndex: Handler = ({ spelling, store, settings, now, newId }, request) => {
+export const createIndex: Handler = ({ spelling, store, dials, now, newId }, request) => {
   const parsed = spelling.parseIndex(request.body);
   if (!parsed.ok) return parsed;
   const row: IndexRow = {
@@ -18,7 +18,7 @@ export const createIndex: Handler = ({ spelling, store, settings, now, newId }, 
       effects: [{ does: "add index", row }],
     },
   ]);
-  const lacksName = settings.deviation === "index-name-missing";
+  const lacksName = dials.deviation === "index-name-missing";
   return { body: spelling.encodeIndex(lacksName ? { ...row, name: null } : row) };
 };
 

@@ -128,7 +128,7 @@ test("while writes are off, there are no write paths", async () => {
   const path = `/schedules/${firstSchedule(sandbox)}`;
   const index = await createIndexVersion(sandbox);
   expect((await call(sandbox, "POST", path, { index, body: { name: "x" } })).status).toBe(404);
-  await control(sandbox, "PUT", "/settings", { writes: true });
+  await control(sandbox, "PUT", "/dials", { writes: true });
   expect((await call(sandbox, "POST", path, { index, body: { name: "x" } })).status).toBe(200);
 });
 

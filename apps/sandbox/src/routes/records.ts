@@ -6,13 +6,13 @@ import type { Effect } from "#/store/store.ts";
 import { findRecord, ledgerDraft, type AcceptedRequest, type Handler, type HandlerContext } from "./handler.ts";
 
 export const readRecord: Handler = (context, { route, index, id, query }) => {
-  const { spelling, settings } = context;
+  const { spelling, dials } = context;
   const kind = kindOf(route);
   const parsed = spelling.parseEmptyQuery(query);
   if (!parsed.ok) return parsed;
   const record = findRecord(context, index, kind, id);
   if (!record) return notFound(kind, id);
-  return { body: spelling.encodeRecord(settings.deviation === "list-for-object" ? [record] : record) };
+  return { body: spelling.encodeRecord(dials.deviation === "list-for-object" ? [record] : record) };
 };
 
 export const createRecord: Handler = (context, request) => {
@@ -22,7 +22,7 @@ export const createRecord: Handler = (context, request) => {
   if (!parsed.ok) return parsed;
   let id = context.newId(kind);
   while (request.index.exists(kind, id)) id = context.newId(kind);
-  if (context.settings.deviation === "created-id-repeats") id = context.store.base.idOf(kind, repeatedOrdinal);
+  if (context.dials.deviation === "created-id-repeats") id = context.store.base.idOf(kind, repeatedOrdinal);
   const next = spelling.complete(parsed.value, id, new Date(context.now()).toISOString());
   const unknown = unknownReference(spelling, request, { before: undefined, next });
   if (unknown) return unknown;
@@ -70,13 +70,13 @@ function unknownReference(
 }
 
 function writeRecord(
-  { settings, store }: HandlerContext,
+  { dials, store }: HandlerContext,
   request: AcceptedRequest,
   { kind, id, before, after }: { kind: RecordKind; id: string; before: JsonObject | null; after: JsonObject | null },
 ): void {
   const entry = ledgerDraft(request, { kind, record: id, before, after });
   store.commit([
-    { entry, effects: effectsOf(request, settings.deviation === "write-leaks", { kind, id, record: after }) },
+    { entry, effects: effectsOf(request, dials.deviation === "write-leaks", { kind, id, record: after }) },
   ]);
 }
 

@@ -7,7 +7,7 @@ import { findRecord, type Handler, type HandlerContext } from "./handler.ts";
 import { openSlots } from "./open-slots.ts";
 
 export const listSlots: Handler = (context, { index, id: idInPath, query, path }) => {
-  const { spelling, settings } = context;
+  const { spelling, dials } = context;
   const parsed = spelling.parseSlotQuery(query);
   if (!parsed.ok) return parsed;
   const { page, schedule: idInQuery, ...range } = parsed.value;
@@ -18,7 +18,7 @@ export const listSlots: Handler = (context, { index, id: idInPath, query, path }
   const end = page.from + page.size;
   const items = all.slice(page.from, end).map((slot) => {
     const encoded = spelling.encodeSlot(slot);
-    if (settings.deviation !== "slot-time-imprecise") return encoded;
+    if (dials.deviation !== "slot-time-imprecise") return encoded;
     return withValue(encoded, spelling.slotStart, textAt(encoded, spelling.slotStart).slice(0, 19));
   });
   return { body: spelling.encodeList(items, { next: end < all.length ? end : null, size: page.size, path, query }) };

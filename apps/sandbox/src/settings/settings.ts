@@ -1,4 +1,4 @@
-import { parseLatency, type Latency } from "./runtime-settings.ts";
+import { parseLatency, type Latency } from "./dials.ts";
 import { SettingError } from "./setting-error.ts";
 
 export interface Settings {

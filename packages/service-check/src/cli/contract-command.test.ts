@@ -36,7 +36,7 @@ function control(): string {
 }
 
 async function setDeviation(deviation: string | null): Promise<void> {
-  await fetch(new URL("/settings", control()), {
+  await fetch(new URL("/dials", control()), {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ deviation }),

@@ -1,7 +1,7 @@
 import type { Deviation } from "#/faults/deviations.ts";
 
 /** What can be changed while the sandbox runs. */
-export interface RuntimeSettings {
+export interface Dials {
   latencyMs: Latency;
   /** Whether records can be created, updated and deleted. */
   writes: boolean;
