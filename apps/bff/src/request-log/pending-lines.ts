@@ -16,7 +16,7 @@ export interface PendingLines {
   /** What the log says of a call is worked out when it is written, which most calls of a busy gateway never are. */
   add(kind: CallKind, line: () => RequestLine): void;
   /** Takes them all. Where some were dropped, one line stands for them before the oldest that was kept. */
-  take(): PendingLine[];
+  drain(): PendingLine[];
   /** Counts lines that could not be written among the dropped ones. */
   noteUnwritten(lines: readonly PendingLine[]): void;
 }
@@ -45,7 +45,7 @@ export function createPendingLines(): PendingLines {
       order += 1;
       buffers[kind].add({ order, line });
     },
-    take: () => [...takeKind("gateway"), ...takeKind("other")].toSorted((a, b) => a.order - b.order),
+    drain: () => [...takeKind("gateway"), ...takeKind("other")].toSorted((a, b) => a.order - b.order),
     noteUnwritten(lines) {
       for (const { kind, line } of lines) unwritten[kind] += line.request.calls;
     },

@@ -61,7 +61,7 @@ export function createRequestLog({
   }
 
   async function writePending(): Promise<void> {
-    const batch = pending.take();
+    const batch = pending.drain();
     try {
       await write(batch.map(({ line }) => line));
     } catch (error) {
