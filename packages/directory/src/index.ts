@@ -1,7 +1,7 @@
 // json
 export type { Json, JsonObject } from "./json/json.ts";
 export { equalJson } from "./json/equal-json.ts";
-export { jsonPointer, jsonPointerSteps } from "./json/json-pointer.ts";
+export { jsonPointer, parseJsonPointer } from "./json/json-pointer.ts";
 export { applyDiff } from "./json/apply-diff.ts";
 export { diffJson } from "./json/diff-json.ts";
 export type { DiffEntry } from "./json/diff-json.ts";

@@ -1,5 +1,5 @@
 import type { ServiceProfile } from "@dc/api-client";
-import type { FieldKind, Json, JsonObject, Reading } from "@dc/directory";
+import { type FieldKind, type Json, type JsonObject, parseJsonPointer, type Reading } from "@dc/directory";
 
 /** How a field's values are to be understood; undefined for a meaning that the record type does not have. */
 export function kindOf(profile: ServiceProfile, type: string, field: string): FieldKind | undefined {
@@ -43,13 +43,9 @@ export function fieldReading(profile: ServiceProfile, type: string, raw: JsonObj
   return here === undefined ? { absent: true } : { value: here };
 }
 
-/** The keys that a JSON Pointer (RFC 6901) leads along; null for what is none, or is the whole record. */
+/** The keys that a JSON Pointer leads along; null for what is not one, or points at the whole record. */
 export function keysOfPointer(pointer: string): string[] | null {
-  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return null;
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return pointer === "" ? null : parseJsonPointer(pointer);
 }
 
 type ServiceReading = ReturnType<ServiceProfile["decode"]>[string];

@@ -1,3 +1,4 @@
+import { jsonPointer } from "@dc/directory";
 /** The line number of each value in a JSON text, by JSON Pointer. The text must be valid; names that an object has twice are reported. */
 export function linesByPointer(
   text: string,
@@ -31,7 +32,7 @@ export function linesByPointer(
       let inner = `${pointer}/${place}`;
       if (opening === "{") {
         const on = line;
-        inner = `${pointer}/${string().replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        inner = pointer + jsonPointer([string()]);
         const before = lines.get(inner);
         if (before !== undefined) onRepeated?.(inner, [before, on]);
         lines.set(inner, on);

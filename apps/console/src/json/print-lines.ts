@@ -1,4 +1,4 @@
-import type { Json } from "@dc/directory";
+import { type Json, jsonPointer } from "@dc/directory";
 
 /** One line of a printed JSON document. */
 export interface JsonLine {
@@ -8,7 +8,6 @@ export interface JsonLine {
 }
 
 const widest = 96;
-const escaped = (key: string) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Prints JSON with small lists and objects on one line, so that a member of a set is a line. */
 export function linesOf(value: Json): JsonLine[] {
@@ -41,11 +40,11 @@ function print(
   }
   const isList = Array.isArray(value);
   const inner: [string, string, Json][] = isList
-    ? value.map((one, at) => [String(at), "", one])
-    : Object.entries(value).map(([key, one]) => [escaped(key), `${JSON.stringify(key)}: `, one]);
+    ? value.map((one, at) => [`/${at}`, "", one])
+    : Object.entries(value).map(([key, one]) => [jsonPointer([key]), `${JSON.stringify(key)}: `, one]);
   lines.push({ text: `${indent}${before}${isList ? "[" : "{"}`, pointer });
-  inner.forEach(([key, name, one], at) =>
-    print(one, `${pointer}/${key}`, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1),
+  inner.forEach(([step, name, one], at) =>
+    print(one, pointer + step, `${indent}  `, name, at === inner.length - 1 ? "" : ",", lines, depth + 1),
   );
   lines.push({ text: `${indent}${isList ? "]" : "}"}${after}`, pointer });
 }

@@ -1,75 +1,75 @@
 import type { DiffEntry } from "./diff-json.ts";
-import { jsonPointerSteps } from "./json-pointer.ts";
+import { parseJsonPointer } from "./json-pointer.ts";
 import { isJsonObject, setOwn } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 
-interface Place {
-  children: Map<string, Place>;
+interface EditNode {
+  children: Map<string, EditNode>;
   added?: { value: Json };
   removed?: true;
   replaced?: { value: Json };
 }
 
-/** Applies a diff to the value that it was made from and gives the other value; fresh along the changed paths, shared elsewhere. */
+/** Applies a diff to the value that it was made from and gives the other value; only the changed paths are copied. */
 export function applyDiff(value: Json, diff: readonly DiffEntry[]): Json {
-  const root: Place = { children: new Map() };
+  const root: EditNode = { children: new Map() };
   for (const entry of diff) {
-    const place = placeAt(root, entry.pointer);
+    const node = nodeAt(root, entry.pointer);
     switch (entry.op) {
       case "add":
-        place.added = { value: entry.to };
+        node.added = { value: entry.to };
         break;
       case "remove":
-        place.removed = true;
+        node.removed = true;
         break;
       case "replace":
-        place.replaced = { value: entry.to };
+        node.replaced = { value: entry.to };
         break;
     }
   }
-  return changed(value, root);
+  return applyNode(value, root);
 }
 
-function placeAt(root: Place, pointer: string): Place {
-  let place = root;
-  for (const key of jsonPointerSteps(pointer)) {
-    let child = place.children.get(key);
+function nodeAt(root: EditNode, pointer: string): EditNode {
+  let node = root;
+  for (const key of parseJsonPointer(pointer) ?? []) {
+    let child = node.children.get(key);
     if (child === undefined) {
       child = { children: new Map() };
-      place.children.set(key, child);
+      node.children.set(key, child);
     }
-    place = child;
+    node = child;
   }
-  return place;
+  return node;
 }
 
-function changed(value: Json, place: Place): Json {
-  if (place.replaced) return place.replaced.value;
-  if (place.children.size === 0) return value;
-  if (Array.isArray(value)) return changedList(value, place);
-  return isJsonObject(value) ? changedObject(value, place) : value;
+function applyNode(value: Json, node: EditNode): Json {
+  if (node.replaced) return node.replaced.value;
+  if (node.children.size === 0) return value;
+  if (Array.isArray(value)) return applyToList(value, node);
+  return isJsonObject(value) ? applyToObject(value, node) : value;
 }
 
-function changedObject(value: JsonObject, place: Place): JsonObject {
+function applyToObject(value: JsonObject, node: EditNode): JsonObject {
   const after: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    const at = place.children.get(key);
+    const at = node.children.get(key);
     if (at === undefined) setOwn(after, key, child);
-    else if (!at.removed) setOwn(after, key, changed(child, at));
+    else if (!at.removed) setOwn(after, key, applyNode(child, at));
   }
-  for (const [key, at] of place.children) if (at.added) setOwn(after, key, at.added.value);
+  for (const [key, at] of node.children) if (at.added) setOwn(after, key, at.added.value);
   return after;
 }
 
-function changedList(value: Json[], place: Place): Json[] {
+function applyToList(value: Json[], node: EditNode): Json[] {
   const kept: Json[] = [];
   value.forEach((element, at) => {
-    const here = place.children.get(String(at));
+    const here = node.children.get(String(at));
     if (here === undefined) kept.push(element);
-    else if (!here.removed) kept.push(changed(element, here));
+    else if (!here.removed) kept.push(applyNode(element, here));
   });
   const added = new Map<number, Json>();
-  for (const [key, at] of place.children) if (at.added) added.set(Number(key), at.added.value);
+  for (const [key, at] of node.children) if (at.added) added.set(Number(key), at.added.value);
   if (added.size === 0) return kept;
   const after: Json[] = [];
   let next = 0;

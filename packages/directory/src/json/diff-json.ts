@@ -4,8 +4,8 @@ import type { Json, JsonObject } from "./json.ts";
 import { longestIncreasingSubsequence } from "./longest-increasing-subsequence.ts";
 
 /**
- * One difference. Inside arrays, `remove`, `replace` and everything deeper name places of the old array,
- * `add` names the place in the new one.
+ * One difference. Inside arrays, `remove`, `replace` and everything deeper count positions in the old array,
+ * `add` counts them in the new one.
  */
 export type DiffEntry =
   | { op: "add"; pointer: string; to: Json }
@@ -72,11 +72,11 @@ function diffLists(a: Json[], b: Json[], path: (string | number)[], entries: Dif
   }
   const keysA = keysOf(a, start, endA);
   const keysB = keysA === null ? null : keysOf(b, start, endB);
-  if (keysA === null || keysB === null) diffByPlace(a, b, start, endA, endB, path, entries);
+  if (keysA === null || keysB === null) diffByIndex(a, b, start, endA, endB, path, entries);
   else diffByKey(a, b, keysA, keysB, path, entries);
 }
 
-/** Elements that both sides have, in the same order, are compared; the fewest others leave one place and come at another. */
+/** Compares the elements that keep their order; as few others as possible are removed at one position and added at another. */
 function diffByKey(
   a: Json[],
   b: Json[],
@@ -118,7 +118,7 @@ function diffByKey(
   }
 }
 
-function diffByPlace(
+function diffByIndex(
   a: Json[],
   b: Json[],
   start: number,
@@ -146,7 +146,7 @@ function diffByPlace(
   }
 }
 
-/** Place by key of a stretch of distinct scalars, or of objects with distinct ids; null for anything else. */
+/** Position by key of a stretch of distinct scalars, or of objects with distinct ids; null for anything else. */
 function keysOf(list: Json[], start: number, end: number): Map<Json, number> | null {
   const keys = new Map<Json, number>();
   for (let at = start; at < end; at += 1) {
@@ -159,7 +159,7 @@ function keysOf(list: Json[], start: number, end: number): Map<Json, number> | n
   return keys.size === end - start ? keys : null;
 }
 
-/** Text that could be taken for the key of an object with an id is set apart. */
+/** Marks text that looks like the key of an object with an id, so that the two are not confused. */
 function scalarKey(value: Json): Json {
   return typeof value === "string" && value.startsWith("id ") ? `text ${value}` : value;
 }

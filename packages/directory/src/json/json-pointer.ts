@@ -5,8 +5,9 @@ export function jsonPointer(path: readonly (string | number)[], last?: string | 
   return last === undefined ? pointer : `${pointer}/${escapeStep(last)}`;
 }
 
-/** Reads a JSON Pointer into its steps; the empty pointer, which means the whole value, has none. */
-export function jsonPointerSteps(pointer: string): string[] {
+/** Reads a JSON Pointer into its steps, of which the pointer of a whole value has none; null for what is not a pointer. */
+export function parseJsonPointer(pointer: string): string[] | null {
+  if (!/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)) return null;
   return pointer
     .split("/")
     .slice(1)
