@@ -55,7 +55,7 @@ function contractForParsing(): Plugin {
   const text = /"(?:[^"\\]|\\.)*"|`[^`$]*`/.source;
   const forTheDocument = new RegExp(String.raw`\s*\.(?:describe\((?:${text}),?\s*\)|meta\(\{[^{}]*\}\))`, "g");
   const schemaMade =
-    /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|ourId)(?=[.(])/g;
+    /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|prefixedId)(?=[.(])/g;
   return {
     name: "contract-for-parsing",
     apply: "build",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Change } from "./changes.ts";
 import { OverrideMark } from "./comparison.ts";
 import { ErrorCode, ServiceWords } from "./errors.ts";
-import { Day, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Day, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { Plan } from "./plans.ts";
 import { ReadingInfo } from "./practitioners.ts";
 
@@ -128,7 +128,7 @@ export type Patient = z.infer<typeof Patient>;
 export const FoundPatients = z.strictObject({ items: z.array(Patient) }).meta({ id: "FoundPatients" });
 export type FoundPatients = z.infer<typeof FoundPatients>;
 
-const attemptId = ourId("try").describe(
+const attemptId = prefixedId("try").describe(
   "Made for one attempt: what was asked for under it is not sent a second time, within 24 hours",
 );
 

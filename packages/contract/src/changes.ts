@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ChangeState, FieldKind, Policy, Reading } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { Evidence } from "./evidence.ts";
-import { Actor, Day, FieldKey, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
-export const ChangeId = ourId("chg");
-export const ChangeSetId = ourId("set");
+export const ChangeId = prefixedId("chg");
+export const ChangeSetId = prefixedId("set");
 
 export const Phone = z
   .strictObject({

@@ -21,7 +21,7 @@ export const FieldKey = z
   .describe("A meaning (`phones`) or a JSON Pointer into the record (`/practice_areas`)");
 
 /** An id of ours: a prefix and 16 characters. */
-export const ourId = (prefix: string) =>
+export const prefixedId = (prefix: string) =>
   z.string().regex(new RegExp(`^${prefix}_[0-9A-Za-z]{16}$`), `must be ${prefix}_ and exactly 16 letters or digits`);
 
 export const RecordKey = z.strictObject({ type: RecordType, id: RecordId }).meta({ id: "RecordKey" });

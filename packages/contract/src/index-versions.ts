@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { VerdictCounts } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
-import { Actor, IndexId, ourId, RecordId, Timestamp } from "./ids.ts";
+import { Actor, IndexId, prefixedId, RecordId, Timestamp } from "./ids.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 const Name = z.string().trim().min(1, "must not be empty").max(200);
@@ -75,7 +75,7 @@ export const CreateIndexVersionInput = z
   .meta({ id: "CreateIndexVersionInput" });
 export type CreateIndexVersionInput = z.infer<typeof CreateIndexVersionInput>;
 
-export const CreationId = ourId("cre");
+export const CreationId = prefixedId("cre");
 /** An index version that was asked for. `unknown`: the reply was lost, and a person settles it. */
 export const Creation = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ChangeState, VerdictCounts } from "./comparison.ts";
-import { Actor, IndexId, ourId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
@@ -39,7 +39,7 @@ export type RosterQuery = z.infer<typeof RosterQuery>;
 export const RosterPage = pageOf(RosterEntry).meta({ id: "RosterPage" });
 export type RosterPage = z.infer<typeof RosterPage>;
 
-export const RosterImportId = ourId("imp");
+export const RosterImportId = prefixedId("imp");
 export const CreateRosterImportInput = z
   .discriminatedUnion("from", [
     z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { ourId, Timestamp } from "./ids.ts";
+import { prefixedId, Timestamp } from "./ids.ts";
 
-export const TokenId = ourId("tok");
+export const TokenId = prefixedId("tok");
 
 /** A personal access token for the gateway. Its secret is shown once, when it is made. */
 export const Token = z

@@ -78,7 +78,7 @@ export { proposeReset, proposeTakeBase, restoreOurs } from "./decisions/propose-
 export type { Staging } from "./decisions/propose-change.ts";
 export { removeOverride } from "./decisions/remove-override.ts";
 export type { Removal } from "./decisions/remove-override.ts";
-export { appliedAsWanted, settleUnknown } from "./decisions/settle-unknown-write.ts";
+export { settleUnknown } from "./decisions/settle-unknown-write.ts";
 export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 
 // sentences

@@ -52,7 +52,7 @@ function partsOf(state: FieldState): PartComparison[] {
   }
 }
 
-/** The flags of the parts; those of policy come from every change that still matters, whether it shows in a part or not. */
+/** The flags of the parts; policy flags come from every deciding change, also from one that no part shows. */
 function partFlags(parts: readonly PartComparison[], ofField: readonly Flag[]): Flag[] {
   return [...ofField, ...parts.flatMap((part) => part.flags)].filter(
     (flag) => flag !== "pinned" && flag !== "following",
@@ -73,7 +73,7 @@ function lastMark(state: FieldState): OverrideMark | null {
   return marks.find((mark) => mark.changeId === last) ?? marks.at(-1) ?? null;
 }
 
-/** Compares one field of any two indices, which have no ancestor in common: `same` or `differs`, part by part. */
+/** Compares one field of two indices without a common ancestor: `same` or `differs`, part by part. */
 export function compareReadings(
   field: { key: FieldKey; kind: FieldKind },
   one: Reading | null,

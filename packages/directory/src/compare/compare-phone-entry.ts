@@ -13,34 +13,34 @@ import { verdictBetween, worstVerdict } from "./verdict.ts";
 
 export type Side = keyof Values;
 
-/** What all entries of one field share. */
+/** What the comparison of every entry of one phones field shares. */
 export interface PhoneFieldState {
   state: FieldState;
   rows: readonly Row<Side>[];
   lists: ReadonlyMap<Side, Entry[]>;
   baseline: ResolvedPhones | null;
   known: ResolvedPhones | null;
-  /** Whether the order of the known entries means anything. */
+  /** Whether the order of the known entries is known too. */
   isKnownOrdered: boolean;
 }
 
 const absent: Reading = { absent: true };
-/** The sides that make a row by themselves; the others only say where it comes from or would go. */
-const standing = ["base", "index", "effective", "wanted", "known"] as const satisfies readonly Side[];
+/** The sides of which one is enough for a row; the others only show its past or its preview. */
+const rowSides = ["base", "index", "effective", "wanted", "known"] as const satisfies readonly Side[];
 
-export function comparePhoneEntry(line: PhoneFieldState, row: Row<Side>, key: string): PartComparison {
-  const { state } = line;
+export function comparePhoneEntry(phones: PhoneFieldState, row: Row<Side>, key: string): PartComparison {
+  const { state } = phones;
   const { region } = state.input;
   const elementMark = markOf(state, row);
   const whole = elementMark === null ? state.fold.whole : null;
   const bare: Values = {
-    original: sideReading(line, row, "original"),
-    baseline: hasBaseline(line, row) ? entryReading(row, "baseline") : null,
-    base: sideReading(line, row, "base"),
-    index: sideReading(line, row, "index"),
-    known: coversRow(line.known, row) ? entryReading(row, "known") : null,
-    wanted: elementMark === null && whole === null ? null : sideReading(line, row, "wanted"),
-    effective: sideReading(line, row, "effective"),
+    original: sideReading(phones, row, "original"),
+    baseline: hasBaseline(phones, row) ? entryReading(row, "baseline") : null,
+    base: sideReading(phones, row, "base"),
+    index: sideReading(phones, row, "index"),
+    known: coversRow(phones.known, row) ? entryReading(row, "known") : null,
+    wanted: elementMark === null && whole === null ? null : sideReading(phones, row, "wanted"),
+    effective: sideReading(phones, row, "effective"),
     preview: null,
   };
   const equal = (a: Reading, b: Reading) => equalEntries(a, b, region);
@@ -49,34 +49,34 @@ export function comparePhoneEntry(line: PhoneFieldState, row: Row<Side>, key: st
     whole !== null &&
     (!equalOrNull(bare.wanted, bare.base) ||
       !equalOrNull(bare.wanted, bare.index) ||
-      movedBetween(line.rows, row, "wanted", "base") ||
-      movedBetween(line.rows, row, "wanted", "index"));
-  const isDraftOnly = !standing.some((side) => row.get(side) !== null);
+      movedBetween(phones.rows, row, "wanted", "base") ||
+      movedBetween(phones.rows, row, "wanted", "index"));
+  const isDraftOnly = !rowSides.some((side) => row.get(side) !== null);
   const decides = elementMark ?? (wholeDecides && !isDraftOnly ? whole : null);
   const override = withPolicy(state.input, decides);
-  const previewed = sideReading(line, row, "preview");
+  const previewed = sideReading(phones, row, "preview");
   const previewDiffers =
     previewed !== null &&
-    (!equalOrNull(previewed, bare.effective) || movedBetween(line.rows, row, "preview", "effective"));
+    (!equalOrNull(previewed, bare.effective) || movedBetween(phones.rows, row, "preview", "effective"));
   const drafts = draftsOfRow(state, row, previewDiffers);
   const isPreviewed = drafts.length > 0 || state.input.created?.staged === true;
   const values = isPreviewed ? { ...bare, preview: previewed } : bare;
-  const parts = partsOf(line, row, values);
+  const parts = partsOf(phones, row, values);
   const flags = flagsOf(values, override, equal);
   if (
     override !== null &&
     override.state !== "applied" &&
     !flags.includes("held") &&
-    movedBetween(line.rows, row, "wanted", "index")
+    movedBetween(phones.rows, row, "wanted", "index")
   ) {
     flags.unshift("held");
   }
-  if (line.isKnownOrdered && !flags.includes("outside") && movedBetween(line.rows, row, "index", "known")) {
+  if (phones.isKnownOrdered && !flags.includes("outside") && movedBetween(phones.rows, row, "index", "known")) {
     flags.push("outside");
   }
   return {
     key,
-    verdict: parts.length > 0 ? worstVerdict(parts.map((part) => part.verdict)) : entryVerdict(line, values),
+    verdict: parts.length > 0 ? worstVerdict(parts.map((part) => part.verdict)) : entryVerdict(phones, values),
     flags,
     values,
     override,
@@ -85,16 +85,16 @@ export function comparePhoneEntry(line: PhoneFieldState, row: Row<Side>, key: st
   };
 }
 
-function entryVerdict(line: PhoneFieldState, values: Values): Verdict | null {
+function entryVerdict(phones: PhoneFieldState, values: Values): Verdict | null {
   const { base, effective, baseline } = values;
-  if (base === null || effective === null || line.state.values.index === null) return null;
-  return verdictBetween(effective, base, baseline, (a, b) => equalEntries(a, b, line.state.input.region));
+  if (base === null || effective === null || phones.state.values.index === null) return null;
+  return verdictBetween(effective, base, baseline, (a, b) => equalEntries(a, b, phones.state.input.region));
 }
 
-function partsOf(line: PhoneFieldState, row: Row<Side>, values: Values): PartComparison[] {
+function partsOf(phones: PhoneFieldState, row: Row<Side>, values: Values): PartComparison[] {
   if (row.get("base") === null || row.get("effective") === null) return [];
-  if (line.state.values.index === null) return [];
-  const { region } = line.state.input;
+  if (phones.state.values.index === null) return [];
+  const { region } = phones.state.input;
   return [
     scalarPart(
       "number",
@@ -109,7 +109,7 @@ function partsOf(line: PhoneFieldState, row: Row<Side>, values: Values): PartCom
       (a, b) => a === b,
     ),
     scalarPart("label", values, (phone) => phone.label, equalLabels),
-    orderPart(line, row),
+    orderPart(phones, row),
   ];
 }
 
@@ -144,17 +144,17 @@ function textOf(reading: Reading): string | null {
   return "value" in reading && typeof reading.value === "string" ? reading.value : null;
 }
 
-function orderPart(line: PhoneFieldState, row: Row<Side>): PartComparison {
-  const ranks = rankBetween(line.rows, row, "base", "effective");
+function orderPart(phones: PhoneFieldState, row: Row<Side>): PartComparison {
+  const ranks = rankBetween(phones.rows, row, "base", "effective");
   const rankOf = (other: Side): Reading | null => {
-    if (!line.lists.has(other)) return null;
-    const between = rankBetween(line.rows, row, other, "base");
+    if (!phones.lists.has(other)) return null;
+    const between = rankBetween(phones.rows, row, other, "base");
     return between === null ? absent : { value: between[0] };
   };
-  const hasL = hasBaseline(line, row) && line.baseline?.complete === true;
+  const hasWholeBaseline = hasBaseline(phones, row) && phones.baseline?.complete === true;
   const values: Values = {
     original: rankOf("original"),
-    baseline: hasL ? rankOf("baseline") : null,
+    baseline: hasWholeBaseline ? rankOf("baseline") : null,
     base: ranks === null ? absent : { value: ranks[0] },
     index: rankOf("index"),
     known: null,
@@ -162,23 +162,23 @@ function orderPart(line: PhoneFieldState, row: Row<Side>): PartComparison {
     effective: ranks === null ? absent : { value: ranks[1] },
     preview: null,
   };
-  const verdict = ranks === null || ranks[0] === ranks[1] ? "same" : orderVerdict(line);
+  const verdict = ranks === null || ranks[0] === ranks[1] ? "same" : orderVerdict(phones);
   return { key: "order", verdict, flags: [], values, override: null, drafts: [], parts: [] };
 }
 
-/** One verdict for the whole order: among entries that base, effective and baseline share, whose order moved. */
-function orderVerdict(line: PhoneFieldState): Verdict {
-  if (line.baseline?.complete !== true) return "differs";
-  const placed = line.rows.filter((row) => {
+/** One verdict for the order of all entries that base, effective and baseline share. */
+function orderVerdict(phones: PhoneFieldState): Verdict {
+  if (phones.baseline?.complete !== true) return "differs";
+  const placed = phones.rows.filter((row) => {
     const entry = row.get("baseline");
     return (
       entry !== null &&
-      !(line.baseline?.unplaced.has(entry.key) ?? false) &&
+      !(phones.baseline?.unplaced.has(entry.key) ?? false) &&
       row.get("base") !== null &&
       row.get("effective") !== null
     );
   });
-  const inOrder = (side: Side) => placed.toSorted((a, b) => placeOf(a, side) - placeOf(b, side));
+  const inOrder = (side: Side) => placed.toSorted((a, b) => positionOf(a, side) - positionOf(b, side));
   const before = inOrder("baseline");
   const equalOrder = (side: Side) => inOrder(side).every((row, at) => row === before[at]);
   if (equalOrder("base")) return "ours";
@@ -190,7 +190,7 @@ function movedBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Si
   return ranks !== null && ranks[0] !== ranks[1];
 }
 
-/** The place of a row in two lists, counted among the rows that both have; null where one lacks it. */
+/** The position of a row in two lists, counted among the rows that both have; null where one lacks it. */
 function rankBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Side): readonly [number, number] | null {
   const own = [row.get(a), row.get(b)] as const;
   if (own[0] === null || own[1] === null) return null;
@@ -200,17 +200,17 @@ function rankBetween(rows: readonly Row<Side>[], row: Row<Side>, a: Side, b: Sid
     const left = other.get(a);
     const right = other.get(b);
     if (left === null || right === null) continue;
-    if (left.place < own[0].place) before += 1;
-    if (right.place < own[1].place) beforeB += 1;
+    if (left.position < own[0].position) before += 1;
+    if (right.position < own[1].position) beforeB += 1;
   }
   return [before + 1, beforeB + 1];
 }
 
-function placeOf(row: Row<Side>, side: Side): number {
-  return row.get(side)?.place ?? -1;
+function positionOf(row: Row<Side>, side: Side): number {
+  return row.get(side)?.position ?? -1;
 }
 
-/** The keys that a row has without its drafts, so that a draft never moves a mark or a baseline. */
+/** The keys of a row without its drafts, so that a draft never changes which override or baseline the row has. */
 export function keysBesidePreview(row: Row<Side>): string[] {
   const keys = new Set<string>();
   for (const [side, entry] of row.entries) if (side !== "preview") keys.add(entry.key);
@@ -232,8 +232,8 @@ function markOf(state: FieldState, row: Row<Side>): OverrideMark | null {
   return last;
 }
 
-function hasBaseline(line: PhoneFieldState, row: Row<Side>): boolean {
-  return coversRow(line.baseline, row);
+function hasBaseline(phones: PhoneFieldState, row: Row<Side>): boolean {
+  return coversRow(phones.baseline, row);
 }
 
 function coversRow(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
@@ -241,8 +241,8 @@ function coversRow(resolved: ResolvedPhones | null, row: Row<Side>): boolean {
   return resolved.complete || keysBesidePreview(row).some((key) => resolved.decided.has(key));
 }
 
-function sideReading(line: PhoneFieldState, row: Row<Side>, side: Side): Reading | null {
-  return line.lists.has(side) ? entryReading(row, side) : null;
+function sideReading(phones: PhoneFieldState, row: Row<Side>, side: Side): Reading | null {
+  return phones.lists.has(side) ? entryReading(row, side) : null;
 }
 
 function entryReading(row: Row<Side>, side: Side): Reading {

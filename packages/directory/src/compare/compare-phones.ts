@@ -11,7 +11,7 @@ import type { FieldState } from "./field-state.ts";
 
 const sideOrder = ["base", "effective", "baseline", "index", "known", "wanted", "original", "preview"] as const;
 
-/** The side whose rows an equal list has to fall into. */
+/** The side that each side is aligned with first: an equal list falls into the same rows. */
 const anchors: { readonly [side in Side]: Side | null } = {
   base: null,
   effective: "base",
@@ -53,7 +53,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
       () => side !== "effective" || unlabelledIsOneLine(rows, lists, baseline?.complete === true),
     );
   }
-  const lines: PhoneFieldState = {
+  const field: PhoneFieldState = {
     state,
     rows,
     lists,
@@ -65,7 +65,7 @@ export function comparePhones(state: FieldState): PartComparison[] | null {
     (row) => isShown(row) || keysBesidePreview(row).some((key) => state.fold.elements.has(key)),
   );
   const keys = keysOfRows(shown);
-  const parts = shown.map((row) => comparePhoneEntry(lines, row, keys.get(row) ?? ""));
+  const parts = shown.map((row) => comparePhoneEntry(field, row, keys.get(row) ?? ""));
   return [...parts, ...listPresencePart(state, baseline?.present ?? null, known?.present ?? null)];
 }
 
@@ -91,7 +91,7 @@ function isShown(row: Row<Side>): boolean {
   return (["base", "effective", "index", "wanted", "preview", "known"] as const).some((side) => row.get(side) !== null);
 }
 
-/** A key for each row: what only a draft would bring comes last, so that staging renames no row. */
+/** A key for each row. Rows that only a draft adds are named last, so that staging renames no other row. */
 function keysOfRows(rows: readonly Row<Side>[]): Map<Row<Side>, string> {
   const keys = new Map<Row<Side>, string>();
   const taken = new Set<string>();

@@ -56,7 +56,7 @@ export function compareRecord(input: RecordInput): RecordComparison {
   }
 }
 
-/** A record has fields to tell where the directory has it, or would have it by a creation that is staged. */
+/** A record has fields where the directory has it, or would have it by a staged creation. */
 function hasFields(where: RecordPresence, { presence, changes }: RecordInput): boolean {
   if (where === "both" || where === "missing in standard") return true;
   return where === "in neither" && recordCreation(presence.index, changes)?.staged === true;
@@ -69,8 +69,8 @@ function presenceOf(effective: Presence, base: Presence): RecordPresence {
 }
 
 /**
- * Whether a record of an index says in every field what the standard index says, although something of ours was applied there:
- * somebody set all of it back, or the answer was the standard index's own, since the service did not look at the index header.
+ * Whether every field is the same as in the standard index although changes were applied here: somebody set all of them back,
+ * or the service ignored the index header and answered for the standard index.
  */
 export function matchesStandardAfterWrites({ presence, fields }: RecordComparison): boolean {
   if (presence !== "both") return false;

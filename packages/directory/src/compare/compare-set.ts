@@ -37,10 +37,10 @@ export function compareSet(state: FieldState): PartComparison[] | null {
     const side = (list: ReadonlySet<string> | null) => (list === null ? null : membership(list.has(key)));
     const all: Values = {
       original: side(original),
-      baseline: said(baseline, key),
+      baseline: storedMembership(baseline, key),
       base: side(base),
       index: side(index),
-      known: said(known, key),
+      known: storedMembership(known, key),
       wanted: elementMark !== null || overWhole ? side(wanted) : null,
       effective: side(effective),
       preview: null,
@@ -117,7 +117,7 @@ function equalPresence(a: Reading, b: Reading): boolean {
   return "absent" in a === "absent" in b;
 }
 
-/** Whether one side lacks the field and the other has it as an empty list: a difference that no element shows. */
+/** Whether one side lacks the list and the other has it empty, a difference that no element shows. */
 function differInPresence(a: Reading | null, b: Reading | null): boolean {
   if (a === null || b === null || hasElements(a) || hasElements(b)) return false;
   return !equalPresence(a, b);
@@ -127,7 +127,7 @@ function hasElements(reading: Reading | null): boolean {
   return reading !== null && "value" in reading && Array.isArray(reading.value) && reading.value.length > 0;
 }
 
-function said(resolved: ResolvedSet | null, key: string): Reading | null {
+function storedMembership(resolved: ResolvedSet | null, key: string): Reading | null {
   const has = resolved?.has(key) ?? null;
   return has === null ? null : membership(has);
 }

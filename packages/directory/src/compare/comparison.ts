@@ -7,7 +7,7 @@ export type Verdict = "same" | "ours" | "base moved" | "conflict" | "differs";
 
 export type Flag = "held" | "outside" | "redundant" | "pinned" | "following" | "stale" | "absent" | "empty";
 
-/** The values of SEMANTICS.md; null where there is none or nothing was read. */
+/** The values of one field or part, as SPEC.md names them; null where there is none or nothing was read. */
 export interface Values {
   original: Reading | null;
   baseline: Reading | null;
@@ -48,7 +48,7 @@ export interface FieldComparison {
   parts: PartComparison[];
 }
 
-/** What is counted and told on its own: a member of a set, an entry of phones, or a field that has no parts. */
+/** What is counted and described on its own: a member of a set, an entry of phones, or a field that has no parts. */
 export type ComparisonRow = FieldComparison | PartComparison;
 
 /** `missing here`, `missing in standard`, `in neither`: the service answered that the record is not there. */

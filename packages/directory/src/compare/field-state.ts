@@ -59,7 +59,7 @@ export function underlyingReading({ created, index }: FieldInput): Reading | nul
   return created === undefined || created.staged ? index : created.reading;
 }
 
-/** The override with the policy that counts. */
+/** The override with its current policy, which a person may have changed since. */
 export function withPolicy(input: FieldInput, mark: OverrideMark | null): OverrideMark | null {
   return mark === null || input.policy === undefined ? mark : { ...mark, policy: input.policy };
 }
@@ -120,11 +120,11 @@ export interface FieldInput {
   known: Known;
   base: Reading | null;
   index: Reading | null;
-  /** What a creation gives the field, where the index has not got the record. `staged`: no part of E yet, but of the preview. */
+  /** The value from the creation of the record, where the index lacks it. `staged`: part of the preview only. */
   created?: { reading: Reading; staged: boolean };
   /** Every change of this field, whatever its state. */
   changes: readonly Change[];
-  /** The policy that a person gave the override later than its change did. */
+  /** The policy that a person gave the override after its change was made. */
   policy?: Policy;
   stale?: boolean;
   region: string;

@@ -1,6 +1,6 @@
 import type { Verdict } from "./comparison.ts";
 
-/** From the one that needs a person first to the one that needs nobody. */
+/** In the order of urgency: the first needs a person most. */
 export const verdictsWorstFirst = [
   "conflict",
   "base moved",
@@ -9,7 +9,7 @@ export const verdictsWorstFirst = [
   "same",
 ] as const satisfies readonly Verdict[];
 
-/** The signs of the five verdicts, the same in tables, diffs, copied text and print. */
+/** One sign per verdict, the same in tables, diffs, copied text and print. */
 export const verdictSigns: { readonly [verdict in Verdict]: string } = {
   same: "=",
   ours: ">",
@@ -18,7 +18,7 @@ export const verdictSigns: { readonly [verdict in Verdict]: string } = {
   differs: "?",
 };
 
-/** The verdict table of SPEC.md, over what is equal. `baseline` is null where there is no L. */
+/** The verdict table of SPEC.md. `baseline` is null where there is none. */
 export function verdictOf(equal: {
   effectiveBase: boolean;
   baseline: { base: boolean; effective: boolean } | null;
@@ -30,7 +30,7 @@ export function verdictOf(equal: {
   return "conflict";
 }
 
-/** The verdict over three values with their own equality. */
+/** The verdict of three values, by the equality given. */
 export function verdictBetween<Value>(
   effective: Value,
   base: Value,

@@ -8,7 +8,7 @@ import type { Reading } from "#/records/reading.ts";
 import { findPart, phoneKeyIn, refusal } from "./decision.ts";
 import type { Decision } from "./decision.ts";
 
-/** Keep ours: L moves to B, nothing is sent. */
+/** Keep ours: the baseline becomes the base value; nothing is sent. */
 export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline: Baseline }> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");
@@ -23,7 +23,7 @@ export function keepOurs(input: FieldInput, part?: string): Decision<{ baseline:
   };
 }
 
-/** Accept what came from outside: K moves to I. */
+/** Accept a change from outside: the known value becomes the value in the index. */
 export function acceptOutside(input: FieldInput, part?: string): Decision<{ known: Known }> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");
@@ -34,7 +34,7 @@ export function acceptOutside(input: FieldInput, part?: string): Decision<{ know
   return { ok: true, known: nextKnown(input.kind, input.known, start, input.index, input.region, elements) };
 }
 
-/** The keys whose stored element moves: those of the row on the stored side, on base and here. */
+/** The keys of the stored elements that the decision about a part replaces. */
 function keysOfPart(
   input: FieldInput,
   stored: Baseline,

@@ -14,7 +14,7 @@ export interface Staging {
   stage: Operation[];
 }
 
-/** Reset to base: a change that writes B over an applied override. */
+/** Reset to base: a change that writes the base value over an applied override. */
 export function proposeReset(input: FieldInput, part?: string): Decision<Staging> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");
@@ -25,7 +25,7 @@ export function proposeReset(input: FieldInput, part?: string): Decision<Staging
   return toBase("reset", at, part);
 }
 
-/** Take base: a change that writes B as of now. */
+/** Take base: a change that writes the current base value. */
 export function proposeTakeBase(input: FieldInput, part?: string): Decision<Staging> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");
@@ -33,7 +33,7 @@ export function proposeTakeBase(input: FieldInput, part?: string): Decision<Stag
   return toBase("takeBase", at, part);
 }
 
-/** Restore ours: stages W again, or what we last knew where no override stands. */
+/** Restore ours: stages the wanted value again, or the known value where nothing is overridden. */
 export function restoreOurs(input: FieldInput, part?: string): Decision<Staging> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");

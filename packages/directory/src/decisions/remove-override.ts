@@ -12,13 +12,13 @@ import type { Decision } from "./decision.ts";
 
 export interface Removal {
   withdraw: string[];
-  /** E once they are withdrawn. */
+  /** The effective value once they are withdrawn. */
   effective: Reading | null;
-  /** Set when E is then not what base says: take base is to be offered. */
+  /** True when that is not the base value, so that taking base is offered. */
   offersTakeBase: boolean;
 }
 
-/** Remove an override that was never sent: withdraws its changes and says where E falls back to. */
+/** Removes an override that was never sent: which changes to withdraw, and what is effective then. */
 export function removeOverride(input: FieldInput, part?: string): Decision<Removal> {
   const at = findPart(input, part);
   if (at === null) return refusal("no such part");

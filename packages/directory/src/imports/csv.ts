@@ -4,7 +4,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** The separator that a first line uses most, outside quotes; a comma where there is none. */
+/** The separator that occurs most outside quotes; a comma where there is none. */
 export function detectSeparator(line: string): string {
   const bare = line.replace(/"[^"]*"/g, "");
   const counted = [",", ";", "\t"].map((separator) => ({
@@ -14,7 +14,7 @@ export function detectSeparator(line: string): string {
   return counted.reduce((most, next) => (next.times > most.times ? next : most)).separator;
 }
 
-/** Reads CSV with quotes, doubled quotes, quoted line breaks, CRLF and a byte-order mark. Never fails: an open quote ends with the text. */
+/** Reads CSV with quotes, doubled quotes, quoted line breaks, CRLF and a byte-order mark. Never throws: an unclosed quote ends with the text. */
 export function parseCsv(text: string, separator?: string): CsvRow[] {
   const source = withoutByteOrderMark(text);
   const firstLine = source.slice(0, endOfLine(source));
@@ -78,4 +78,12 @@ function endOfLine(source: string): number {
 
 export function withoutByteOrderMark(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/** The name of a column as it is compared: lower case, with one space between words. */
+export function columnName(cell: string): string {
+  return cell
+    .toLowerCase()
+    .replace(/[_\s-]+/g, " ")
+    .trim();
 }

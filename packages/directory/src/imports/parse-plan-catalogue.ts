@@ -1,4 +1,4 @@
-import { parseCsv } from "./csv.ts";
+import { columnName, parseCsv } from "./csv.ts";
 import type { CsvRow } from "./csv.ts";
 
 export interface PlanRow {
@@ -71,10 +71,7 @@ export function parsePlanCatalogue(csv: string, { planPrefix: prefix }: { planPr
 
 function headerOf(row: CsvRow): (Column | null)[] | null {
   const columns = row.cells.map((cell) => {
-    const name = cell
-      .toLowerCase()
-      .replace(/[_\s-]+/g, " ")
-      .trim();
+    const name = columnName(cell);
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   return columns.includes("id") ? columns : null;

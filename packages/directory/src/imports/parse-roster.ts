@@ -1,4 +1,4 @@
-import { detectSeparator, withoutByteOrderMark } from "./csv.ts";
+import { columnName, detectSeparator, withoutByteOrderMark } from "./csv.ts";
 import { findIds } from "./roster-ids.ts";
 import type { FoundIds, RosterColumn, RosterOptions } from "./roster-ids.ts";
 
@@ -8,7 +8,7 @@ export interface RosterLine {
   text: string;
   scheduleId?: string;
   practitionerId?: string;
-  /** What stands on the line besides the ids: a name, mostly. */
+  /** The rest of the line besides the ids, mostly a name. */
   note?: string;
   /** Why the line cannot be used, and what would be right. */
   problem?: string;
@@ -109,10 +109,7 @@ function problemOf(ids: FoundIds, using: RosterOptions): string | null {
 
 function columnsOf(cells: readonly string[]): RosterColumn[] | null {
   const columns = cells.map((cell): RosterColumn | null => {
-    const name = cell
-      .toLowerCase()
-      .replace(/[_\s-]+/g, " ")
-      .trim();
+    const name = columnName(cell);
     return Object.hasOwn(columnNames, name) ? (columnNames[name] ?? null) : null;
   });
   const names = columns.filter((column) => column !== null && column !== "note");

@@ -10,7 +10,7 @@ import type { Operation } from "./operation.ts";
 
 /**
  * The value after one operation; null where an element operation meets a field that was never read.
- * An operation that does not fit the kind leaves the value as it is: staging refuses it before.
+ * An operation that does not fit the kind leaves the value unchanged; staging has refused it before.
  */
 export function applyOperation(
   kind: FieldKind,
@@ -91,7 +91,7 @@ function phonesAfter(reading: Reading, operation: ElementOperation, region: stri
   }
 }
 
-/** The list with the entry of key `gone` out and `phone` in its place; an entry that is already there is spelled anew. */
+/** The list with `phone` in the place of the entry with key `gone`. An entry that the list already has takes the new spelling. */
 export function replacePhone(
   phones: readonly Phone[],
   gone: string | null,

@@ -10,13 +10,13 @@ import { isMember, membersOf, membersToJson } from "#/records/set-members.ts";
 /** Element readings: `true` or `false` for a member of a set; the phone, or absent, for an entry of phones. */
 export type ElementReadings = { [element: string]: Reading };
 
-/** L as stored: the base value that the last decision was made against, of the field and of single elements. Empty at first. */
+/** The baseline as stored: the base value of the last decision, for the field and for single elements. Empty at first. */
 export interface Baseline {
   whole?: Reading;
   elements?: ElementReadings;
 }
 
-/** K as stored: what we last wrote and read back, or accepted; of the field and of single elements. Empty at first. */
+/** The known value as stored: what was last written and read back, or accepted. Has the same shape; empty at first. */
 export type Known = Baseline;
 
 export interface Original {
@@ -24,23 +24,23 @@ export interface Original {
   provenance: "observed" | "presumed";
 }
 
-/** The reading that L starts from: O if it was observed. */
+/** The baseline before any decision: the original if it was observed. */
 export function initialBaseline(original: Original | null): Reading | null {
   return original?.provenance === "observed" ? original.reading : null;
 }
 
-/** The reading that K starts from: O, observed or presumed. */
+/** The known value before any write: the original, observed or presumed. */
 export function initialKnown(original: Original | null): Reading | null {
   return original?.reading ?? null;
 }
 
-/** A stored L or K of a set: whether it exists for an element, and its membership. */
+/** A stored baseline or known value of a set. */
 export interface ResolvedSet {
   present: Reading | null;
   has: (element: string) => boolean | null;
 }
 
-/** The membership that L or K has per element; null for an element about which it says nothing. */
+/** Resolves membership per element; `has` is null for an element about which nothing is stored. */
 export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet | null {
   const whole = stored.whole ?? start;
   const members = whole === null ? null : membersOf(whole);
@@ -59,14 +59,14 @@ export function resolveSet(stored: Baseline, start: Reading | null): ResolvedSet
 export interface ResolvedPhones {
   entries: Entry[];
   present: Reading | null;
-  /** Exists for every entry; else only for the keys decided. */
+  /** True where it covers every entry; else it covers the decided keys only. */
   complete: boolean;
   decided: ReadonlySet<string>;
-  /** Keys of entries that have no place of their own in the order. */
+  /** Keys of entries whose position in the order is not known. */
   unplaced: ReadonlySet<string>;
 }
 
-/** The entries that L or K has; null where its whole value is not a list of phones. */
+/** Resolves the entries of a stored baseline or known value; null where its whole value is not a list of phones. */
 export function resolvePhones(stored: Baseline, start: Reading | null, region: string): ResolvedPhones | null {
   const whole = stored.whole ?? start;
   const phones = whole === null ? [] : phonesOf(whole);
@@ -108,7 +108,7 @@ export function resolvePhones(stored: Baseline, start: Reading | null, region: s
   };
 }
 
-/** The whole reading of L or K for display; null where it exists only for some elements or not at all. */
+/** The whole stored reading for display; null where only some elements are stored, or none. */
 export function resolveReading(
   kind: FieldKind,
   stored: Baseline,

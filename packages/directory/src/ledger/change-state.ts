@@ -1,15 +1,15 @@
-/** A change is shown as a preview. An approved one is still within its five seconds, in which it can be undone. */
+/** States in which a change is shown as a preview. An approved one is still within its five seconds, in which it can be undone. */
 export const stagedStates = ["draft", "in review", "approved"] as const;
-/** A change is part of what the directory says. */
+/** States in which a change is part of what the directory says. */
 export const liveStates = ["sending", "applied", "held", "unknown", "deferred"] as const;
-/** A change has no effect, and nothing follows. */
+/** States in which a change has no effect; it never leaves them. */
 const endedStates = ["failed", "rejected", "withdrawn", "reverted"] as const;
 
 type StagedState = (typeof stagedStates)[number];
 export type LiveState = (typeof liveStates)[number];
 export type ChangeState = StagedState | LiveState | (typeof endedStates)[number];
 
-/** A change was approved and never sent: it can be withdrawn, and nothing has to be written for that. */
+/** States of a change that was approved and never sent: withdrawing it needs no write. */
 export const unsentStates = ["approved", "held", "deferred"] as const satisfies readonly ChangeState[];
 
 export function isStaged({ state }: { state: ChangeState }): boolean {

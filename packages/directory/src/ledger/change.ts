@@ -23,14 +23,14 @@ export interface Change {
   baseSeen: Reading | null;
 }
 
-/** The changes that take part in W, in the order of approval. */
+/** The changes that decide what the directory says, in the order of approval. */
 export function liveChanges<C extends Change>(changes: readonly C[]): C[] {
   return changes
     .filter(isLive)
     .sort((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || compareText(a.id, b.id));
 }
 
-/** The changes shown as preview: approved ones first in their order, then drafts as they were given. */
+/** The changes shown as a preview: approved ones in their order, then drafts as they were given. */
 export function previewChanges<C extends Change>(changes: readonly C[]): C[] {
   const staged = changes.filter(isStaged);
   const approved = staged.filter((change) => change.order !== null);

@@ -10,7 +10,7 @@ import type { Change, Policy } from "./change.ts";
 import { operationFits, touchedElements } from "./operation.ts";
 import type { Operation } from "./operation.ts";
 
-/** The override that stands on a field or on one of its elements, derived from its changes. */
+/** The override of a field or on one of its elements, derived from its changes. */
 export interface OverrideMark {
   /** The change that decides it: the last approved one. */
   changeId: string;
@@ -19,20 +19,20 @@ export interface OverrideMark {
 }
 
 export interface Fold {
-  /** W: null where no override stands. */
+  /** What the directory wants the field to be; null where nothing overrides it. */
   wanted: Reading | null;
   /** The change that decides the whole field, if one does. */
   whole: OverrideMark | null;
   /** The change that decides each element, by element key. */
   elements: ReadonlyMap<string, OverrideMark>;
-  /** The ids of the changes that still matter for W, in the order of approval. */
+  /** The ids of the changes that decide it, in the order of approval. */
   changes: readonly string[];
 }
 
 interface Step {
   change: Change;
   operation: Operation;
-  /** An ended override of one element: under a whole-field override, the element is again as in the index. */
+  /** The override of one element has ended: under a change of the whole field, the element is again as in the index. */
   release: boolean;
 }
 
@@ -66,7 +66,7 @@ export function foldChanges(index: Reading | null, changes: readonly Change[], k
   };
 }
 
-/** Walks back from the last change and leaves out what a later set, reset or take base has made meaningless. */
+/** Walks back from the last change and leaves out what a later set, reset or take base has superseded. */
 function decidingSteps(live: readonly Change[], kind: FieldKind, region: string): Step[] {
   const steps: Step[] = [];
   const ended = new Set<string>();
@@ -90,7 +90,7 @@ function decidingSteps(live: readonly Change[], kind: FieldKind, region: string)
   return overWhole ? steps : steps.filter((step) => !step.release);
 }
 
-/** What is left of an operation whose elements were given back to base later; of an entry of phones, its whole line of replacements ends. */
+/** What remains of an operation after later resets of its elements. A reset phone also ends the replacements that led to it. */
 function remainingOperation(
   kind: FieldKind,
   operation: Operation,
@@ -107,7 +107,7 @@ function remainingOperation(
   return null;
 }
 
-/** The element of an ended override, as the index has it. */
+/** The wanted value with the element of an ended override as the index has it. */
 function withElementOfIndex(
   wanted: Reading | null,
   index: Reading | null,
@@ -134,8 +134,8 @@ function withElementOfIndex(
 }
 
 /**
- * Whether later changes of the same field decide everything that this one decides: sending it after them would put back a value
- * that nobody wants any more. `later` are live and were approved after it.
+ * Whether later changes of the same field decide everything that this one decides: sending it after them would restore an
+ * outdated value. `later` are live and were approved after it.
  */
 export function isSuperseded(change: Change, later: readonly Change[], kind: FieldKind, region: string): boolean {
   if (later.length === 0) return false;

@@ -9,7 +9,7 @@ import { membersOf } from "#/records/set-members.ts";
 import { resolvePhones } from "./baseline.ts";
 import type { Baseline, ElementReadings, Known } from "./baseline.ts";
 
-/** L after a decision against this base: of the whole field, or of the elements named. A base never read moves nothing. */
+/** The baseline after a decision against this base, for the whole field or for the elements named. A base never read changes nothing. */
 export function nextBaseline(
   kind: FieldKind,
   baseline: Baseline,
@@ -18,10 +18,10 @@ export function nextBaseline(
   region: string,
   elements: readonly string[] | null = null,
 ): Baseline {
-  return movedTo(kind, baseline, start, base, region, elements);
+  return withReading(kind, baseline, start, base, region, elements);
 }
 
-/** K after a read-back or an acceptance: of the whole field, or of the elements named. */
+/** The known value after a read-back or an acceptance, for the whole field or for the elements named. */
 export function nextKnown(
   kind: FieldKind,
   known: Known,
@@ -30,14 +30,14 @@ export function nextKnown(
   region: string,
   elements: readonly string[] | null = null,
 ): Known {
-  const next = movedTo(kind, known, start, readBack, region, elements);
+  const next = withReading(kind, known, start, readBack, region, elements);
   if (readBack === null || next.elements === undefined) return next;
   const before = next.elements[listPresenceKey] ?? next.whole ?? start;
   if (before === null || "absent" in before === "absent" in readBack) return next;
   return { ...next, elements: { ...next.elements, [listPresenceKey]: listPresence(readBack) } };
 }
 
-function movedTo(
+function withReading(
   kind: FieldKind,
   stored: Baseline,
   start: Reading | null,
@@ -53,7 +53,7 @@ function movedTo(
   return stored.whole === undefined ? { elements: next } : { whole: stored.whole, elements: next };
 }
 
-/** An entry that already stands for another keeps the first one's key: the stored keys never form a chain. */
+/** An entry that replaced another is stored under the key of the first one, so that stored keys never form a chain. */
 function storedKeyOf(kind: FieldKind, elements: ElementReadings, key: string, region: string): string {
   if (kind !== "phones" || Object.hasOwn(elements, key)) return key;
   for (const [origin, reading] of Object.entries(elements)) {

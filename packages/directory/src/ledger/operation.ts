@@ -46,7 +46,7 @@ export function elementKey(element: string | Phone, region: string): string {
   return typeof element === "string" ? element.normalize("NFC") : phoneKey(element, region);
 }
 
-/** Whether an operation can be done on a field of this kind. */
+/** Whether the operation is possible on a field of this kind. */
 export function operationFits(kind: FieldKind, operation: Operation): boolean {
   switch (operation.op) {
     case "set":

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { equalReadings } from "#/compare/equal-readings.ts";
-import { appliedAsWanted, settleUnknown } from "#/decisions/settle-unknown-write.ts";
 import { aChange, aKind, allStates, aReading, region, someChanges } from "#/testing/arbitraries.ts";
 import { isLive } from "./change-state.ts";
 import { valueToSend } from "./fold-changes.ts";
@@ -70,13 +69,4 @@ test("[O4] what is sent keeps what others changed meanwhile in other elements", 
     { operation: { op: "remove", element: "ins_a" } as const },
   ];
   expect(valueToSend("set", { value: ["ins_a", "ins_x"] }, changes, region)).toEqual({ value: ["ins_x", "ins_c"] });
-});
-
-test("[O5] [S6] a read-back is judged by meaning: as wanted, as before, or a third value", () => {
-  const wanted = { value: ["ins_a", "ins_b"] };
-  const before = { value: ["ins_a"] };
-  expect(appliedAsWanted("set", { value: ["ins_b", "ins_a"] }, wanted, region)).toBe(true);
-  expect(settleUnknown("set", { value: ["ins_b", "ins_a"] }, wanted, before, region)).toBe("as wanted");
-  expect(settleUnknown("set", before, wanted, before, region)).toBe("as before");
-  expect(settleUnknown("set", { value: [] }, wanted, before, region)).toBe("third value");
 });

@@ -13,14 +13,14 @@ export interface FieldReading {
 }
 
 export interface EffectiveField extends FieldReading {
-  /** Whether an override stands on it; where not, the reading is the very one that came in. */
+  /** False where no override applies; the reading is then the object that was given. */
   overridden: boolean;
 }
 
 export interface EffectiveRecord {
   present: boolean;
   fields: EffectiveField[];
-  /** The changes laid over, in the order of approval. */
+  /** The ids of the changes that were laid over, in the order of approval. */
   changes: string[];
 }
 

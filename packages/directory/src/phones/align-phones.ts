@@ -5,21 +5,21 @@ export interface Entry {
   phone: Phone;
   /** The phone key; a repeated one carries its occurrence, so that keys are unique within a list. */
   key: string;
-  place: number;
+  position: number;
 }
 
 /** The entries of a list with unique keys. */
 export function phoneEntries(phones: readonly Phone[], region: string): Entry[] {
   const seen = new Map<string, number>();
-  return phones.map((phone, place) => {
+  return phones.map((phone, position) => {
     const key = phoneKey(phone, region);
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
-    return { phone, key: times === 1 ? key : `${key};line=${times}`, place };
+    return { phone, key: times === 1 ? key : `${key};line=${times}`, position };
   });
 }
 
-/** One line of the comparison: the entry that each side has for it. */
+/** One row of the alignment: the entry that each side has for it. */
 export class Row<Side extends string> {
   readonly entries = new Map<Side, Entry>();
   readonly keys = new Set<string>();

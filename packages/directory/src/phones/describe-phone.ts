@@ -17,7 +17,7 @@ export interface PhoneDescription {
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 
-/** Says what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
+/** Describes what a number reads as in the region; one that cannot be read is returned as spelled, with `valid` false. */
 export function describePhone(number: string, region: string): PhoneDescription {
   const { number: read, extension } = parsePhoneNumber(number, region);
   if (!read) {

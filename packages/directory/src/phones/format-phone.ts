@@ -29,10 +29,10 @@ export function formatPhoneAsTyped(number: string, region: string): string {
   return formatted === "" ? number : formatted;
 }
 
-/** A phone key as people know the number: as one of these readings spells it, else in its international form. */
+/** The number of a phone key for display: as one of these readings spells it, else in international format. */
 export function phoneKeyText(key: string, readings: readonly (Reading | null)[]): string {
   const [number = key, extension = ""] = key.split(";ext=");
-  // What reads as this number in the region of the connection reads so in the number's own.
+  // A number that reads as this one in the region of the connection reads the same in its own region.
   const region = parsePhoneNumber(number, "").number?.country ?? "";
   for (const reading of readings) {
     const spelled = (reading === null ? null : phonesOf(reading))?.find((phone) => phoneKey(phone, region) === key);

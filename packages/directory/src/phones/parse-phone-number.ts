@@ -10,13 +10,13 @@ const limit = 5_000;
 const longestNumber = 250;
 const parsed = new Map<string, ParsedPhoneNumber>();
 
-/** The region as the library knows it; an unknown region reads international numbers only. */
+/** The region where the library supports it; without one, only international numbers are read. */
 export function supportedRegion(region: string): CountryCode | undefined {
   const code = region.toUpperCase();
   return isSupportedCountry(code) ? code : undefined;
 }
 
-/** Reads a number with the region for national spelling. Remembers what it has read; the answer depends on its arguments alone. */
+/** Reads a number; national spellings are read for the region. Results are cached. */
 export function parsePhoneNumber(number: string, region: string): ParsedPhoneNumber {
   const memoKey = `${region}\u0000${number}`;
   const before = parsed.get(memoKey);

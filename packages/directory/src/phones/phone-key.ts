@@ -17,7 +17,7 @@ export function extensionOf(phone: Phone, region: string): string {
   return digits === "" ? own.normalize("NFC") : digits;
 }
 
-/** Names an entry of phones by meaning: equal keys are the same line, however they are spelled. */
+/** The key of an entry of phones: equal keys are the same number and extension, however they are spelled. */
 export function phoneKey(phone: Phone, region: string): string {
   return `${canonicalNumber(phone.number, region)};ext=${extensionOf(phone, region)}`;
 }

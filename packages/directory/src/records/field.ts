@@ -5,10 +5,10 @@ import type { Reading } from "./reading.ts";
 /** A meaning of the profile (`phones`) or a JSON Pointer into the record (`/practice_areas`). */
 export type FieldKey = string;
 
-/** How the values of a field are compared, edited and told. */
+/** How the values of a field are compared, edited and described. */
 export type FieldKind = "text" | "phones" | "set" | "reference" | "json";
 
-/** The top-level keys of a record that no meaning has taken, each as a JSON field addressed by its pointer. */
+/** The top-level keys of a record that no meaning maps, each as a JSON field addressed by its pointer. */
 export function unmappedFields(
   raw: JsonObject,
   taken: Iterable<string>,

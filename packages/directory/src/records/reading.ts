@@ -3,7 +3,7 @@ import type { Json } from "#/json/json.ts";
 /** What a record says of one field. `null` and `[]` are present (and empty); absent means that the answer lacks the field. */
 export type Reading = { value: Json } | { absent: true };
 
-/** The key of the part that says whether a list is there at all, where one side lacks the field and the other has it empty. */
+/** The key of a part of its own: one side lacks the list, and the other has it empty. */
 export const listPresenceKey = "";
 
 /** Whether a present value is `null`, the empty list or the empty text. */
@@ -13,7 +13,7 @@ export function isEmpty(reading: Reading): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** Whether the field is there at all, as a reading: absent or the empty list. */
+/** A reading reduced to whether the list is there: absent or the empty list. */
 export function listPresence(reading: Reading): Reading {
   return "absent" in reading ? reading : { value: [] };
 }

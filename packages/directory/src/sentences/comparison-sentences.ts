@@ -16,7 +16,7 @@ import { capitalise, plainText, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 import { valueSentence } from "./value-sentence.ts";
 
-/** In the order of who has to act. */
+/** By who has to act; the first group is the most urgent. */
 export type SentenceGroup = "needs a person" | "standard moved" | "ours on purpose" | "staged or held";
 
 export const sentenceGroups: readonly SentenceGroup[] = [
@@ -28,24 +28,24 @@ export const sentenceGroups: readonly SentenceGroup[] = [
 
 export interface Sentence {
   group: SentenceGroup;
-  /** `outside` where that is what the sentence tells. */
+  /** `outside` where the sentence describes a change from outside. */
   mark: Verdict | "outside";
-  /** The field told of; null for a sentence about the whole record. */
+  /** The field described; null for a sentence about the whole record. */
   field: FieldKey | null;
-  /** The keys of the parts told of; empty for an undivided field. */
+  /** The keys of the parts described; empty for an undivided field. */
   parts: readonly string[];
   spans: readonly Span[];
   text: string;
-  /** What stands besides: held, staged. */
+  /** Additional notes: held, staged. */
   notes: readonly string[];
 }
 
-/** Tells one row of a field: a member, an entry, or the undivided field itself. */
+/** Describes one row of a field: a member, an entry, or the undivided field itself. */
 export function rowSentence(field: FieldComparison, row: ComparisonRow, context: SentenceContext): Sentence {
   return sentenceOver(field, [row], row, context);
 }
 
-/** Tells every row that is not simply the same, each in exactly one sentence; members that are ours share one. */
+/** Describes every row that is not simply the same in exactly one sentence; members that are ours share one. */
 export function fieldSentences(field: FieldComparison, context: SentenceContext): Sentence[] {
   const described = comparisonRows(field).filter(hasSentence);
   const shared = field.kind === "set" ? described.filter((row) => isPart(row) && isPlainlyOurs(row)) : [];
@@ -60,7 +60,7 @@ export function fieldSentences(field: FieldComparison, context: SentenceContext)
   return inOrder(sentences);
 }
 
-/** Tells a whole record: its presence, or its fields. */
+/** Describes a whole record: its presence and its fields. */
 export function recordSentences(record: RecordComparison, context: SentenceContext): Sentence[] {
   const ofFields = record.fields.flatMap((field) => fieldSentences(field, context));
   switch (record.presence) {
@@ -79,7 +79,7 @@ export function recordSentences(record: RecordComparison, context: SentenceConte
   }
 }
 
-/** A creation or deletion that is staged: it turns round what the directory says. */
+/** A staged creation or deletion of the record itself. */
 function stagedLifecycle(record: RecordComparison, context: SentenceContext): Sentence[] {
   if (record.drafts.length === 0) return [];
   const isThere = record.presence === "both" || record.presence === "missing in standard";

@@ -8,12 +8,12 @@ import type { SentenceContext } from "./sentence-context.ts";
 import { plainText, readingSpan, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
-/** What a sentence tells of a change; phones that it names by their keys are said as they were spelled before it. */
+/** What describing a change needs. Phones named by key are shown as the value before it spelled them. */
 export type DescribedChange = Pick<Change, "operation" | "field" | "kind" | "baseSeen"> & {
   valueBefore: Reading | null;
 };
 
-/** A change as the end of a sentence that begins with its author or its set: "adds … to …". */
+/** A change as a predicate, "adds … to …"; the caller supplies the subject. */
 export function describeChange(
   change: DescribedChange,
   context: SentenceContext,

@@ -35,7 +35,7 @@ export function memberOutside(key: FieldKey, part: PartComparison, context: Sent
   ];
 }
 
-/** A member that the standard index took up or let go. */
+/** A member that the standard index added or removed. */
 export function memberBaseMoved(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
   const inBase = isMember(part.values.base);
@@ -56,7 +56,7 @@ export function memberDiffers(key: FieldKey, part: PartComparison, context: Sent
   ];
 }
 
-/** All members that are ours, in one sentence: what is taken in too, and what is left out. */
+/** All members that are ours, in one sentence: those that are added and those that are left out. */
 export function membersOurs(key: FieldKey, parts: readonly PartComparison[], context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
   const names = (members: readonly PartComparison[]) => nameList(members.map((part) => memberName(context, part.key)));
@@ -70,7 +70,7 @@ export function membersOurs(key: FieldKey, parts: readonly PartComparison[], con
   return spans;
 }
 
-/** A member that says the same as standard, and yet has a draft or is not in the index. */
+/** A member that is the same as in the standard index, but has a draft or is not in the index yet. */
 export function memberPending(key: FieldKey, part: PartComparison, context: SentenceContext): Span[] {
   const verbs = verbsFor(key);
   const name = strong(memberName(context, part.key));

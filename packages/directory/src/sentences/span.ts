@@ -5,7 +5,7 @@ import type { Reading } from "#/records/reading.ts";
 /** A piece of a sentence: running text, a value as spelled, or a name set in strong. */
 export type Span = { text: string } | { value: string } | { strong: string };
 
-/** The words of the spans, joined as they stand. */
+/** The text of the spans, joined without separators. */
 export function plainText(spans: readonly Span[]): string {
   return spans.map(spanText).join("");
 }
@@ -40,13 +40,13 @@ export function readingSpan(reading: Reading | null): Span {
   return { value: json.length > longest ? `${json.slice(0, longest)}…` : json };
 }
 
-/** The first letter large, for the beginning of a sentence. */
+/** Makes the first letter upper case. */
 export function capitalise(words: string): string {
   const first = String.fromCodePoint(words.codePointAt(0) ?? 0);
   return words === "" ? words : first.toUpperCase() + words.slice(first.length);
 }
 
-/** What one side says, as a clause: "we say A", "the standard index now has no preferred name", "we leave it empty". */
+/** The value of one side as a clause: "we say A", "the standard index now has no preferred name", "we leave it empty". */
 export function sideClause(
   who: string,
   reading: Reading | null,
@@ -60,7 +60,7 @@ export function sideClause(
   return [text(`${subject} ${own ? "say" : "says"} `), readingSpan(reading)];
 }
 
-/** What a conflict began with, as a sentence of its own. */
+/** The value before both sides of a conflict changed, as a sentence. */
 export function baselineSentence(baseline: Reading | null): Span[] {
   if (isAbsent(baseline)) return [text(" Before, there was none.")];
   if (baseline !== null && isEmpty(baseline)) return [text(" Before, it was empty.")];

@@ -1,5 +1,5 @@
 import { consoleActors } from "#/context/console-actors.ts";
-import { appliedAsWanted, type ChangeStep, type Reading } from "@dc/directory";
+import { type ChangeStep, equalReadings, type Reading } from "@dc/directory";
 import { InvariantError } from "#/runtime/errors.ts";
 import type { Ledger } from "#/ledger/with-ledger.ts";
 import { type ChangeRow, reasonColumns } from "#/store/tables/changes.ts";
@@ -29,7 +29,7 @@ export function readBackOf(deps: Deps, change: ChangeRow, { raw }: Pick<Read, "r
 }
 
 export function isAsWanted(deps: Deps, change: ChangeRow, readBack: Reading, intended: Reading): boolean {
-  return appliedAsWanted(change.kind ?? "json", readBack, intended, deps.service.profile.defaultRegion);
+  return equalReadings(change.kind ?? "json", readBack, intended, deps.service.profile.defaultRegion);
 }
 
 /** Keeps the receipt of a change, and makes it applied where it reads as wanted. Gives whether it does. */

@@ -1,5 +1,5 @@
 import { consoleActors } from "#/context/console-actors.ts";
-import { appliedAsWanted, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
+import { equalReadings, foldChanges, type JsonObject, liveStates, type Reading } from "@dc/directory";
 import type { FreshReading } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
 import { recordKnownValue } from "#/ledger/record-known-value.ts";
@@ -46,7 +46,7 @@ async function settleOne(deps: Deps, ledger: Ledger, { indexId, record, raw }: F
     if (!isOpen(change) || !isReadable(deps, change)) continue;
     const read = readingOf(deps, change, raw);
     const wanted = wantedOf(deps, change, live, read);
-    if (wanted === null || !appliedAsWanted(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
+    if (wanted === null || !equalReadings(change.kind ?? "json", read, wanted, deps.service.profile.defaultRegion))
       continue;
     await moveChange(deps, ledger, change, {
       events: ["find"],
