@@ -94,8 +94,8 @@ describe("the contract command over a socket", () => {
     const { code, out, err } = await service(...probing, "--json");
     expect([code, err.includes("Writing in idx_test_mode_custom")]).toEqual([0, true]);
     expect(out).toContain('"a made-up patient, Contract Probe-Person"');
-    const taken = await (await fetch(new URL("/ledger?limit=1000", control()))).text();
-    const writes = [...taken.matchAll(/"operation":"((?:record|appointment)\.\w+)","index":"([^"]+)"/g)];
+    const accepted = await (await fetch(new URL("/ledger?limit=1000", control()))).text();
+    const writes = [...accepted.matchAll(/"operation":"((?:record|appointment)\.\w+)","index":"([^"]+)"/g)];
     expect(new Set(writes.map(([, operation]) => operation))).toContain("record.create");
     expect(new Set(writes.map(([, , index]) => index))).toEqual(new Set(["idx_test_mode_custom"]));
     expect(err).toContain("To idx_standard go two updates that say what stands there, to see them refused.");

@@ -28,10 +28,10 @@ function readCall(session: ContractSession) {
 async function testIndexWithoutIds(session: ContractSession, testIndex: string): Promise<Finding> {
   const call = { operation: "readSchedule", values: { id: unknownId(session.profile, "schedule") } };
   const here = await session.sendCached({ ...call, index: testIndex });
-  const nowhere = await session.sendCached({ ...call, index: unknownIndex(session.profile) });
-  return here.words?.reason === "missing" && nowhere.words?.reason === "unknown-index"
-    ? holds(`${testIndex} exists: only the made-up id is missing`, here, nowhere)
-    : untested(needsAnyId, here, nowhere);
+  const missingPart = await session.sendCached({ ...call, index: unknownIndex(session.profile) });
+  return here.words?.reason === "missing" && missingPart.words?.reason === "unknown-index"
+    ? holds(`${testIndex} exists: only the made-up id is missing`, here, missingPart)
+    : untested(needsAnyId, here, missingPart);
 }
 
 const jsonType = /^[^;]*[/+]json\s*(;|$)/i;
@@ -51,11 +51,11 @@ export const accessChecks: readonly Check[] = [
       for (const identity of identities) evidence.push(await session.sendCached({ ...call, identity }));
       const own = await plainRead(session);
       // Without an id the right answer is "no such record": a refusal of another kind tells the two apart.
-      const taken = evidence.filter((probed) => probed.isAccepted || probed.status === own.status);
-      if (taken.length > 0)
+      const accepted = evidence.filter((result) => result.isAccepted || result.status === own.status);
+      if (accepted.length > 0)
         return fails(
-          `answered ${taken.map((one) => `${describeAnswer(one)} ${one.shown.variant ?? ""}`).join(", ")}`,
-          ...taken,
+          `answered ${accepted.map((one) => `${describeAnswer(one)} ${one.shown.variant ?? ""}`).join(", ")}`,
+          ...accepted,
         );
       return holds(
         `refused ${evidence.map((one) => `${one.shown.variant ?? ""}: ${describeAnswer(one)}`).join("; ")}`,
@@ -72,11 +72,11 @@ export const accessChecks: readonly Check[] = [
       const own = await plainRead(session);
       const odd = await session.sendCached({ ...readCall(session), apiVersion: "no-date" });
       const old = await session.sendCached({ ...readCall(session), apiVersion: "1900-01-01" });
-      const taken = [odd, old].filter((probed) => probed.isAccepted || probed.status === own.status);
-      if (taken.length > 0)
+      const accepted = [odd, old].filter((result) => result.isAccepted || result.status === own.status);
+      if (accepted.length > 0)
         return fails(
-          `answered ${taken.map((one) => `${describeAnswer(one)} ${one.shown.variant ?? ""}`).join(", ")}: the header has no effect`,
-          ...taken,
+          `answered ${accepted.map((one) => `${describeAnswer(one)} ${one.shown.variant ?? ""}`).join(", ")}: the header has no effect`,
+          ...accepted,
         );
       return holds(`refused both: ${describeAnswer(odd)}, ${describeAnswer(old)}`, odd, old);
     },
@@ -132,11 +132,11 @@ export const accessChecks: readonly Check[] = [
         return untested(
           "needs the id of a schedule or a practitioner that the service serves: give another --schedule or --practitioner",
         );
-      const taken = evidence.filter((probed) => probed.isAccepted);
-      return taken.length > 0
+      const accepted = evidence.filter((result) => result.isAccepted);
+      return accepted.length > 0
         ? fails(
-            `an index version that does not exist was answered with ${taken.map(describeAnswer).join(", ")}`,
-            ...taken,
+            `an index version that does not exist was answered with ${accepted.map(describeAnswer).join(", ")}`,
+            ...accepted,
           )
         : holds(`refused: ${evidence.map(describeAnswer).join(", ")}`, ...evidence);
     },

@@ -31,17 +31,17 @@ async function insuranceOf(session: ContractSession): Promise<string | null> {
 
 async function probePatient(
   session: ContractSession,
-): Promise<{ readonly id: string | null; readonly probed: ProbeResult } | string> {
+): Promise<{ readonly id: string | null; readonly result: ProbeResult } | string> {
   if (session.hasOperation("findPatients")) {
     const found = await session.send({ operation: "findPatients", values: { ...madeUpPatient } });
     const known = idAtPart(listIn(found)?.[0], session.profile.data.answers.patient.id);
-    if (known !== null) return { id: known, probed: found };
+    if (known !== null) return { id: known, result: found };
   }
   const insuranceId = await insuranceOf(session);
   if (insuranceId === null) return "needs a --schedule that accepts an insurance, for the made-up patient";
-  const probed = await session.send({ operation: "createPatient", values: { ...madeUpPerson, insuranceId } });
-  if (probed.isAccepted) session.leftovers.push(`a made-up patient, ${madeUpPatient.name}`);
-  return { id: probed.isAccepted ? idAtPart(probed.resource, session.profile.data.answers.patient.id) : null, probed };
+  const result = await session.send({ operation: "createPatient", values: { ...madeUpPerson, insuranceId } });
+  if (result.isAccepted) session.leftovers.push(`a made-up patient, ${madeUpPatient.name}`);
+  return { id: result.isAccepted ? idAtPart(result.resource, session.profile.data.answers.patient.id) : null, result };
 }
 
 async function book(session: ContractSession): Promise<Booking | string> {
@@ -61,7 +61,7 @@ async function book(session: ContractSession): Promise<Booking | string> {
   const duration = valueAt(slot, parts.duration.at);
   if (startAt === undefined || duration === undefined)
     return "no open slot of the schedule in the two weeks from tomorrow";
-  const nothing = { patient: patient.probed, booked: null, before, after: null, startAt };
+  const nothing = { patient: patient.result, booked: null, before, after: null, startAt };
   if (patient.id === null) return nothing;
   session.redactor.add(patient.id, "<patient>");
   // Sent as a number, as every booking is: a service that wants text says so in the profile's template.

@@ -10,14 +10,14 @@ export async function findOwner(
   type: string,
   via: readonly string[],
   index: string | null = null,
-): Promise<{ readonly type: string; readonly id: string; readonly probed: ProbeResult } | string> {
+): Promise<{ readonly type: string; readonly id: string; readonly result: ProbeResult } | string> {
   let here = type;
   let id = session.recordIds.get(type);
   if (id === undefined) return needsId(type);
-  let probed = await session.sendCached({ operation: recordOperation("read", here), values: { id }, index });
+  let result = await session.sendCached({ operation: recordOperation("read", here), values: { id }, index });
   for (const step of via) {
     const meaning = session.profile.data.records[here]?.meanings[step];
-    const raw = objectIn(probed);
+    const raw = objectIn(result);
     if (meaning === undefined || "via" in meaning || meaning.kind !== "reference" || raw === null)
       return `the ${here} could not be read`;
     const decoded = decodeMeaning(meaning, raw);
@@ -27,7 +27,7 @@ export async function findOwner(
     id = value;
     const operation = recordOperation("read", here);
     if (!session.hasOperation(operation)) return `the profile has no operation ${operation}`;
-    probed = await session.sendCached({ operation, values: { id }, index });
+    result = await session.sendCached({ operation, values: { id }, index });
   }
-  return { type: here, id, probed };
+  return { type: here, id, result };
 }

@@ -18,8 +18,8 @@ async function firstListedId(session: ContractSession, type: string): Promise<st
   const practitionerId = session.recordIds.get("practitioner");
   const scheduleId = session.recordIds.get("schedule");
   const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
-  const spelled = session.profile.data.operations[operation];
-  const needed = placeholdersOf(spelled === undefined ? [] : [spelled.path, ...Object.values(spelled.query)]);
+  const spelling = session.profile.data.operations[operation];
+  const needed = placeholdersOf(spelling === undefined ? [] : [spelling.path, ...Object.values(spelling.query)]);
   if (needed.some((name) => given[name] === undefined)) return null;
   const answer = await session.sendCached({ operation, values: { practitionerId, scheduleId }, index: null });
   const [first] = listIn(answer) ?? [];

@@ -7,22 +7,22 @@ import type { ContractSession } from "./contract-session.ts";
 
 const probeName = "Contract suite";
 
-interface MadeIndex {
+interface CreatedIndex {
   readonly id: string | null;
   readonly name: string | null;
-  readonly probed: ProbeResult;
+  readonly result: ProbeResult;
 }
 
-const made = new WeakMap<ContractSession, Map<number, Promise<MadeIndex>>>();
+const made = new WeakMap<ContractSession, Map<number, Promise<CreatedIndex>>>();
 
-async function make(session: ContractSession, which: number): Promise<MadeIndex> {
-  const probed = await session.send({ operation: "createIndexVersion", values: { name: probeName } });
+async function make(session: ContractSession, which: number): Promise<CreatedIndex> {
+  const result = await session.send({ operation: "createIndexVersion", values: { name: probeName } });
   const parts = session.profile.data.answers.indexVersion;
   const read = (part: { readonly at: string } | undefined) => {
-    const value = part === undefined ? undefined : valueAt(probed.resource, part.at);
+    const value = part === undefined ? undefined : valueAt(result.resource, part.at);
     return typeof value === "string" || typeof value === "number" ? String(value) : null;
   };
-  const id = probed.isAccepted ? read(parts.id) : null;
+  const id = result.isAccepted ? read(parts.id) : null;
   if (id !== null) {
     const label = `<index ${String(which)}>`;
     if (id !== session.profile.testIndex && id !== session.profile.standardIndex) session.redactor.add(id, label);
@@ -32,15 +32,15 @@ async function make(session: ContractSession, which: number): Promise<MadeIndex>
         const gone = await session.send({ operation: "deleteIndexVersion", values: { id }, index: null });
         if (!gone.isAccepted) session.leftovers.push(`index version "${probeName}" ${id}: ${describeAnswer(gone)}`);
       });
-  } else if (probed.isAccepted || probed.status === null || probed.status >= 500) {
+  } else if (result.isAccepted || result.status === null || result.status >= 500) {
     session.leftovers.push(`perhaps an index version "${probeName}" with an unknown id`);
   }
-  return { id, name: read(parts.name), probed };
+  return { id, name: read(parts.name), result };
 }
 
 /** An index version of the run's own, made when it is first asked for. */
-export function madeIndex(session: ContractSession, which: 1 | 2): Promise<MadeIndex> {
-  const kept = made.get(session) ?? new Map<number, Promise<MadeIndex>>();
+export function createdIndex(session: ContractSession, which: 1 | 2): Promise<CreatedIndex> {
+  const kept = made.get(session) ?? new Map<number, Promise<CreatedIndex>>();
   made.set(session, kept);
   const known = kept.get(which);
   if (known !== undefined) return known;
@@ -49,7 +49,7 @@ export function madeIndex(session: ContractSession, which: 1 | 2): Promise<MadeI
   return making;
 }
 
-function inIndex(
+function readInIndex(
   session: ContractSession,
   type: string,
   index: string,
@@ -64,8 +64,8 @@ function types(session: ContractSession): readonly string[] {
 }
 
 /** The record without what counts nowhere; null when there is none. */
-export function contentOf(session: ContractSession, type: string, probed: ProbeResult) {
-  const raw = objectIn(probed);
+export function contentOf(session: ContractSession, type: string, result: ProbeResult) {
+  const raw = objectIn(result);
   return raw === null ? null : session.profile.withoutIgnored(type, raw);
 }
 
@@ -80,18 +80,18 @@ export const indexChecks: readonly Check[] = [
     async run(session) {
       if (!session.hasOperation("createIndexVersion"))
         return untested("the profile has no operation createIndexVersion");
-      const { id, name, probed } = await madeIndex(session, 1);
+      const { id, name, result } = await createdIndex(session, 1);
       const { prefix, standard } = session.profile.data.indexes;
-      if (!probed.isAccepted) return fails(describeAnswer(probed), probed);
+      if (!result.isAccepted) return fails(describeAnswer(result), result);
       if (id === null)
-        return fails(`no id where the profile expects it (${session.profile.data.answers.indexVersion.id.at})`, probed);
-      if (!id.startsWith(prefix) || id === standard) return fails(`its id does not start with "${prefix}"`, probed);
+        return fails(`no id where the profile expects it (${session.profile.data.answers.indexVersion.id.at})`, result);
+      if (!id.startsWith(prefix) || id === standard) return fails(`its id does not start with "${prefix}"`, result);
       if (session.profile.data.answers.indexVersion.name !== undefined && name !== probeName)
         return fails(
           `asked for the name "${probeName}", but it is ${name === null ? "not in the answer" : `"${name}"`}`,
-          probed,
+          result,
         );
-      return holds("created, with its name", probed);
+      return holds("created, with its name", result);
     },
   },
   {
@@ -100,13 +100,13 @@ export const indexChecks: readonly Check[] = [
     sentence: "Ids are unique: every creation of an index version gives another id.",
     writes: true,
     async run(session) {
-      const first = await madeIndex(session, 1);
-      const second = await madeIndex(session, 2);
+      const first = await createdIndex(session, 1);
+      const second = await createdIndex(session, 2);
       if (first.id === null || second.id === null)
-        return untested("two index versions could not be created", second.probed);
+        return untested("two index versions could not be created", second.result);
       return first.id === second.id
-        ? fails("two creations gave one id", first.probed, second.probed)
-        : holds("two creations, two ids", first.probed, second.probed);
+        ? fails("two creations gave one id", first.result, second.result)
+        : holds("two creations, two ids", first.result, second.result);
     },
   },
   {
@@ -116,12 +116,12 @@ export const indexChecks: readonly Check[] = [
     needs: ["index-header-selects", "same-ids"],
     writes: true,
     async run(session) {
-      const { id } = await madeIndex(session, 1);
+      const { id } = await createdIndex(session, 1);
       if (id === null) return untested("no index version could be created");
       const evidence: ProbeResult[] = [];
       for (const type of types(session)) {
-        const copy = await inIndex(session, type, id);
-        const base = await inIndex(session, type, session.profile.standardIndex);
+        const copy = await readInIndex(session, type, id);
+        const base = await readInIndex(session, type, session.profile.standardIndex);
         if (objectIn(base) === null) continue;
         if (objectIn(copy) === null)
           return fails(`the ${type} is not in the copy under its id: ${describeAnswer(copy)}`, base, copy);
@@ -140,15 +140,15 @@ export const indexChecks: readonly Check[] = [
     writes: true,
     async run(session) {
       if (!session.hasOtherKey) return untested("needs --other-key, the key of another developer");
-      const { id } = await madeIndex(session, 1);
+      const { id } = await createdIndex(session, 1);
       const [type] = types(session);
       if (id === null || type === undefined)
         return untested(type === undefined ? needsAnyId : "no index version could be created");
-      const own = await inIndex(session, type, id);
-      const standard = await inIndex(session, type, session.profile.standardIndex, "other");
+      const own = await readInIndex(session, type, id);
+      const standard = await readInIndex(session, type, session.profile.standardIndex, "other");
       if (!own.isAccepted || !standard.isAccepted)
         return untested(`the keys answer ${describeAnswer(own)} and ${describeAnswer(standard)}`, own, standard);
-      const theirs = await inIndex(session, type, id, "other");
+      const theirs = await readInIndex(session, type, id, "other");
       return theirs.isAccepted
         ? fails(`another developer's key reads it: ${describeAnswer(theirs)}`, theirs)
         : holds(`another developer's key is refused: ${describeAnswer(theirs)}`, own, theirs);
@@ -168,15 +168,15 @@ export const standAloneCheck: Check = {
       return untested(
         "no request can change the standard index; this can be tried only if its owner changes it during the run",
       );
-    const { id } = await madeIndex(session, 1);
+    const { id } = await createdIndex(session, 1);
     const [type] = types(session);
     if (id === null || type === undefined)
       return untested(type === undefined ? needsAnyId : "no index version could be created");
-    const before = await inIndex(session, type, id);
-    const base = await inIndex(session, type, session.profile.standardIndex);
+    const before = await readInIndex(session, type, id);
+    const base = await readInIndex(session, type, session.profile.standardIndex);
     await session.changeStandardRecord({ type, id: session.recordIds.get(type) ?? "" });
-    const moved = await inIndex(session, type, session.profile.standardIndex);
-    const after = await inIndex(session, type, id);
+    const moved = await readInIndex(session, type, session.profile.standardIndex);
+    const after = await readInIndex(session, type, id);
     if (sameJson(contentOf(session, type, base) ?? undefined, contentOf(session, type, moved) ?? undefined))
       return untested("the standard index did not change", base, moved);
     return sameJson(contentOf(session, type, before) ?? undefined, contentOf(session, type, after) ?? undefined)

@@ -35,15 +35,15 @@ async function broken(profile: ServiceProfile): Promise<readonly string[]> {
 }
 
 function operation(data: ProfileData, name: string) {
-  const spelled = data.operations[name];
-  if (spelled === undefined) throw new TypeError(`no operation ${name}`);
-  return spelled;
+  const spelling = data.operations[name];
+  if (spelling === undefined) throw new TypeError(`no operation ${name}`);
+  return spelling;
 }
 
 function record(data: ProfileData, type: string) {
-  const spelled = data.records[type];
-  if (spelled === undefined) throw new TypeError(`no record type ${type}`);
-  return spelled;
+  const spelling = data.records[type];
+  if (spelling === undefined) throw new TypeError(`no record type ${type}`);
+  return spelling;
 }
 
 describe.each(origins)("what is wrong is found though its entry is %s", (origin) => {

@@ -1,6 +1,6 @@
 import { formatPointer, isJsonObject, placeholdersOf, recordOperation, valueAt, type Json } from "@dc/api-client";
 import { listIn, unknownId, unknownIndex } from "#/service/check-session.ts";
-import { describeAnswer, describeKind } from "#/service/describe-answer.ts";
+import { describeAnswer, describeKind, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { fails, holds, needsId, untested, type Finding } from "./check.ts";
@@ -13,14 +13,19 @@ import { notUpdatedReason } from "./writable-values.ts";
 type Earlier = ReadonlyMap<string, CheckResult>;
 
 const writeVerbs = /^(create|update|delete)/;
-const lookedAt: Readonly<Record<string, string>> = {
+const checkOfOperation: Readonly<Record<string, string>> = {
   createPatient: "patient-created",
   createAppointment: "appointment-created",
   createIndexVersion: "index-created-and-named",
 };
 const needsProbing = "needs --probe-writes";
 
-function asFound(earlier: Earlier, id: string, session: ContractSession, calls: readonly ProbeResult[] = []): Finding {
+function findingOfCheck(
+  earlier: Earlier,
+  id: string,
+  session: ContractSession,
+  calls: readonly ProbeResult[] = [],
+): Finding {
   const result = earlier.get(id);
   if (result === undefined) return untested("no check looks at it");
   const detail = `see ${id}: ${result.told}`;
@@ -34,7 +39,7 @@ function asFound(earlier: Earlier, id: string, session: ContractSession, calls: 
 }
 
 function callsOf(session: ContractSession, operation: string): readonly ProbeResult[] {
-  return session.calls.filter((probed) => probed.shown.operation === operation && probed.shown.variant === null);
+  return session.calls.filter((result) => result.shown.operation === operation && result.shown.variant === null);
 }
 
 function partFinding(session: ContractSession, answer: string, part: string, pointer: string): Finding {
@@ -72,23 +77,24 @@ function partFinding(session: ContractSession, answer: string, part: string, poi
 
 function operationFinding(session: ContractSession, name: string): Finding {
   const calls = callsOf(session, name);
-  const taken = calls.find((call) => call.isAccepted);
-  const spelled = session.profile.data.operations[name];
-  if (taken !== undefined && spelled !== undefined) {
-    if (taken.status !== null && !spelled.success.includes(taken.status))
+  const accepted = calls.find((call) => call.isAccepted);
+  const spelling = session.profile.data.operations[name];
+  if (accepted !== undefined && spelling !== undefined) {
+    if (accepted.status !== null && !spelling.success.includes(accepted.status))
       return fails(
-        `/operations/${name}/success  is [${spelled.success.join(", ")}], and the service answered ${String(taken.status)}: add it`,
-        taken,
+        `/operations/${name}/success  is [${spelling.success.join(", ")}], and the service answered ${String(accepted.status)}: add it`,
+        accepted,
       );
-    if (spelled.answer === "resource" && taken.resource === undefined)
-      return fails(`nothing at ${spelled.resource || "the body"} of the answer`, taken);
-    const unread = unfollowedPagesProblem(session, name, taken);
-    if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, taken);
-    return holds(`answered ${describeAnswer(taken)}`, taken);
+    if (spelling.answer === "resource" && accepted.resource === undefined)
+      return fails(`nothing at ${spelling.resource || "the body"} of the answer`, accepted);
+    const unread = unfollowedPagesProblem(session, name, accepted);
+    if (unread !== null) return fails(`${unread.pointer} ${unread.message}`, accepted);
+    return holds(`answered ${describeAnswer(accepted)}`, accepted);
   }
   const [refused] = calls.filter((call) => call.shown.index !== session.profile.standardIndex);
   if (refused !== undefined && !writeVerbs.test(name)) return fails(describeAnswer(refused), refused);
-  if (refused !== undefined && refused.status !== 403) return fails(refusedAs(session, name, refused), refused);
+  if (refused !== undefined && refused.status !== 403)
+    return fails(describeRefusedWrite(session, name, refused), refused);
   if (writeVerbs.test(name) && !session.mayWrite) return untested(needsProbing);
   const updated = session.profile.recordTypes.find((type) => recordOperation("update", type) === name);
   if (updated !== undefined) return untested(notUpdatedReason(session, updated));
@@ -96,17 +102,16 @@ function operationFinding(session: ContractSession, name: string): Finding {
 }
 
 /** A refused write, and the keys of its operation that it may come from. */
-function refusedAs(session: ContractSession, name: string, refused: ProbeResult): string {
+function describeRefusedWrite(session: ContractSession, name: string, refused: ProbeResult): string {
   const pointer = formatPointer(["operations", name]);
-  const spelled = session.profile.data.operations[name];
+  const spelling = session.profile.data.operations[name];
   const { status, words } = refused;
-  const said = words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
   const isOfAddress = words?.reason === "missing" || status === 404 || status === 405;
   const field = words?.field ?? null;
   const check = isOfAddress
-    ? `Check ${pointer}/method ("${spelled?.method ?? ""}") and ${pointer}/path ("${spelled?.path ?? ""}")`
+    ? `Check ${pointer}/method ("${spelling?.method ?? ""}") and ${pointer}/path ("${spelling?.path ?? ""}")`
     : `Check ${pointer}/body${field === null ? "" : `, where the service names "${field}",`} and what the meanings write`;
-  return `was refused, ${describeAnswer(refused)}${said}. ${check}`;
+  return `was refused, ${describeAnswer(refused)}${serviceMessage(refused)}. ${check}`;
 }
 
 async function listFinding(session: ContractSession, name: string): Promise<Finding> {
@@ -114,8 +119,8 @@ async function listFinding(session: ContractSession, name: string): Promise<Find
   const scheduleId = session.recordIds.get("schedule");
   const call = { operation: name, values: { practitionerId, scheduleId }, index: null };
   const given: Readonly<Record<string, string | undefined>> = { practitionerId, scheduleId };
-  const spelled = session.profile.data.operations[name];
-  const asked = spelled === undefined ? [] : placeholdersOf([spelled.path, ...Object.values(spelled.query)]);
+  const spelling = session.profile.data.operations[name];
+  const asked = spelling === undefined ? [] : placeholdersOf([spelling.path, ...Object.values(spelling.query)]);
   const lacking = asked.find((one) => given[one] === undefined);
   if (lacking !== undefined) return untested(`needs a value for {${lacking}}`);
   const listed = await session.sendCached(call);
@@ -178,20 +183,20 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
   const { data } = session.profile;
   switch (section) {
     case "headers": {
-      if (first === "apiVersion") return asFound(earlier, "api-version-header", session);
-      if (first === "index") return asFound(earlier, "index-header-selects", session);
+      if (first === "apiVersion") return findingOfCheck(earlier, "api-version-header", session);
+      if (first === "index") return findingOfCheck(earlier, "index-header-selects", session);
       const name = data.headers.requestId?.name.toLowerCase() ?? "";
       const bare = session.calls.find((call) => call.status !== null && call.headers[name] === undefined);
       return bare === undefined ? holds("every answer has the header") : fails("an answer lacks the header", bare);
     }
     case "credential": {
-      const taken = session.calls.find((call) => call.isAccepted && call.shown.variant === null);
-      return taken === undefined
+      const accepted = session.calls.find((call) => call.isAccepted && call.shown.variant === null);
+      return accepted === undefined
         ? untested("no call succeeded")
-        : holds(`composed this way, the key is accepted`, taken);
+        : holds(`composed this way, the key is accepted`, accepted);
     }
     case "indexes":
-      return asFound(earlier, "test-index", session);
+      return findingOfCheck(earlier, "test-index", session);
     case "records": {
       if (second !== "meanings") return recordFinding(session, first);
       const meaning = data.records[first]?.meanings[third];
@@ -199,15 +204,15 @@ async function finding(session: ContractSession, entry: ProfileEntry, earlier: E
     }
     case "answers":
       if (first === "indexVersion" && earlier.get("index-created-and-named")?.status === "does-not-hold")
-        return asFound(earlier, "index-created-and-named", session);
+        return findingOfCheck(earlier, "index-created-and-named", session);
       return partFinding(session, first, second, entry.at ?? "");
     case "operations":
       if (first.startsWith("list") && first !== "listOpenSlots") return listFinding(session, first);
       if (first.startsWith("read")) return readFinding(session, first);
-      if (lookedAt[first] !== undefined && earlier.get(lookedAt[first])?.status !== "holds")
-        return asFound(earlier, lookedAt[first], session, callsOf(session, first).slice(0, 1));
+      if (checkOfOperation[first] !== undefined && earlier.get(checkOfOperation[first])?.status !== "holds")
+        return findingOfCheck(earlier, checkOfOperation[first], session, callsOf(session, first).slice(0, 1));
       if (first === "findPatients")
-        return asFound(earlier, "patients-array", session, callsOf(session, first).slice(0, 1));
+        return findingOfCheck(earlier, "patients-array", session, callsOf(session, first).slice(0, 1));
       return operationFinding(session, first);
     case "errors":
       return errorsFinding(session);

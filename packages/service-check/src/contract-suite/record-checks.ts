@@ -75,9 +75,9 @@ export const recordChecks: readonly Check[] = [
           await session.sendCached({ operation, values: { id: unknownId(session.profile, type) }, index: null }),
         );
       }
-      const taken = evidence.filter((probed) => probed.isAccepted);
-      return taken.length > 0
-        ? fails(`served: ${taken.map(describeAnswer).join(", ")}`, ...taken)
+      const accepted = evidence.filter((result) => result.isAccepted);
+      return accepted.length > 0
+        ? fails(`served: ${accepted.map(describeAnswer).join(", ")}`, ...accepted)
         : holds(`refused: ${evidence.map(describeAnswer).join(", ")}`, ...evidence);
     },
   },

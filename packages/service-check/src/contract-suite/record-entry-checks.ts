@@ -24,14 +24,14 @@ export async function meaningFinding(
   const owner = await findOwner(session, type, "via" in meaning ? meaning.via : []);
   if (typeof owner === "string") return untested(owner);
   const own = "via" in meaning ? session.profile.data.records[owner.type]?.meanings[meaning.meaning ?? name] : meaning;
-  const raw = objectIn(owner.probed);
+  const raw = objectIn(owner.result);
   if (own === undefined || "via" in own || raw === null)
-    return untested(`no ${owner.type} was served: ${describeAnswer(owner.probed)}`, owner.probed);
+    return untested(`no ${owner.type} was served: ${describeAnswer(owner.result)}`, owner.result);
   const decoded = decodeMeaning(own, raw);
   if ("problem" in decoded)
     return fails(
       `${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}; the profile's shape wants ${decoded.problem.message.replace(/^must be /, "")}`,
-      owner.probed,
+      owner.result,
     );
   const pointer = formatPointer(["records", type, "meanings", name]);
   const unwritten =
@@ -48,8 +48,8 @@ export async function meaningFinding(
     );
   const read =
     "absent" in decoded.reading
-      ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.probed)
-      : holds(`${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}`, owner.probed);
+      ? untested(`absent on the ${owner.type} that was read (${own.at}): try another id`, owner.result)
+      : holds(`${own.at} of the ${owner.type} is ${describeKind(valueAt(raw, own.at))}`, owner.result);
   return withTrial(read, trial);
 }
 

@@ -22,11 +22,11 @@ export interface TrialValue {
   /** True where a service may well refuse a value that nobody knows, or one that a record cannot be without. */
   readonly mayBeRefused: boolean;
   /** True for what stands there already, written anew. */
-  readonly isRestated: boolean;
+  readonly isUnchanged: boolean;
 }
 
 function trial(what: string, value: Json, key: TrialValue["key"] = null): TrialValue {
-  return { what, reading: { value }, key, mayBeRefused: false, isRestated: false };
+  return { what, reading: { value }, key, mayBeRefused: false, isUnchanged: false };
 }
 
 function isZone(text: string): boolean {
@@ -49,14 +49,14 @@ function otherNumber(number: string, by: number): string {
   return number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + by) % 10));
 }
 
-const madeUp: Phone = { number: "+1 212 555 0143", extension: null, label: null };
+const samplePhone: Phone = { number: "+1 212 555 0143", extension: null, label: null };
 
 function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Json | undefined): readonly TrialValue[] {
   const phones = parsePhones(value ?? null) ?? [];
   const { shape } = meaning;
   const hasExtension = shape.extensionMarks.length > 0 || (shape.form === "objects" && shape.extension !== undefined);
   const [first] = phones;
-  if (first === undefined) return [trial("a phone", [madeUp], "element")];
+  if (first === undefined) return [trial("a phone", [samplePhone], "element")];
   // The number alone: whatever else the entry has is to stay.
   const at = Math.max(
     phones.findIndex(({ extension }) => extension !== null),
@@ -75,21 +75,22 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
   ];
 }
 
-async function otherId(session: ContractSession, type: string, taken: readonly string[]): Promise<string | null> {
+async function otherId(session: ContractSession, type: string, accepted: readonly string[]): Promise<string | null> {
   const operation = recordOperation("list", type);
-  const spelled = session.profile.data.operations[operation];
-  if (spelled === undefined || placeholdersOf([spelled.path, ...Object.values(spelled.query)]).length > 0) return null;
+  const spelling = session.profile.data.operations[operation];
+  if (spelling === undefined || placeholdersOf([spelling.path, ...Object.values(spelling.query)]).length > 0)
+    return null;
   const listed = await session.sendCached({
     operation,
     values: {},
-    index: spelled.takesIndex ? session.profile.testIndex : null,
+    index: spelling.takesIndex ? session.profile.testIndex : null,
   });
   const ids = (listIn(listed) ?? []).flatMap((entry) => session.profile.recordId(type, entry) ?? []);
-  return ids.find((id) => !taken.includes(id)) ?? null;
+  return ids.find((id) => !accepted.includes(id)) ?? null;
 }
 
-function restated(value: Json): TrialValue {
-  return { ...trial("the same value, written anew", value, "element"), isRestated: true };
+function unchangedTrial(value: Json): TrialValue {
+  return { ...trial("the same value, written anew", value, "element"), isUnchanged: true };
 }
 
 async function setTrials(
@@ -105,7 +106,7 @@ async function setTrials(
       ...(ids.length > 0 ? [trial("one id less", [...ids.slice(1), other])] : []),
     ];
   if (ids.length > 1) return [trial("one id less", ids.slice(1)), trial("the id again", ids, "element")];
-  return ids.length === 1 ? [restated(ids)] : [];
+  return ids.length === 1 ? [unchangedTrial(ids)] : [];
 }
 
 async function referenceTrials(
@@ -115,7 +116,7 @@ async function referenceTrials(
 ): Promise<readonly TrialValue[]> {
   if (typeof value !== "string") return [];
   const other = await otherId(session, to, [value]);
-  return [other === null ? restated(value) : trial("another id", other, "element")];
+  return [other === null ? unchangedTrial(value) : trial("another id", other, "element")];
 }
 
 /** The forms of nothing that the profile names. */
@@ -133,7 +134,7 @@ function emptyTrials(meaning: OwnMeaning, canRemove: boolean): readonly TrialVal
             reading: { absent: true } as const,
             key: "remove" as const,
             mayBeRefused,
-            isRestated: false,
+            isUnchanged: false,
           },
         ]
       : []),

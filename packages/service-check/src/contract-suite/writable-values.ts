@@ -129,8 +129,8 @@ export function updateRequest(session: ContractSession, target: WritableName, in
   return requestOf(planUpdate(session.probe.exchange, { type, id, index, fields, current }), index);
 }
 
-export function writtenTextIn(session: ContractSession, probed: ProbeResult, { type, meaning }: WritableName): unknown {
-  const raw = objectIn(probed);
+export function writtenTextIn(session: ContractSession, result: ProbeResult, { type, meaning }: WritableName): unknown {
+  const raw = objectIn(result);
   const reading = raw === null ? undefined : session.profile.decode(type, raw)[meaning];
   return reading !== undefined && "value" in reading ? reading.value : undefined;
 }

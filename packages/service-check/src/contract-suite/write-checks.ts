@@ -4,7 +4,7 @@ import { describeAnswer } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
-import { contentOf, madeIndex } from "./index-checks.ts";
+import { contentOf, createdIndex } from "./index-checks.ts";
 import {
   findWritableName,
   findWritableValue,
@@ -34,7 +34,7 @@ interface Written {
 
 const writes = new WeakMap<ContractSession, Promise<Written | null>>();
 
-async function takeBack(session: ContractSession, target: WritableName, index: string): Promise<void> {
+async function restoreText(session: ContractSession, target: WritableName, index: string): Promise<void> {
   const { type, id, meaning, value } = target;
   const now = objectIn(await readIn(session, type, id, index));
   if (now === null) return;
@@ -51,12 +51,12 @@ async function writeText(session: ContractSession): Promise<Written | null> {
   const { type, id } = target;
   const text = target.value === "Contract suite A" ? "Contract suite B" : "Contract suite A";
   const baseBefore = await readIn(session, type, id, session.profile.standardIndex);
-  const sibling = session.hasOperation("createIndexVersion") ? (await madeIndex(session, 1)).id : null;
+  const sibling = session.hasOperation("createIndexVersion") ? (await createdIndex(session, 1)).id : null;
   const sent = await session.send(updateRequest(session, target, index, text));
   const here = await readIn(session, type, id, index);
   const base = await readIn(session, type, id, session.profile.standardIndex);
   const there = sibling === null ? null : await readIn(session, type, id, sibling);
-  await takeBack(session, target, index);
+  await restoreText(session, target, index);
   return { target, text, sent, here, base, baseBefore, sibling: there };
 }
 
@@ -79,7 +79,7 @@ export const writeChecks: readonly Check[] = [
       const plan = planUnchangedUpdate(session, target, session.profile.standardIndex);
       const named = await session.send(requestOf(plan, session.profile.standardIndex));
       const bare = await session.send(requestOf(plan, null));
-      const wrong = [named, bare].filter((probed) => probed.status !== 403);
+      const wrong = [named, bare].filter((result) => result.status !== 403);
       return wrong.length > 0
         ? fails(
             `answered ${wrong.map((one) => `${describeAnswer(one)} ${one.shown.index === null ? "without the index header" : "by name"}`).join(", ")}`,
@@ -167,12 +167,12 @@ async function createTwice(session: ContractSession, type: string, index: string
   const evidence: ProbeResult[] = [];
   const ids: (string | null)[] = [];
   for (const which of [1, 2]) {
-    const probed = await session.send(requestOf(plan, index));
-    evidence.push(probed);
+    const result = await session.send(requestOf(plan, index));
+    evidence.push(result);
     // Whose fault a refusal is, is said where the operation is tried.
-    if (!probed.isAccepted) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, probed);
-    const id = session.profile.recordId(type, probed.resource ?? null);
-    if (id !== null) remember(session, type, id, which, index);
+    if (!result.isAccepted) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, result);
+    const id = session.profile.recordId(type, result.resource ?? null);
+    if (id !== null) trackCreated(session, type, id, which, index);
     ids.push(id);
   }
   const [first = null, second = null] = ids;
@@ -191,7 +191,7 @@ function areInSequence(first: string, second: string): boolean {
   return Math.abs(Number(b[2]) - Number(a[2])) <= 2;
 }
 
-function remember(session: ContractSession, type: string, id: string, which: number, index: string): void {
+function trackCreated(session: ContractSession, type: string, id: string, which: number, index: string): void {
   if (id !== session.recordIds.get(type)) session.redactor.add(id, `<${type} ${String(which)}>`);
   if (!session.hasOperation(recordOperation("delete", type)) || id === session.recordIds.get(type)) {
     session.leftovers.push(`${type} ${id} in ${index}`);

@@ -13,7 +13,7 @@ import {
   type OwnMeaning,
 } from "@dc/api-client";
 import { objectIn } from "#/service/check-session.ts";
-import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
+import { describeAnswer, excerpt, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, untested, type Finding } from "./check.ts";
 import { differences, lostMemberMessage, sameMeaning, type Difference } from "./compare-records.ts";
@@ -45,15 +45,14 @@ interface Tried {
   readonly evidence: readonly ProbeResult[];
 }
 
-function wordsOf(probed: ProbeResult): string {
-  const words = probed.words?.words ?? null;
-  return `${describeAnswer(probed)}${words === null ? "" : `: ${words.replace(/\.$/, "")}`}`;
+function describeRefusal(result: ProbeResult): string {
+  return describeAnswer(result) + serviceMessage(result);
 }
 
 /** A restatement counts as a change once what stands there is left out of what is compared. */
-function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { reading, isRestated }: TrialValue) {
+function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { reading, isUnchanged }: TrialValue) {
   const { session, type, current } = ground;
-  if (!isRestated || !("value" in reading)) return { fields: { [name]: reading }, current };
+  if (!isUnchanged || !("value" in reading)) return { fields: { [name]: reading }, current };
   const anew = session.profile.encode(type, {}, name, reading.value);
   const bare = withoutValueAt(current, meaning.at);
   return {
@@ -70,7 +69,7 @@ function renumbered(before: Json | undefined, { reading }: TrialValue): Readonly
 }
 
 /** What is wrong with a record after a write, in a sentence; null when it is as it should be. Members that moved on their own are kept. */
-function wrongAfter(
+function problemAfterWrite(
   ground: TrialRecord,
   name: string,
   meaning: OwnMeaning,
@@ -79,7 +78,7 @@ function wrongAfter(
 ): string | null {
   const { session, type, current, moved } = ground;
   const { profile } = session;
-  const expected = value.isRestated ? current : profile.encodeReading(type, current, name, value.reading);
+  const expected = value.isUnchanged ? current : profile.encodeReading(type, current, name, value.reading);
   const shown = (raw: JsonObject) => excerpt(valueAt(raw, meaning.at), 100);
   if (!sameMeaning(meaning, expected, after))
     return `${value.what} does not read as written: ${shown(expected)} was sent, but the record has ${shown(after)}`;
@@ -105,7 +104,7 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
     if (isJsonObject(changes) && Object.keys(changes).length === 0)
       return { value, status: "skipped", detail: "", evidence: [] };
     const sent = await session.send(requestOf(plan, index));
-    if (!sent.isAccepted) return { value, status: "refused", detail: wordsOf(sent), evidence: [sent] };
+    if (!sent.isAccepted) return { value, status: "refused", detail: describeRefusal(sent), evidence: [sent] };
     const read = await readIn(session, type, id, index);
     const after = objectIn(read);
     if (after === null)
@@ -115,7 +114,7 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
         detail: `could not be read again: ${describeAnswer(read)}`,
         evidence: [sent, read],
       };
-    const wrong = wrongAfter(ground, name, meaning, value, after);
+    const wrong = problemAfterWrite(ground, name, meaning, value, after);
     ground.current = after;
     return { value, status: wrong === null ? "held" : "wrong", detail: wrong ?? value.what, evidence: [sent, read] };
   } catch (error) {
@@ -125,7 +124,12 @@ async function tryValue(ground: TrialRecord, name: string, meaning: OwnMeaning, 
   }
 }
 
-async function putBack(ground: TrialRecord, name: string, meaning: OwnMeaning, original: JsonObject): Promise<void> {
+async function restoreValue(
+  ground: TrialRecord,
+  name: string,
+  meaning: OwnMeaning,
+  original: JsonObject,
+): Promise<void> {
   const { session, type, id, index, current } = ground;
   const raw = valueAt(original, meaning.at);
   if (sameJson(valueAt(current, meaning.at), raw)) return;
@@ -178,20 +182,22 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
         if (one.status === "wrong") break;
       }
     } finally {
-      await putBack(ground, name, meaning, before);
+      await restoreValue(ground, name, meaning, before);
     }
     all.push({ name, tried });
   }
-  const isAnyTaken = all.some(({ tried }) =>
+  const isAnyAccepted = all.some(({ tried }) =>
     tried.some(({ status, evidence }) => status !== "refused" && evidence.length > 0),
   );
   for (const { name, tried } of all) {
     if (tried.length === 0) continue;
     const finding = findingOf(formatPointer(["records", type, "meanings", name]), tried);
-    const isOfOperation = !isAnyTaken && tried.some(({ status }) => status === "refused");
+    const isOperationRefused = !isAnyAccepted && tried.some(({ status }) => status === "refused");
     byMeaning.set(
       name,
-      isOfOperation ? untested(`no update was accepted; see /operations/${recordOperation("update", type)}`) : finding,
+      isOperationRefused
+        ? untested(`no update was accepted; see /operations/${recordOperation("update", type)}`)
+        : finding,
     );
   }
   return { byMeaning, moved: [...moved.values()] };

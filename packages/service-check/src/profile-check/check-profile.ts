@@ -4,10 +4,10 @@ import { connectionProblem } from "#/service/connection-problem.ts";
 import { errorProblems } from "./error-problems.ts";
 import { missingMeanings } from "./known-meanings.ts";
 import { meaningResults } from "./meaning-results.ts";
-import { slotProblems } from "./operation-problems.ts";
 import type { ProfileCheckReport } from "./profile-check-report.ts";
 import { readRecords, type CheckFindings } from "./read-records.ts";
 import { indexProblems, patientProblems, requestIdProblems } from "./setting-problems.ts";
+import { slotProblems } from "./slot-problems.ts";
 import { unnamedMembers } from "./unnamed-members.ts";
 
 /** What a check of a profile is given: a valid profile, a service, and ids to read. */

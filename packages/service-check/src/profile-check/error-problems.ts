@@ -1,4 +1,4 @@
-import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { formatPointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { unknownId, unknownIndex, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer, excerpt } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
@@ -30,8 +30,8 @@ async function placeProblems(
   body: Json,
 ): Promise<readonly ProfileProblem[]> {
   const { errors } = session.profile.data;
-  const nowhere = (name: string, pointer: string, more: string): ProfileProblem => ({
-    pointer: `/errors/${name}`,
+  const missingPart = (name: string, pointer: string, more: string): ProfileProblem => ({
+    pointer: formatPointer(["errors", name]),
     message: `is "${pointer}", where an error's body has nothing${more}; there are texts at ${textsIn(body)}: ${excerpt(body, 160)}`,
   });
   const problems: ProfileProblem[] = [];
@@ -39,10 +39,10 @@ async function placeProblems(
     ["code", errors.code],
     ["words", errors.words],
   ] as const)
-    if (pointer !== undefined && !isThere(body, pointer)) problems.push(nowhere(name, pointer, ""));
+    if (pointer !== undefined && !isThere(body, pointer)) problems.push(missingPart(name, pointer, ""));
   if (errors.requestId !== undefined && !isThere(body, errors.requestId))
     problems.push(
-      nowhere("requestId", errors.requestId, " (it is needed only if no header carries the id of the request)"),
+      missingPart("requestId", errors.requestId, " (it is needed only if no header carries the id of the request)"),
     );
   if (errors.words !== undefined && errors.words === errors.code) {
     const other = listMembers(body, 3).find(
@@ -98,11 +98,11 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
   return problems;
 }
 
-function reasonMessage(what: string, probed: ProbeResult, reason: string): string {
-  const { code = null, field = null, reason: read = "other" } = probed.words ?? {};
-  const entry = { status: probed.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
+function reasonMessage(what: string, result: ProbeResult, reason: string): string {
+  const { code = null, field = null, reason: read = "other" } = result.words ?? {};
+  const entry = { status: result.status, ...(code !== null ? { code } : field !== null ? { field } : {}), reason };
   const isTold = code !== null || field !== null;
   return isTold
-    ? `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; put this before the others: ${JSON.stringify(entry)}`
-    : `${what} is answered ${describeAnswer(probed)}, which is read as "${read}"; give /errors/code, so that the code can tell them apart: ${excerpt(probed.body, 160)}`;
+    ? `${what} is answered ${describeAnswer(result)}, which is read as "${read}"; put this before the others: ${JSON.stringify(entry)}`
+    : `${what} is answered ${describeAnswer(result)}, which is read as "${read}"; give /errors/code, so that the code can tell them apart: ${excerpt(result.body, 160)}`;
 }

@@ -143,8 +143,8 @@ function describeAbsence(
   { kind, at }: OwnMeaning,
   records: readonly ReadRecord[],
 ): { readonly message: string; readonly hasCandidate: boolean } {
-  const taken = namedPointers(profile, type);
-  const candidates = records.flatMap(({ raw }) => candidateMembers(raw, kind, [name, at.slice(1)], taken));
+  const named = namedPointers(profile, type);
+  const candidates = records.flatMap(({ raw }) => candidateMembers(raw, kind, [name, at.slice(1)], named));
   const distinct = [...new Map(candidates.map((candidate) => [candidate.pointer, candidate])).values()].slice(0, 3);
   const absence = `nothing at ${at} in ${String(records.length)} ${type} record${records.length === 1 ? "" : "s"}`;
   if (distinct.length > 0) {

@@ -1,5 +1,6 @@
 import {
   fillQuery,
+  formatPointer,
   isJsonArray,
   isJsonObject,
   nextQuery,
@@ -11,7 +12,7 @@ import {
   type TemplateValues,
 } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
-import { describeAnswer, describeKind, excerpt } from "#/service/describe-answer.ts";
+import { describeAnswer, describeKind, excerpt, serviceMessage } from "#/service/describe-answer.ts";
 import type { ProbeResult } from "#/service/probe.ts";
 import type { Member } from "#/suggestions/candidate-members.ts";
 import {
@@ -22,22 +23,18 @@ import {
   unfollowedPagesProblem,
 } from "#/suggestions/detect-paging.ts";
 
-function leadingPointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
+function nextPagePointer(paging: Paging): { readonly key: "next" | "more"; readonly pointer: string } | null {
   if (paging.style === "cursor" || paging.style === "link") return { key: "next", pointer: paging.next };
   return paging.style === "page" && paging.more !== undefined ? { key: "more", pointer: paging.more } : null;
 }
 
-function saidBy({ words }: ProbeResult): string {
-  return words?.words == null ? "" : `: ${words.words.replace(/\.$/, "")}`;
-}
-
-function styleHint(paging: Paging, members: readonly Member[]): string {
+function styleAdvice(paging: Paging, members: readonly Member[]): string {
   const isText = members.some(({ value }) => typeof value === "string");
   return paging.style === "page" && isText ? "; a text is of style cursor or link" : "";
 }
 
 /** What leads on is of another kind than the style reads: the list would end there, or go astray. */
-function misreadLead(
+function nextPageProblem(
   paging: Paging,
   { key, pointer }: { readonly key: "next" | "more"; readonly pointer: string },
   first: ProbeResult,
@@ -70,15 +67,15 @@ export async function pagingProblems(
   session: CheckSession,
   call: { readonly operation: string; readonly values: TemplateValues; readonly index: string | null },
 ): Promise<readonly ProfileProblem[]> {
-  const spelled = session.profile.data.operations[call.operation];
-  if (spelled === undefined) return [];
-  if (spelled.paging.style === "none") {
+  const spelling = session.profile.data.operations[call.operation];
+  if (spelling === undefined) return [];
+  if (spelling.paging.style === "none") {
     const unread = unfollowedPagesProblem(session, call.operation, await session.sendCached(call));
     return unread === null ? [] : [unread];
   }
-  const { paging, resource } = spelled;
-  const at = `/operations/${call.operation}/paging`;
-  const query = startQuery(fillQuery(spelled, call.values), paging);
+  const { paging, resource } = spelling;
+  const at = formatPointer(["operations", call.operation, "paging"]);
+  const query = startQuery(fillQuery(spelling, call.values), paging);
   const first = await session.sendCached({ ...call, query });
   const list = listIn(first);
   if (list === null) {
@@ -88,17 +85,17 @@ export async function pagingProblems(
     const hint = isOther
       ? `Beside the list there is ${describeMembers(found.signs)}, so it may be ${found.fitting}`
       : 'Check "query", "sizeQuery" and "size"';
-    const message = `GET ${first.shown.path} was answered ${describeAnswer(first)}${saidBy(first)}. ${hint}`;
+    const message = `GET ${first.shown.path} was answered ${describeAnswer(first)}${serviceMessage(first)}. ${hint}`;
     return [{ pointer: isOther ? `${at}/style` : at, message }];
   }
-  const leading = leadingPointer(paging);
+  const leading = nextPagePointer(paging);
   const beside = membersBesideList(first, resource);
   if (leading !== null && valueAt(first.body, leading.pointer) === undefined) {
     if (beside.length === 0) return [];
-    const message = `is "${leading.pointer}", where the answer has nothing; beside the list there is ${describeMembers(beside)}${styleHint(paging, beside)}`;
+    const message = `is "${leading.pointer}", where the answer has nothing; beside the list there is ${describeMembers(beside)}${styleAdvice(paging, beside)}`;
     return [{ pointer: `${at}/${leading.key}`, message }];
   }
-  const misread = leading === null ? null : misreadLead(paging, leading, first);
+  const misread = leading === null ? null : nextPageProblem(paging, leading, first);
   if (misread !== null) {
     const rest = beside.length === 0 ? "" : `; beside the list there is ${describeMembers(beside)}`;
     return [{ pointer: `${at}/${misread.key}`, message: `${misread.message}${rest}` }];
@@ -111,7 +108,7 @@ export async function pagingProblems(
     return [
       {
         pointer: `${at}/query`,
-        message: `the second page, GET ${second.shown.path}, was answered ${describeAnswer(second)}${saidBy(second)}`,
+        message: `the second page, GET ${second.shown.path}, was answered ${describeAnswer(second)}${serviceMessage(second)}`,
       },
     ];
   return sameJson(rest[0], list[0])

@@ -42,9 +42,9 @@ export async function readRecords(
   async function listWith(values: Readonly<Record<string, string>>): Promise<void> {
     for (const type of profile.recordTypes) {
       const operation = recordOperation("list", type);
-      const spelled = profile.data.operations[operation];
-      if (spelled === undefined) continue;
-      const needed = placeholdersOf([spelled.path, ...Object.values(spelled.query)]);
+      const spelling = profile.data.operations[operation];
+      if (spelling === undefined) continue;
+      const needed = placeholdersOf([spelling.path, ...Object.values(spelling.query)]);
       const isOther = needed.length === 0 && Object.keys(values).length > 0;
       if (isOther || needed.some((name) => values[name] === undefined)) continue;
       const listed = await session.sendCached({ operation, values, index });

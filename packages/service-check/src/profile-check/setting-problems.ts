@@ -1,4 +1,4 @@
-import { recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { formatPointer, recordOperation, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
 import { listIn, type CheckSession } from "#/service/check-session.ts";
 import { describeAnswer } from "#/service/describe-answer.ts";
 import { listMembers } from "#/suggestions/candidate-members.ts";
@@ -33,7 +33,7 @@ function partProblems({ profile }: CheckSession, patient: Json): readonly Profil
   return Object.entries({ id, firstName, lastName, dateOfBirth, insurance }).flatMap(([name, part]) => {
     if (part === undefined || valueAt(patient, part.at) !== undefined) return [];
     const message = `is "${part.at}", where the patient that was found has nothing; it has ${known.join(", ")}`;
-    return [{ pointer: `/answers/patient/${name}/at`, message }];
+    return [{ pointer: formatPointer(["answers", "patient", name, "at"]), message }];
   });
 }
 
@@ -56,12 +56,12 @@ export async function indexProblems(session: CheckSession, untried: string[]): P
     const read = await session.readRecord(type, index);
     if (read === null || read.isAccepted || read.status === null) continue;
     const message = `is "${index}", but an existing ${type} was answered ${describeAnswer(read)} in it${name === "test" ? "; leave it out if the key has no test index" : ""}`;
-    problems.push({ pointer: `/indexes/${name}`, message });
+    problems.push({ pointer: formatPointer(["indexes", name]), message });
   }
   return problems;
 }
 
-const everyday = new Set([
+const commonHeaders = new Set([
   "content-type",
   "content-length",
   "cache-control",
@@ -84,7 +84,7 @@ export function requestIdProblems(session: CheckSession): readonly ProfileProble
   if (name === undefined || answers.length === 0) return [];
   if (answers.some(({ headers }) => headers[name.toLowerCase()] !== undefined)) return [];
   const others = [...new Set(answers.flatMap(({ headers }) => Object.keys(headers)))].filter(
-    (one) => !everyday.has(one.toLowerCase()),
+    (one) => !commonHeaders.has(one.toLowerCase()),
   );
   const hint = others.length === 0 ? "leave requestId out" : `it may be ${others.join(" or ")}, or leave requestId out`;
   return [{ pointer: "/headers/requestId/name", message: `is "${name}", but no answer carries this header; ${hint}` }];

@@ -1,5 +1,6 @@
 import type { ProfileProblem, ServiceProfileData } from "@dc/api-client";
 import { unknownId, type CheckSession } from "./check-session.ts";
+import { serviceMessage } from "./describe-answer.ts";
 
 /** A run could not begin: the service cannot be reached, or does not take the key. */
 export class ServiceCheckError extends Error {
@@ -14,15 +15,14 @@ export async function connectionProblem(
   const id = schedule ?? unknownId(session.profile, "schedule");
   const { headers, credential } = session.profile.data;
   const first = await session.sendCached({ operation: "readSchedule", values: { id }, index: null });
-  const words = first.words?.words ?? null;
   const text = JSON.stringify(first.body ?? "");
-  const said = words !== null ? `: ${words.replace(/\.$/, "")}` : text === '""' ? "" : `: ${text.slice(0, 200)}`;
+  const message = serviceMessage(first) || (text === '""' ? "" : `: ${text.slice(0, 200)}`);
   if (first.status === null) throw new ServiceCheckError(first.failure ?? "The service cannot be reached");
   if (first.status === 401 || first.words?.reason === "unauthorised") {
     const others = ["key-as-user", "key-as-password", "ready-made"].filter((one) => one !== credential.composition);
     return {
       pointer: "/credential",
-      message: `The service rejects the key (${String(first.status)}${said}). Check the key, then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,
+      message: `The service rejects the key (${String(first.status)}${message}). Check the key, then /credential, which composes ${describeCredential(credential)}; "composition" may be ${others.join(" or ")}.`,
     };
   }
   const field = first.words?.field?.toLowerCase() ?? "";
@@ -31,7 +31,7 @@ export async function connectionProblem(
   if ([400, 406, 412, 422].includes(first.status) && (isAboutVersion || isAboutHeader))
     return {
       pointer: isAboutVersion ? "/apiVersion" : "/headers/apiVersion/name",
-      message: `The service rejects the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${said}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
+      message: `The service rejects the ${isAboutVersion ? "API version" : "headers"} (${String(first.status)}${message}). Check /apiVersion (or --api-version), "${session.profile.data.apiVersion}", and the header's name, /headers/apiVersion/name: "${headers.apiVersion.name}".`,
     };
   return null;
 }

@@ -2,11 +2,17 @@ import type { Json } from "@dc/api-client";
 import type { ProbeResult } from "./probe.ts";
 
 /** An answer in a few words. */
-export function describeAnswer(probed: ProbeResult): string {
-  if (probed.status === null) return `no answer (${probed.failure ?? "unknown"})`;
-  const { words } = probed;
+export function describeAnswer(result: ProbeResult): string {
+  if (result.status === null) return `no answer (${result.failure ?? "unknown"})`;
+  const { words } = result;
   const code = words?.code ?? null;
-  return `${String(probed.status)}${code === null ? "" : ` ${code}`}`;
+  return `${String(result.status)}${code === null ? "" : ` ${code}`}`;
+}
+
+/** What the service says about a refusal, to be put behind it; empty where it says nothing. */
+export function serviceMessage({ words }: ProbeResult): string {
+  const message = words?.words ?? null;
+  return message === null ? "" : `: ${message.replace(/\.$/, "")}`;
 }
 
 /** The kind of a JSON value in a word, since values of patients are never shown. */

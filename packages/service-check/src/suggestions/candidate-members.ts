@@ -1,4 +1,4 @@
-import { formatPointer, isJsonArray, isJsonObject, nameSimilarity, type Json } from "@dc/api-client";
+import { formatPointer, isJsonArray, isJsonObject, lastKey, nameSimilarity, type Json } from "@dc/api-client";
 
 /** A member of an answer, and where it is. */
 export interface Member {
@@ -86,13 +86,13 @@ export function candidateMembers(
   raw: Json,
   kind: string,
   names: readonly string[],
-  taken: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): readonly Member[] {
   const wanted = names.flatMap((name) => [name, ...(otherNames[name] ?? [])]);
   return listMembers(raw, 3)
-    .filter(({ pointer, value }) => !taken.has(pointer) && fitsKind(kind, value))
+    .filter(({ pointer, value }) => !excluded.has(pointer) && fitsKind(kind, value))
     .map((member) => {
-      const key = member.pointer.slice(member.pointer.lastIndexOf("/") + 1);
+      const key = lastKey(member.pointer);
       return { member, score: Math.max(...wanted.map((name) => nameSimilarity(name, key))) };
     })
     .filter(({ member, score }) => isLikely(kind, member, score))

@@ -21,9 +21,9 @@ function plainMembers(value: Json | undefined, parent: string): readonly Member[
 }
 
 /** Members beside the list of an answer that may lead on, also those of an object beside it. */
-export function membersBesideList(probed: ProbeResult, resource: string): readonly Member[] {
+export function membersBesideList(result: ProbeResult, resource: string): readonly Member[] {
   const found = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
-    const value = valueAt(probed.body, parent);
+    const value = valueAt(result.body, parent);
     const inner = isJsonObject(value)
       ? Object.entries(value).flatMap(([key, one]) => plainMembers(one, parent + formatPointer([key])))
       : [];
@@ -48,7 +48,7 @@ export function isAddress(value: string): boolean {
 }
 
 /** A member that says that a list of so many items has a further page. */
-function isSign({ pointer, value }: Member, items: number): boolean {
+function suggestsMorePages({ pointer, value }: Member, items: number): boolean {
   const name = lastKey(pointer);
   if (value === true) return !outcomeNames.test(name);
   if (typeof value === "string")
@@ -57,7 +57,7 @@ function isSign({ pointer, value }: Member, items: number): boolean {
   return leadingNames.test(name) || (totalNames.test(name) && value > items);
 }
 
-function styleFor({ pointer, value }: Member): string {
+function suggestPaging({ pointer, value }: Member): string {
   if (value === true) return `{ "style": "page", "query": "…", "more": "${pointer}" }`;
   if (typeof value === "string" && isAddress(value)) return `{ "style": "link", "next": "${pointer}" }`;
   return leadingNames.test(pointer) || typeof value === "string"
@@ -67,26 +67,26 @@ function styleFor({ pointer, value }: Member): string {
 
 /** Members beside a list that say that it goes on, and a paging that would follow the first of them; null where none does. */
 export function detectPaging(
-  probed: ProbeResult,
+  result: ProbeResult,
   resource: string,
 ): { readonly signs: readonly Member[]; readonly fitting: string } | null {
-  const list = listIn(probed);
+  const list = listIn(result);
   if (list === null) return null;
-  const signs = membersBesideList(probed, resource).filter((member) => isSign(member, list.length));
+  const signs = membersBesideList(result, resource).filter((member) => suggestsMorePages(member, list.length));
   const [first] = signs;
-  return first === undefined ? null : { signs, fitting: styleFor(first) };
+  return first === undefined ? null : { signs, fitting: suggestPaging(first) };
 }
 
 /** What is wrong with a list that is read as one page, and whose answer says that there are more; null where nothing is. */
 export function unfollowedPagesProblem(
   session: CheckSession,
   operation: string,
-  probed: ProbeResult,
+  result: ProbeResult,
 ): ProfileProblem | null {
-  const spelled = session.profile.data.operations[operation];
-  const list = listIn(probed);
-  if (spelled === undefined || spelled.paging.style !== "none" || list === null) return null;
-  const found = detectPaging(probed, spelled.resource);
+  const spelling = session.profile.data.operations[operation];
+  const list = listIn(result);
+  if (spelling === undefined || spelling.paging.style !== "none" || list === null) return null;
+  const found = detectPaging(result, spelling.resource);
   if (found === null) return null;
   return {
     pointer: formatPointer(["operations", operation, "paging"]),

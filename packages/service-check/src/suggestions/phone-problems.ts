@@ -75,7 +75,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
   const { number, extension } = lost;
   // What is lost without the extension, too, is lost by the element that all phones are written with.
   if (extension === null || isLost({ ...lost, extension: null })) {
-    const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPart(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
+    const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPartAdvice(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
     return { pointer: `${at}/write/element`, message };
   }
   const [mark] = shape.extensionMarks;
@@ -88,7 +88,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
 }
 
 /** The first part that an element does not put where the shape reads it, with what to write; null where each is there. */
-function misplacedPart(shape: PhoneShape, element: Json | undefined): string | null {
+function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): string | null {
   if (shape.form !== "objects" || element === undefined) return null;
   const members = listMembers(element, 3);
   for (const part of ["number", "label", "extension"] as const) {

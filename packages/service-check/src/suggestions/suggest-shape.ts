@@ -1,4 +1,4 @@
-import { isJsonArray, isJsonObject, nameSimilarity, type Json, type OwnMeaning } from "@dc/api-client";
+import { isJsonArray, isJsonObject, lastKey, nameSimilarity, type Json, type OwnMeaning } from "@dc/api-client";
 import { listMembers, looksLikePhone } from "./candidate-members.ts";
 
 function bestKey(raw: Json, wanted: readonly string[]): string | null {
@@ -16,7 +16,7 @@ function idPlace(raw: Json, of: string): string {
   const scored = listMembers(raw, 3)
     .filter(({ value }) => typeof value === "string" || typeof value === "number")
     .map(({ pointer }) => {
-      const key = pointer.slice(pointer.lastIndexOf("/") + 1);
+      const key = lastKey(pointer);
       return { pointer, score: Math.max(...["id", "ref", "code", "key", of].map((word) => nameSimilarity(word, key))) };
     })
     .toSorted((a, b) => b.score - a.score);

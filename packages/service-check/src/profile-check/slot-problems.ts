@@ -1,0 +1,56 @@
+import { formatPointer, valueAt, type Json, type ProfileProblem } from "@dc/api-client";
+import { listIn, type CheckSession } from "#/service/check-session.ts";
+import { excerpt } from "#/service/describe-answer.ts";
+import { listProblems } from "./operation-problems.ts";
+import { pagingProblems } from "./paging-problems.ts";
+
+/** What is wrong with the way the profile spells open slots. */
+export async function slotProblems(
+  session: CheckSession,
+  untried: string[],
+  index: string | null,
+): Promise<readonly ProfileProblem[]> {
+  const slots = await session.openSlots(index);
+  if (slots === null) {
+    untried.push(
+      session.hasOperation("listOpenSlots")
+        ? "No open slots were listed: no schedule was read."
+        : "No open slots: the profile has no operation listOpenSlots.",
+    );
+    return [];
+  }
+  const problems = listProblems(session.profile, "listOpenSlots", slots);
+  const [first] = listIn(slots) ?? [];
+  if (problems.length > 0) return problems;
+  if (first === undefined) {
+    untried.push("The parts of an open slot: the schedule has no open slot in the two weeks from tomorrow.");
+    return [];
+  }
+  const { answers, units } = session.profile.data;
+  const { startAt, duration } = answers.openSlot;
+  const begin = valueAt(first, startAt.at);
+  const length = valueAt(first, duration.at);
+  const isTime = typeof begin === "string" && !Number.isNaN(Date.parse(begin));
+  const isNumber = length !== null && length !== "" && Number.isFinite(Number(length ?? "x"));
+  const misplaced = (name: string, at: string, value: Json | undefined, wanted: string): ProfileProblem => ({
+    pointer: formatPointer(["answers", "openSlot", name, "at"]),
+    message: `is "${at}", which holds ${excerpt(value)}, not ${wanted}; a slot is ${excerpt(first, 160)}`,
+  });
+  return [
+    ...(isTime ? [] : [misplaced("startAt", startAt.at, begin, "a timestamp")]),
+    ...(isNumber
+      ? unitProblems(units.slotDuration, Number(length))
+      : [misplaced("duration", duration.at, length, "a number")]),
+    ...(await pagingProblems(session, { operation: "listOpenSlots", values: session.slotValues(), index })),
+  ];
+}
+
+const minutesIn = { seconds: 1 / 60, minutes: 1, hours: 60 } as const;
+
+function unitProblems(unit: keyof typeof minutesIn, length: number): readonly ProfileProblem[] {
+  const isLikely = (one: keyof typeof minutesIn) => length * minutesIn[one] >= 5 && length * minutesIn[one] <= 480;
+  const others = (["seconds", "minutes", "hours"] as const).filter(isLikely);
+  if (isLikely(unit) || others.length === 0) return [];
+  const message = `is "${unit}", so a slot of ${String(length)} would last ${String(length * minutesIn[unit])} minutes; it may be ${others.map((one) => `"${one}"`).join(" or ")}`;
+  return [{ pointer: "/units/slotDuration", message }];
+}
