@@ -13,7 +13,7 @@ export function sharedDeadlines(deadlineMs: number): () => AbortSignal {
     const controller = new AbortController();
     setMaxListeners(0, controller.signal);
     setTimeout(
-      () => controller.abort(new ApiTimeoutError({ left: true, deadlineMs })),
+      () => controller.abort(new ApiTimeoutError({ mayHaveArrived: true, deadlineMs })),
       deadlineMs + SHARED_FOR_MS,
     ).unref();
     current = controller;

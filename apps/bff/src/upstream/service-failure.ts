@@ -48,10 +48,10 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
     });
   }
   if (error instanceof ApiTimeoutError)
-    return failure("service_timeout", `${error.message}.`, { didNothing: !error.left });
+    return failure("service_timeout", `${error.message}.`, { didNothing: !error.mayHaveArrived });
   if (error instanceof ApiConnectionError) {
     const cause = error.code === null ? "" : ` (${error.code})`;
-    return failure("service_unreachable", `${error.message}${cause}.`, { didNothing: !error.left });
+    return failure("service_unreachable", `${error.message}${cause}.`, { didNothing: !error.mayHaveArrived });
   }
   if (error instanceof ApiBodyTooLargeError) return failure("service_answer_invalid", `${error.message}.`);
   if (error instanceof InvalidCallError)

@@ -16,8 +16,8 @@ it.each([
   ],
   [new ApiBodyTooLargeError(4 * 1024 * 1024), "The service's answer is larger than the limit of 4 MiB"],
   [new ApiBodyTooLargeError(100), "The service's answer is larger than the limit of 100 bytes"],
-  [new ApiTimeoutError({ left: true, deadlineMs: 10_000 }), "The service did not answer within 10 s"],
-  [new ApiTimeoutError({ left: true, deadlineMs: 250 }), "The service did not answer within 250 ms"],
+  [new ApiTimeoutError({ mayHaveArrived: true, deadlineMs: 10_000 }), "The service did not answer within 10 s"],
+  [new ApiTimeoutError({ mayHaveArrived: true, deadlineMs: 250 }), "The service did not answer within 250 ms"],
 ])("a failed call is told in words that a person reads once: %s", (error, words) => {
   expect(error.message).toBe(words);
 });

@@ -9,7 +9,7 @@ export abstract class ApiError extends Error {
   }
 }
 
-/** What an error answer means, as the profile tells; `other` when it tells nothing. */
+/** What an error answer means according to the profile; `other` when it says nothing. */
 export const failureReasons = [
   "invalid",
   "unauthorised",
@@ -91,12 +91,12 @@ function wordsOf({ pointer, message }: SchemaProblem): string {
 
 /** The total deadline of the call passed before the answer was whole. */
 export class ApiTimeoutError extends ApiError {
-  readonly left: boolean;
+  readonly mayHaveArrived: boolean;
   readonly deadlineMs: number;
 
-  constructor(options: { readonly left: boolean; readonly deadlineMs: number }) {
+  constructor(options: { readonly mayHaveArrived: boolean; readonly deadlineMs: number }) {
     super(`The service did not answer within ${durationOf(options.deadlineMs)}`);
-    this.left = options.left;
+    this.mayHaveArrived = options.mayHaveArrived;
     this.deadlineMs = options.deadlineMs;
   }
 }
@@ -120,14 +120,14 @@ function sizeOf(bytes: number): string {
   return Number.isInteger(mebibytes) ? `${String(mebibytes)} MiB` : `${String(bytes)} bytes`;
 }
 
-/** No answer came: the connection failed. `left` is false only when it is certain that the request never left. */
+/** No answer came: the connection failed. `mayHaveArrived` is false only when it is certain that the request never left this machine. */
 export class ApiConnectionError extends ApiError {
-  readonly left: boolean;
+  readonly mayHaveArrived: boolean;
   readonly code: string | null;
 
-  constructor(options: { readonly left: boolean; readonly code: string | null }) {
-    super(options.left ? "The connection to the service broke" : "The service cannot be reached");
-    this.left = options.left;
+  constructor(options: { readonly mayHaveArrived: boolean; readonly code: string | null }) {
+    super(options.mayHaveArrived ? "The connection to the service broke" : "The service cannot be reached");
+    this.mayHaveArrived = options.mayHaveArrived;
     this.code = options.code;
   }
 }

@@ -45,7 +45,7 @@ export function lastKey(pointer: string): string {
   return keysOf(pointer).at(-1) ?? "";
 }
 
-// Pointers of a profile are checked when it is made; one that is not a pointer stands for the whole value.
+// Pointers of a profile are checked when it is made; an invalid one counts as the whole value.
 function keysOf(pointer: Pointer): readonly string[] {
   return typeof pointer === "string" ? (parsePointer(pointer) ?? []) : pointer;
 }

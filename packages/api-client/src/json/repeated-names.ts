@@ -1,6 +1,6 @@
 import { formatPointer } from "./pointer.ts";
 
-/** A name that stands more than once in one object: the parser keeps the last and says nothing. */
+/** A name that occurs more than once in one object; JSON.parse keeps the last one silently. */
 export interface RepeatedName {
   readonly pointer: string;
   /** The lines, from 1, of the first and of the next. */

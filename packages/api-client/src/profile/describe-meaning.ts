@@ -9,7 +9,7 @@ export interface MeaningDescription {
   /** The references to follow from the record to the one that owns the value; empty when it is the record itself. */
   readonly via: readonly string[];
   readonly owner: { readonly type: string; readonly meaning: string };
-  /** Where the value lives in the owner's raw record. */
+  /** Where the value is in the owner's raw record. */
   readonly pointer: string;
   /** The record type that a reference or a set's ids name. */
   readonly of: string | null;

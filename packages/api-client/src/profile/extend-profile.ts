@@ -5,19 +5,19 @@ const mergedDepth: Readonly<Record<string, number>> = { operations: 1, records: 
 
 function merge(base: Json | undefined, over: Json, depth: number): Json {
   if (depth === 0 || !isJsonObject(base) || !isJsonObject(over)) return over;
-  // A null that takes nothing away stays, and is refused as no entry.
-  const isTakenAway = (key: string) => depth === 1 && over[key] === null && Object.hasOwn(base, key);
+  // A null that removes nothing stays, and the schema refuses it.
+  const isRemoved = (key: string) => depth === 1 && over[key] === null && Object.hasOwn(base, key);
   const merged = Object.entries(over).map(([key, value]): [string, Json] => [
     key,
     merge(Object.hasOwn(base, key) ? base[key] : undefined, value, depth - 1),
   ]);
   return Object.fromEntries(
-    Object.entries({ ...base, ...Object.fromEntries(merged) }).filter(([key]) => !isTakenAway(key)),
+    Object.entries({ ...base, ...Object.fromEntries(merged) }).filter(([key]) => !isRemoved(key)),
   );
 }
 
-/** What a documentation says of a record type's ids is no word about other ids. */
-function withoutOldWord(base: JsonObject, over: Json | undefined): JsonObject {
+/** A record type with ids of its own does not inherit that it is documented. */
+function withoutInheritedStatus(base: JsonObject, over: Json | undefined): JsonObject {
   if (!isJsonObject(over)) return base;
   return Object.fromEntries(
     Object.entries(base).map(([type, record]) => {
@@ -31,11 +31,11 @@ function withoutOldWord(base: JsonObject, over: Json | undefined): JsonObject {
   );
 }
 
-/** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name, and null takes one of them away. */
+/** Lays a profile file over the one that it extends: operations, record types and their meanings are merged by name, and null removes one of them. */
 export function extendProfile(base: JsonObject, over: JsonObject): JsonObject {
   const members = Object.entries(over).filter(([key]) => key !== "extends");
   const { records } = base;
-  const below = isJsonObject(records) ? { ...base, records: withoutOldWord(records, over["records"]) } : base;
+  const below = isJsonObject(records) ? { ...base, records: withoutInheritedStatus(records, over["records"]) } : base;
   const merged = members.map(([key, value]): [string, Json] => [key, merge(below[key], value, mergedDepth[key] ?? 0)]);
   return { ...base, ...Object.fromEntries(merged) };
 }

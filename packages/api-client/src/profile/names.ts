@@ -20,7 +20,7 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-/** How alike two names are, from 0 to 1: by common words, or by letters. */
+/** How similar two names are, from 0 to 1, by common words or by letters. */
 export function nameSimilarity(a: string, b: string): number {
   const [left, right] = [words(a), words(b)];
   const common = left.filter((word) => right.includes(word)).length;
@@ -30,7 +30,7 @@ export function nameSimilarity(a: string, b: string): number {
   return Math.max(byWords, byLetters);
 }
 
-/** The known word that a wrong one most likely stands for; null when none is near. */
+/** The known name that is most similar to a wrong one; null when none is similar enough. */
 export function closestName(wrong: string, known: readonly string[]): string | null {
   const [best] = known
     .map((word) => ({ word, score: nameSimilarity(wrong, word) }))
@@ -38,7 +38,7 @@ export function closestName(wrong: string, known: readonly string[]): string | n
   return best !== undefined && best.score >= 0.6 ? best.word : null;
 }
 
-/** Names one after another, or that there are none. */
+/** Names as a list in a sentence. */
 export function listNames(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.join(", ");
 }

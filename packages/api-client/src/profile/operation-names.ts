@@ -34,7 +34,7 @@ export function recordOperation(verb: RecordVerb, type: string): string {
   return `${verb}${type.charAt(0).toUpperCase()}${type.slice(1)}${recordVerbs[verb].plural}`;
 }
 
-/** Every operation name that may stand in a profile with these record types, with its variables. */
+/** Every operation that a profile with these record types can have, with its variables. */
 export function operationVariables(types: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const known = new Map<string, readonly string[]>(Object.entries(fixedOperations));
   for (const type of types) {

@@ -1,6 +1,6 @@
 import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 
-/** A phone as every part of the project knows it; the number is spelled exactly as the record spells it. */
+/** A phone in the form that every part of the project uses; the number is exactly as in the record. */
 export type Phone = {
   number: string;
   extension: string | null;
@@ -28,7 +28,7 @@ export function parsePhones(value: Json): readonly Phone[] | null {
   return phones.length === value.length ? phones : null;
 }
 
-/** True when both phones are spelled the same. */
+/** True when both phones have the same number, extension and label. */
 export function samePhone(a: Phone, b: Phone): boolean {
   return a.number === b.number && a.extension === b.extension && a.label === b.label;
 }

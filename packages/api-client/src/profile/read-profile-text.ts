@@ -1,7 +1,7 @@
 import { ProfileError } from "#/errors/profile-error.ts";
 import { repeatedNames } from "#/json/repeated-names.ts";
 
-/** What a profile's file says, not yet judged. Throws ProfileError where it is not JSON, or where an object has one name twice. */
+/** Parses the text of a profile, without validating it. Throws ProfileError when it is not JSON, or an object repeats a name. */
 export function readProfileText(text: string): unknown {
   const json = text.replace(/^\uFEFF/, "");
   let content: unknown;

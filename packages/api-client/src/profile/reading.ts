@@ -1,6 +1,6 @@
 import type { Json } from "#/json/json.ts";
 
-/** What stands where a meaning lives: a value (null and the empty list are values), or nothing at all. */
+/** What a record holds for a meaning: a value (null and the empty list are values), or nothing. */
 export type Reading = { value: Json } | { absent: true };
 
 /** How a meaning's value is to be understood. */

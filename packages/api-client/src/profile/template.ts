@@ -21,7 +21,7 @@ export function placeholdersOf(template: Json | undefined): readonly string[] {
   return [];
 }
 
-/** What stands in braces in a template and can be no variable: it would be sent as it is. */
+/** Texts in braces that are not valid placeholders, and would be sent literally. */
 export function malformedPlaceholders(template: Json | undefined): readonly string[] {
   if (typeof template === "string") return template.match(/\{(?![A-Za-z]+(?::(?:string|number))?\})[^{}]*\}?/g) ?? [];
   if (isJsonArray(template)) return template.flatMap(malformedPlaceholders);
@@ -50,9 +50,9 @@ export function fillTemplate(template: Json, values: TemplateValues): Json | und
   for (const [key, inner] of Object.entries(template)) {
     const filled = fillTemplate(inner, values);
     if (filled === undefined) continue;
-    const lostAll =
+    const isEmptied =
       isJsonObject(filled) && isJsonObject(inner) && Object.keys(filled).length === 0 && Object.keys(inner).length > 0;
-    if (!lostAll) members.push([key, filled]);
+    if (!isEmptied) members.push([key, filled]);
   }
   return Object.fromEntries(members);
 }

@@ -10,11 +10,11 @@ import { fillTemplate, placeholdersOf } from "./template.ts";
 export interface WireFormat {
   /** The record that a path of the service, with its query, reads; null for every other one. */
   matchRead(target: string): { readonly type: string; readonly id: string } | null;
-  /** Opens the body of a read answer: the record, and the whole body with another record in its place. Null when it holds none. */
+  /** Finds the record in the body of a read answer; `close` gives the body with another record in its place. Null when there is no record. */
   openBody(type: string, body: Uint8Array): { readonly raw: JsonObject; close(next: JsonObject): string } | null;
   /** The body of a read answer that holds this record and nothing else. */
   wrapBody(type: string, raw: JsonObject): string;
-  /** The status and code by which the service gives a reason; what is not spelled is as given. */
+  /** The status and code with which the service gives a reason; where the profile has none, as given. */
   refusal(
     reason: FailureReason,
     otherwise: { readonly status: number; readonly code: string },
@@ -32,7 +32,7 @@ export interface WireFormat {
 interface ReadRoute {
   readonly type: string;
   readonly path: RegExp;
-  /** Where the id stands in the query and not in the path: its parameter, and what the others must say. */
+  /** For an id in the query instead of the path: its parameter, and the fixed values of the other parameters. */
   readonly query: {
     readonly name: string;
     readonly value: RegExp;
@@ -40,7 +40,7 @@ interface ReadRoute {
   } | null;
 }
 
-/** Matches what a template of an id gives; the id again wherever it stands again. */
+/** Matches what a template makes of an id; repeated placeholders must hold the same id. */
 function patternOf(template: string, id: string): RegExp {
   const [first = "", ...rest] = template
     .split(/\{id(?::(?:string|number))?\}/)
@@ -115,8 +115,8 @@ export function createWireFormat(
     },
     refusal(reason, otherwise) {
       const known = profile.data.errors.reasons.filter((entry) => entry.reason === reason);
-      const told = known.find(({ code }) => code !== undefined) ?? known[0];
-      return told === undefined ? otherwise : { status: told.status, code: told.code ?? otherwise.code };
+      const match = known.find(({ code }) => code !== undefined) ?? known[0];
+      return match === undefined ? otherwise : { status: match.status, code: match.code ?? otherwise.code };
     },
     errorBody({ status, code, words, field, requestId }) {
       const { template } = profile.data.errors;

@@ -9,33 +9,33 @@ interface Part {
   readonly at: string;
 }
 
-function misfit(part: Part, what: string): ApiSchemaError {
+function schemaError(part: Part, what: string): ApiSchemaError {
   return new ApiSchemaError([{ pointer: part.at, message: `must be ${what}` }]);
 }
 
-/** A text that must be there. */
+/** A required text. */
 export function requiredText(raw: Json, part: Part): string {
   const value = valueAt(raw, part.at);
   if (typeof value === "number") return String(value);
-  if (typeof value !== "string" || value === "") throw misfit(part, "text");
+  if (typeof value !== "string" || value === "") throw schemaError(part, "text");
   return value;
 }
 
-/** A text that may be missing; a value of another kind counts as missing. */
+/** An optional text; a value of another kind counts as missing. */
 export function optionalText(raw: Json, part: Part | undefined): string | null {
   const value = part === undefined ? undefined : valueAt(raw, part.at);
   return typeof value === "string" ? value : typeof value === "number" ? String(value) : null;
 }
 
-/** A number that must be there, spelled as a number or as text. */
+/** A required number, given as a number or as text. */
 export function requiredNumber(raw: Json, part: Part): number {
   const value = valueAt(raw, part.at);
   const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
-  if (typeof number !== "number" || !Number.isFinite(number)) throw misfit(part, "a number");
+  if (typeof number !== "number" || !Number.isFinite(number)) throw schemaError(part, "a number");
   return number;
 }
 
-/** The id of a reference that may be missing. */
+/** The id of an optional reference. */
 export function optionalReference(
   raw: Json,
   part: (Part & { readonly shape: ReferenceShape }) | undefined,

@@ -19,7 +19,7 @@ export function sendJson(response: ServerResponse, value: unknown, status = 200)
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }
 
-/** Starts a local service that answers as told. */
+/** Starts a local server with scripted answers. */
 export async function startLocalService(
   respond: (asked: Asked, response: ServerResponse) => void,
 ): Promise<LocalService> {

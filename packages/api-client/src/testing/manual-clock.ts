@@ -1,6 +1,6 @@
 import type { Clock } from "#/transport/clock.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that does not move until it is told to. */
 export interface ManualClock extends Clock {
   /** Moves on to each timer that is due, letting what waits for it run before the next. */
   advance(ms: number): Promise<void>;

@@ -42,7 +42,7 @@ export function joinPath(path: string, query: URLSearchParams): string {
   return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-/** Fills an operation's path and body; throws InvalidCallError when a value cannot stand in the path. */
+/** Fills an operation's path and body; throws InvalidCallError when a value is missing from the path or not allowed in it. */
 export function buildRequest(
   profile: ServiceProfile,
   name: string,

@@ -34,7 +34,8 @@ function aRoad(steps: readonly Step[], random = () => 0) {
     send({ signal }) {
       const step = steps[Math.min(sentAt.length, steps.length - 1)] ?? 200;
       sentAt.push(clock.now());
-      if (step === "broken") return Promise.reject(new ApiConnectionError({ left: true, code: "ECONNRESET" }));
+      if (step === "broken")
+        return Promise.reject(new ApiConnectionError({ mayHaveArrived: true, code: "ECONNRESET" }));
       if (step === "silent")
         return new Promise((_resolve, reject) => {
           signal.addEventListener("abort", () => {
@@ -152,7 +153,7 @@ describe("the total deadline", () => {
     await road.clock.advance(9_999);
     expect(road.reports).toEqual([]);
     await road.clock.advance(1);
-    expect(await got).toMatchObject({ name: "ApiTimeoutError", left: true, deadlineMs: 10_000 });
+    expect(await got).toMatchObject({ name: "ApiTimeoutError", mayHaveArrived: true, deadlineMs: 10_000 });
     expect(road.caller.limiter.inFlight).toBe(0);
   });
 });

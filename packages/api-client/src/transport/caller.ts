@@ -67,7 +67,7 @@ export interface CallerOptions {
   readonly circuit?: CircuitOptions;
 }
 
-/** The one road to the service: deadline, coalescing, retry, circuit and limit, in this order. */
+/** Sends every call to the service: deadline, coalescing, retry, circuit breaker and limiter, in this order. */
 export interface Caller {
   call(call: Call): Promise<Answer>;
   readonly circuit: Circuit;
@@ -75,7 +75,7 @@ export interface Caller {
 }
 
 const overloadStatuses = new Set([429, 502, 503, 504]);
-const deadStatuses = new Set([502, 503, 504]);
+const unavailableStatuses = new Set([502, 503, 504]);
 
 function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof ApiTimeoutError) return "timeout";
@@ -84,7 +84,7 @@ function outcomeOf(error: unknown): CallOutcome {
   return error instanceof ApiCircuitOpenError ? "paused" : "aborted";
 }
 
-/** Makes the road; limiter, circuit, retry budget and the flights in the air are shared by all its calls. */
+/** Makes a caller; its calls share limiter, circuit breaker, retry budget and requests in flight. */
 export function createCaller(options: CallerOptions): Caller {
   const { clock, transport, random } = options;
   const circuit = createCircuit(clock, options.circuit);
@@ -92,7 +92,7 @@ export function createCaller(options: CallerOptions): Caller {
   const policy = createRetryPolicy({ random, ...options.retry });
   const coalescer = createCoalescer<Answer>();
   const retryable = new Set(options.retryable);
-  let quietUntil = 0;
+  let pausedUntil = 0;
 
   function report(call: Call, attempt: number, startedAt: number, outcome: CallOutcome, answer: Answer | null): void {
     options.onCall?.({
@@ -111,37 +111,38 @@ export function createCaller(options: CallerOptions): Caller {
     });
   }
 
-  async function waitForQuiet(call: Call, deadline: Deadline): Promise<void> {
-    while (quietUntil > clock.now()) {
-      const waitMs = quietUntil - clock.now() + random() * 2_000;
+  async function waitWhilePaused(call: Call, deadline: Deadline): Promise<void> {
+    while (pausedUntil > clock.now()) {
+      const waitMs = pausedUntil - clock.now() + random() * 2_000;
       if (call.method !== "GET" || clock.now() + waitMs >= deadline.endsAt)
-        throw new ApiCircuitOpenError(quietUntil - clock.now());
+        throw new ApiCircuitOpenError(pausedUntil - clock.now());
       await pause(clock, waitMs, deadline.signal);
     }
   }
 
   async function attemptOnce(call: Call, deadline: Deadline, startedAt: number): Promise<Answer> {
-    let isIn = false;
-    let isThrough = false;
+    let hasEnteredLimiter = false;
+    let hasPassedCircuit = false;
     try {
       await limiter.enter(deadline.signal);
-      isIn = true;
+      hasEnteredLimiter = true;
       circuit.enter();
-      isThrough = true;
-      deadline.markLeft();
+      hasPassedCircuit = true;
+      deadline.markSent();
       const { method, origin, path, headers, body, maxBytes } = call;
       const response = await transport.send({ method, origin, path, headers, body, maxBytes, signal: deadline.signal });
-      circuit.leave(deadStatuses.has(response.status) ? "failed" : "answered");
+      circuit.leave(unavailableStatuses.has(response.status) ? "failed" : "answered");
       limiter.leave(overloadStatuses.has(response.status) ? "overload" : "fine");
       const now = clock.now();
       const retryAfterMs = readRetryAfter(headerOf(response, "retry-after"), now);
-      if (response.status === 429 && retryAfterMs !== null) quietUntil = Math.max(quietUntil, now + retryAfterMs);
+      if (response.status === 429 && retryAfterMs !== null) pausedUntil = Math.max(pausedUntil, now + retryAfterMs);
       const requestId = options.requestIdHeader === null ? null : headerOf(response, options.requestIdHeader);
       return { response, fetchedAt: now, durationMs: now - startedAt, requestId, retryAfterMs };
     } catch (error) {
-      const isDead = error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && isThrough);
-      if (isThrough) circuit.leave(isDead ? "failed" : "untold");
-      if (isIn) limiter.leave(isDead ? "overload" : "other");
+      const isUnavailable =
+        error instanceof ApiConnectionError || (error instanceof ApiTimeoutError && hasPassedCircuit);
+      if (hasPassedCircuit) circuit.leave(isUnavailable ? "failed" : "unknown");
+      if (hasEnteredLimiter) limiter.leave(isUnavailable ? "overload" : "other");
       throw error;
     }
   }
@@ -149,7 +150,7 @@ export function createCaller(options: CallerOptions): Caller {
   async function attempts(call: Call, deadline: Deadline): Promise<Answer> {
     policy.noteRequest();
     for (let attempt = 1; ; attempt += 1) {
-      await waitForQuiet(call, deadline);
+      await waitWhilePaused(call, deadline);
       const startedAt = clock.now();
       let answer: Answer | null = null;
       let failure: unknown = null;
@@ -174,7 +175,7 @@ export function createCaller(options: CallerOptions): Caller {
     }
   }
 
-  async function underDeadline(call: Call, signal: AbortSignal | null): Promise<Answer> {
+  async function callWithinDeadline(call: Call, signal: AbortSignal | null): Promise<Answer> {
     const deadline = startDeadline(clock, call.deadlineMs, signal);
     try {
       return await attempts(call, deadline);
@@ -187,9 +188,9 @@ export function createCaller(options: CallerOptions): Caller {
     circuit,
     limiter,
     call(call) {
-      if (call.method !== "GET") return underDeadline(call, call.signal);
+      if (call.method !== "GET") return callWithinDeadline(call, call.signal);
       const key = JSON.stringify([call.origin, call.path, call.index, call.maxBytes, call.deadlineMs]);
-      return coalescer.run(key, call.signal, (signal) => underDeadline(call, signal));
+      return coalescer.run(key, call.signal, (signal) => callWithinDeadline(call, signal));
     },
   };
 }

@@ -16,7 +16,7 @@ export interface Circuit {
   readonly state: CircuitState;
   /** Throws ApiCircuitOpenError when a call must not be made now. */
   enter(): void;
-  leave(outcome: "answered" | "failed" | "untold"): void;
+  leave(outcome: "answered" | "failed" | "unknown"): void;
 }
 
 /** Opens after so many failures in a row; then one trial per pause, each pause twice the last up to the longest. */

@@ -23,7 +23,7 @@ function credentialArgument({ data: { credential } }: ServiceProfile): string {
 export function toCurl(profile: ServiceProfile, baseUrl: string, request: CurlRequest, between = " \\\n  "): string {
   const { body } = request;
   const url = `${baseUrl.replace(/\/+$/, "")}${request.path}`;
-  // With a body curl would send a GET as a POST; brackets in an address would stand for several addresses.
+  // With a body curl would send a GET as a POST; without -g it expands brackets in an address.
   const verb = request.method === "GET" && body === null ? "" : `-X ${request.method} `;
   const glob = /[[\]{}]/.test(url) ? "-g " : "";
   return [

@@ -5,17 +5,17 @@ import type { Clock } from "./clock.ts";
 export interface Deadline {
   readonly signal: AbortSignal;
   readonly endsAt: number;
-  /** Told when the request is handed to the transport, so that a timeout knows whether it may have left. */
-  markLeft(): void;
+  /** Told when the request is handed to the transport, so that a timeout knows whether it may have arrived. */
+  markSent(): void;
   end(): void;
 }
 
 /** Starts a deadline. */
 export function startDeadline(clock: Clock, deadlineMs: number, callers: AbortSignal | null): Deadline {
   const controller = new AbortController();
-  let hasLeft = false;
+  let isSent = false;
   const cancel = clock.after(deadlineMs, () => {
-    controller.abort(new ApiTimeoutError({ left: hasLeft, deadlineMs }));
+    controller.abort(new ApiTimeoutError({ mayHaveArrived: isSent, deadlineMs }));
   });
   const follow = () => {
     controller.abort(callers?.reason);
@@ -25,8 +25,8 @@ export function startDeadline(clock: Clock, deadlineMs: number, callers: AbortSi
   return {
     signal: controller.signal,
     endsAt: clock.now() + deadlineMs,
-    markLeft() {
-      hasLeft = true;
+    markSent() {
+      isSent = true;
     },
     end() {
       cancel();

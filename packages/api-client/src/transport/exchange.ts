@@ -76,17 +76,17 @@ export interface Exchange {
 /** Checks a success: status, content type, JSON, envelope. */
 export function readSuccess(operation: OperationData, answer: Answer): ReadAnswer {
   const { response, requestId } = answer;
-  const misfit = (pointer: string, message: string) =>
+  const schemaError = (pointer: string, message: string) =>
     new ApiSchemaError([{ pointer, message }], { status: response.status, requestId });
   if (!operation.success.includes(response.status))
-    throw misfit("", `status ${String(response.status)} is not a success of this operation`);
+    throw schemaError("", `status ${String(response.status)} is not a success of this operation`);
   const contentType = headerOf(response, "content-type");
   if (response.body.byteLength > 0 && (contentType === null || !/^[^;]*[/+]json\s*(;|$)/i.test(contentType)))
-    throw misfit("", "the content type is not JSON");
+    throw schemaError("", "the content type is not JSON");
   const read = readJson(response.body);
-  if ("problem" in read) throw misfit("", read.problem);
+  if ("problem" in read) throw schemaError("", read.problem);
   const resource = valueAt(read.value, operation.resource);
-  if (resource === undefined) throw misfit(operation.resource, "must be present");
+  if (resource === undefined) throw schemaError(operation.resource, "must be present");
   return { ...answer, resource, json: read.value, text: read.text };
 }
 

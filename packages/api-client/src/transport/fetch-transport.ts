@@ -20,7 +20,7 @@ export function fetchTransport(fetch: FetchLike): Transport {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ApiBodyTooLargeError) throw error;
       const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
-      throw new ApiConnectionError({ left: code !== "ECONNREFUSED", code });
+      throw new ApiConnectionError({ mayHaveArrived: code !== "ECONNREFUSED", code });
     }
   }
   return { send, close: () => Promise.resolve() };

@@ -13,13 +13,13 @@ function shortText(value: Json | undefined): string | null {
 }
 
 function reasonOf(profile: ServiceProfile, status: number, code: string | null, field: string | null): FailureReason {
-  const told = profile.data.errors.reasons.find(
+  const match = profile.data.errors.reasons.find(
     (entry) =>
       entry.status === status &&
       (entry.code === undefined || entry.code === code) &&
       (entry.field === undefined || entry.field.toLowerCase() === field?.toLowerCase()),
   );
-  if (told !== undefined) return told.reason;
+  if (match !== undefined) return match.reason;
   if (status >= 500) return "service-failure";
   if (status === 429) return "rate-limited";
   if (status === 401) return "unauthorised";

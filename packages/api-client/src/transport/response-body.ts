@@ -23,12 +23,12 @@ function codeOf(error: Error): string | null {
 function decompress(packed: Uint8Array, encoding: string, maxBytes: number): Promise<Uint8Array> {
   const unpacker = unpackers.get(encoding.trim().toLowerCase());
   if (unpacker === undefined)
-    return Promise.reject(new ApiConnectionError({ left: true, code: "UNKNOWN_CONTENT_ENCODING" }));
+    return Promise.reject(new ApiConnectionError({ mayHaveArrived: true, code: "UNKNOWN_CONTENT_ENCODING" }));
   return new Promise((resolve, reject) => {
     unpacker(packed, { maxOutputLength: maxBytes }, (error, bytes) => {
       if (error === null) resolve(bytes);
       else if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") reject(new ApiBodyTooLargeError(maxBytes));
-      else reject(new ApiConnectionError({ left: true, code: codeOf(error) }));
+      else reject(new ApiConnectionError({ mayHaveArrived: true, code: codeOf(error) }));
     });
   });
 }

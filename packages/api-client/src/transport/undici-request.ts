@@ -18,15 +18,19 @@ const notConnectedCodes = new Set([
 function connectionError(error: unknown): ApiConnectionError {
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
   const syscall = error instanceof Error && "syscall" in error ? error.syscall : null;
-  const left = !(syscall === "connect" || syscall === "getaddrinfo" || (code !== null && notConnectedCodes.has(code)));
-  return new ApiConnectionError({ left, code });
+  const mayHaveArrived = !(
+    syscall === "connect" ||
+    syscall === "getaddrinfo" ||
+    (code !== null && notConnectedCodes.has(code))
+  );
+  return new ApiConnectionError({ mayHaveArrived, code });
 }
 
 /**
  * One request in the air, as undici's own handler: a stream for each body would cost more than all the rest of the request.
  * Gathers the answer, counting as it comes, and leaves at the first byte too many or when the signal fires.
  */
-export class Flight implements Dispatcher.DispatchHandler {
+export class PendingRequest implements Dispatcher.DispatchHandler {
   readonly #request: TransportRequest;
   readonly #resolve: (response: TransportResponse) => void;
   readonly #reject: (error: unknown) => void;

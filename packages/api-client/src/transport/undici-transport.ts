@@ -1,7 +1,7 @@
 // The pool alone: undici whole is a hundred files more, 28 ms and 10 MiB of a start.
 import Pool from "undici/lib/dispatcher/pool.js";
 import { decompressBody } from "./response-body.ts";
-import { Flight } from "./undici-request.ts";
+import { PendingRequest } from "./undici-request.ts";
 import type { Transport, TransportRequest, TransportResponse } from "./transport.ts";
 
 /** How many sockets an origin gets at most. */
@@ -9,7 +9,7 @@ export interface UndiciTransportOptions {
   readonly connections?: number;
 }
 
-// Whoever hands the answer on hands on the unpacked bytes: what told of the packed ones goes.
+// The body is decompressed, so the headers about the compressed bytes no longer apply.
 function unpackedHeaders(headers: TransportResponse["headers"]): TransportResponse["headers"] {
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => name !== "content-encoding" && name !== "content-length"),
@@ -37,9 +37,9 @@ export function undiciTransport(options: UndiciTransportOptions = {}): Transport
 
   async function send(request: TransportRequest): Promise<TransportResponse> {
     const { status, headers, body } = await new Promise<TransportResponse>((resolve, reject) => {
-      const flight = new Flight(request, resolve, reject);
+      const pending = new PendingRequest(request, resolve, reject);
       const { method, path, headers: sent, body: text } = request;
-      if (flight.isOpen) poolFor(request.origin).dispatch({ method, path, headers: sent, body: text }, flight);
+      if (pending.isOpen) poolFor(request.origin).dispatch({ method, path, headers: sent, body: text }, pending);
     });
     const encoding = headers["content-encoding"];
     if (typeof encoding !== "string") return { status, headers, body };

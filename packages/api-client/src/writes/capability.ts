@@ -4,7 +4,7 @@ import type { ServiceProfile } from "#/profile/profile.ts";
 /** `documented` by the interface, `configured` by the profile alone, `stub` when the profile has no such operation. */
 export type CapabilityState = "documented" | "configured" | "stub";
 
-/** What a service can do about one operation, as far as its profile tells. */
+/** Whether the service has an operation, according to the profile. */
 export interface Capability {
   readonly operation: string;
   readonly state: CapabilityState;

@@ -36,12 +36,12 @@ export interface Unknown {
   readonly requestId: string | null;
 }
 
-/** Nothing left. */
+/** Nothing was sent. */
 export interface NotSent {
   readonly outcome: "not-sent";
   readonly why: NotSentReason;
   readonly retryAfterMs: number | null;
 }
 
-/** What became of a POST: these four are told apart, and nothing is thrown for them. */
+/** The outcome of a write; none of the four is thrown. */
 export type SendOutcome<T> = Done<T> | Refused | Unknown | NotSent;

@@ -25,8 +25,9 @@ function notSent(why: NotSentReason, retryAfterMs: number | null = null): SendOu
 
 function outcomeOfFailure(error: unknown): SendOutcome<never> {
   if (error instanceof ApiCircuitOpenError) return notSent("paused", error.retryAfterMs);
-  if (error instanceof ApiConnectionError) return error.left ? unknown("reply-lost", null) : notSent("unreachable");
-  if (error instanceof ApiTimeoutError) return error.left ? unknown("timeout", null) : notSent("timeout");
+  if (error instanceof ApiConnectionError)
+    return error.mayHaveArrived ? unknown("reply-lost", null) : notSent("unreachable");
+  if (error instanceof ApiTimeoutError) return error.mayHaveArrived ? unknown("timeout", null) : notSent("timeout");
   if (error instanceof ApiBodyTooLargeError) return unknown("too-large", null);
   throw error;
 }

@@ -48,7 +48,7 @@ export interface DeleteRecord {
   readonly index: string;
 }
 
-/** One field of a write, before and after, as the wire spells it; undefined where nothing stands. */
+/** One field of a write, before and after, in the service's own format; undefined where there is nothing. */
 export interface PlannedField {
   readonly field: FieldKey;
   readonly pointer: string;

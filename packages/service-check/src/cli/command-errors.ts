@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Why a check could not run, in a sentence; what nobody foresaw is told in its own words, without a trace of the code. */
+/** Why a check could not run, in a sentence; an unforeseen error is given by its message, without a stack. */
 export function describeFailure(error: unknown): string {
   if (error instanceof UsageError || error instanceof ServiceCheckError) return error.message;
   const words = error instanceof Error ? error.message : String(error);

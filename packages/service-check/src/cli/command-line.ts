@@ -58,7 +58,7 @@ export function serviceOf(
   return { baseUrl, apiKey };
 }
 
-/** The API version that stands in for the profile's; undefined without the flag. */
+/** The API version that replaces the profile's; undefined without the flag. */
 export function apiVersionOf({ texts }: Flags): string | undefined {
   const version = texts["api-version"];
   if (version !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(version))

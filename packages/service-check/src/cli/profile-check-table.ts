@@ -26,7 +26,7 @@ function meaningLines(found: MeaningResult): readonly string[] {
   ];
 }
 
-/** Whoever has read a part has seen nothing of the rest. */
+/** The last line of a check without problems; it says which meanings were not read. */
 function nothingToChange({ meanings }: ProfileCheckReport): string {
   const unread = meanings.filter(({ status }) => status === "not-read");
   if (unread.length === 0) return "Nothing to change.";
@@ -35,7 +35,7 @@ function nothingToChange({ meanings }: ProfileCheckReport): string {
   return `Nothing to change in what was tried; ${String(unread.length)} of ${String(meanings.length)} meanings were not: ${how}.`;
 }
 
-/** What a dry run found, for people. */
+/** What a check of a profile found, for people. */
 export function profileCheckTable(run: ProfileCheckReport): string {
   const lines = [
     `Profile "${run.profile.name}" against ${run.baseUrl}${run.index === null ? "" : ` in ${run.index}`}, reads only`,

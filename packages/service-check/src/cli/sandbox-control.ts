@@ -2,7 +2,7 @@ import { UsageError } from "./command-errors.ts";
 
 let moves = 0;
 
-/** Moves the sample records of a sandbox's standard index, through its control API. */
+/** Changes sample records in a sandbox's standard index, through its control API. */
 export function changeThroughSandboxControl(
   controlUrl: string,
 ): (subject: { readonly type: string; readonly id: string }) => Promise<void> {

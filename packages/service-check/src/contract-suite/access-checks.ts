@@ -4,7 +4,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { fails, holds, needsAnyId, untested, type Check, type Finding } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 
-/** Reads that the run can make: with given ids where there are any, else one that finds nothing. */
+/** A plain read: of a known record, or of an id that does not exist. */
 async function plainRead(session: ContractSession): Promise<ProbeResult> {
   const given = (await session.readRecord("schedule", null)) ?? (await session.readRecord("practitioner", null));
   return (
@@ -24,7 +24,7 @@ function readCall(session: ContractSession) {
   return { operation: type === "schedule" ? "readSchedule" : "readPractitioner", values: { id }, index: null };
 }
 
-/** Without an id, an index that is there differs from one that is not by what is said to be missing. */
+/** Without a known id, an existing index is recognised by the record being missing, not the index. */
 async function testIndexWithoutIds(session: ContractSession, testIndex: string): Promise<Finding> {
   const call = { operation: "readSchedule", values: { id: unknownId(session.profile, "schedule") } };
   const here = await session.sendCached({ ...call, index: testIndex });
@@ -50,7 +50,7 @@ export const accessChecks: readonly Check[] = [
       const evidence: ProbeResult[] = [];
       for (const identity of identities) evidence.push(await session.sendCached({ ...call, identity }));
       const own = await plainRead(session);
-      // Without an id the right answer is "no such record": a refusal of another kind tells the two apart.
+      // Without a known id an accepted request is answered "no such record", so any other status is a refusal.
       const accepted = evidence.filter((result) => result.isAccepted || result.status === own.status);
       if (accepted.length > 0)
         return fails(

@@ -8,13 +8,13 @@ import type { ContractSession } from "./contract-session.ts";
 /** The patient that a run with writes makes, and finds again in the next one. */
 export const madeUpPerson = { firstName: "Contract", lastName: "Probe-Person", dateOfBirth: "1970-01-02" };
 
-/** The same as it is looked for. */
+/** The same patient as search values. */
 export const madeUpPatient = {
   name: `${madeUpPerson.firstName} ${madeUpPerson.lastName}`,
   dateOfBirth: madeUpPerson.dateOfBirth,
 };
 
-// Somebody whom no service knows: the search for them holds nobody's data.
+// A person whom no service knows, so that the search shows nobody's data.
 const nobody = { name: "Contract Probe-Nobody", dateOfBirth: "1901-02-03" };
 
 function at(raw: Json | undefined, part: { readonly at: string } | undefined): Json | undefined {
@@ -32,7 +32,7 @@ function fits(value: Json | undefined, pattern: RegExp): boolean {
   return typeof value === "string" && pattern.test(value);
 }
 
-/** True for an integer once it is read, as a number or as text. */
+/** True for an integer, given as a number or as text. */
 function wholeNumber(value: Json | undefined): boolean {
   return typeof value === "number" ? Number.isInteger(value) : typeof value === "string" && /^\d+$/.test(value);
 }

@@ -2,19 +2,19 @@ import type { ProbeResult } from "#/service/probe.ts";
 import type { ContractSession } from "./contract-session.ts";
 import type { CheckStatus } from "./report.ts";
 
-/** What one check came to, with the calls that show it. */
+/** The result of one check, with the calls that show it. */
 export interface Finding {
   readonly status: CheckStatus;
   readonly detail: string;
   readonly evidence: readonly ProbeResult[];
 }
 
-/** One sentence of the interface, and how it is tried. */
+/** One sentence of the interface, and how it is checked. */
 export interface Check {
   readonly id: string;
   readonly about: string;
   readonly sentence: string;
-  /** Checks without which this one says nothing: when one of them does not hold, this one is not testable. */
+  /** Checks that this one depends on; when one of them does not hold, this one is not testable. */
   readonly needs?: readonly string[];
   readonly writes?: boolean;
   run(session: ContractSession): Promise<Finding>;
@@ -32,17 +32,17 @@ export function untested(detail: string, ...evidence: readonly ProbeResult[]): F
   return { status: "not-testable", detail, evidence };
 }
 
-/** What a check lacks that is about the record of a type, and how to give it. */
+/** Says that a check needs the id of a record, and how to give it. */
 export function needsId(type: string): string {
   const article = /^[aeiou]/i.test(type) ? "an" : "a";
   const isGiven = type === "schedule" || type === "practitioner";
   return `needs the id of ${article} ${type}: ${isGiven ? `give --${type}` : "no list returns one, and no record that was read refers to one"}`;
 }
 
-/** The same where either of two types would do. */
+/** The same for a check that needs either of two types. */
 export const needsAnyId = "needs the id of a schedule or a practitioner: give --schedule or --practitioner";
 
-/** A sentence that no request can try. */
+/** A sentence that no request can check. */
 export function untestableCheck(id: string, about: string, sentence: string, why: string): Check {
   return { id, about, sentence, run: () => Promise.resolve(untested(why)) };
 }

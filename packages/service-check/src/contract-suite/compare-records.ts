@@ -14,14 +14,14 @@ import { excerpt } from "#/service/describe-answer.ts";
 import { listMembers } from "#/suggestions/candidate-members.ts";
 import { valueOf } from "./trial-values.ts";
 
-/** A place of a record that is not as it should be. */
+/** A place where two records differ. */
 export interface Difference {
   readonly pointer: string;
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 }
 
-/** Places where two records differ, objects entered, lists not. */
+/** Places where two records differ; objects are entered, lists are not. */
 export function differences(
   before: Json | undefined,
   after: Json | undefined,
@@ -40,7 +40,7 @@ function plainValue(meaning: OwnMeaning, raw: JsonObject): Json {
   return meaning.kind === "set" && isJsonArray(value) ? value.filter((id) => typeof id === "string").toSorted() : value;
 }
 
-/** True when both records hold the same under a meaning; the forms of nothing are one, and ids have no order. */
+/** True when both records have the same value of a meaning; empty values are equal, and ids have no order. */
 export function sameMeaning(meaning: OwnMeaning, one: JsonObject, other: JsonObject): boolean {
   return sameJson(plainValue(meaning, one), plainValue(meaning, other));
 }
@@ -55,7 +55,7 @@ function elementsIn(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
   return isJsonArray(value) ? value : [];
 }
 
-/** A member of an entry that was there before and is not there, or not so, after its number or another entry changed; null when all are. */
+/** Describes a member of an entry that a write removed or changed although it was not written; null when there is none. */
 export function lostMemberMessage(
   meaning: OwnMeaning,
   before: JsonObject,

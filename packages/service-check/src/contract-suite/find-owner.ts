@@ -4,7 +4,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { needsId } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 
-/** The record at the end of a chain of references from a subject of the run, or why it could not be reached. */
+/** The record at the end of a chain of references, or why it could not be reached. */
 export async function findOwner(
   session: ContractSession,
   type: string,

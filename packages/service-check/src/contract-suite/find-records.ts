@@ -74,7 +74,7 @@ export async function findFurtherRecords(session: ContractSession): Promise<void
   for (const type of session.profile.recordTypes) if (!session.recordIds.has(type)) await useFirstListed(session, type);
 }
 
-// A record that does not fit the profile names nothing here; the checks of its entries tell why.
+// A record that does not fit the profile leads nowhere; the checks of its entries say why.
 function readingOf(session: ContractSession, type: string, raw: JsonObject): Readonly<Record<string, Reading>> {
   try {
     return session.profile.decode(type, raw);

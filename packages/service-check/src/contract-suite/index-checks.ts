@@ -63,7 +63,7 @@ function types(session: ContractSession): readonly string[] {
   return ["schedule", "practitioner"].filter((type) => session.recordIds.has(type));
 }
 
-/** The record without what counts nowhere; null when there is none. */
+/** The record without ignored members; null when there is none. */
 export function contentOf(session: ContractSession, type: string, result: ProbeResult) {
   const raw = objectIn(result);
   return raw === null ? null : session.profile.withoutIgnored(type, raw);
@@ -156,7 +156,7 @@ export const indexChecks: readonly Check[] = [
   },
 ];
 
-/** Moves the standard index, where that can be done: it comes after everything that writes or copies records. */
+/** Changes the standard index, where that is possible; comes after everything that writes or copies records. */
 export const standAloneCheck: Check = {
   id: "index-as-of-creation",
   about: "Service",

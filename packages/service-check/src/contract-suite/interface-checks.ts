@@ -6,7 +6,7 @@ import { indexChecks, standAloneCheck } from "./index-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { writeChecks } from "./write-checks.ts";
 
-/** The interface sentence by sentence; a check stands after those that it needs. */
+/** The interface sentence by sentence; a check comes after those that it needs. */
 export const interfaceChecks: readonly Check[] = [
   ...accessChecks,
   ...recordChecks,

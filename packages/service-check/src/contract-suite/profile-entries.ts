@@ -32,7 +32,7 @@ function walk(value: Json, keys: readonly string[], found: ProfileEntry[]): void
     });
   }
   for (const [key, inner] of Object.entries(value)) {
-    // Bodies and templates hold the service's own words, among which "status" means nothing to us.
+    // Bodies and templates contain the service's own words, where "status" is not ours.
     if (key !== "body" && key !== "template" && key !== "write") walk(inner, [...keys, key], found);
   }
 }

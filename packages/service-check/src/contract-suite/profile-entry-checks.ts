@@ -101,7 +101,7 @@ function operationFinding(session: ContractSession, name: string): Finding {
   return untested("no check had the values to call it");
 }
 
-/** A refused write, and the keys of its operation that it may come from. */
+/** A refused write, and the keys of its operation that may be wrong. */
 function describeRefusedWrite(session: ContractSession, name: string, refused: ProbeResult): string {
   const pointer = formatPointer(["operations", name]);
   const spelling = session.profile.data.operations[name];
@@ -228,7 +228,7 @@ function sentenceOf(entry: ProfileEntry): string {
   return entry.note ?? `The profile's ${entry.keys.slice(-2).join(" ")} is as the service spells it${place}.`;
 }
 
-/** Tries every entry of the profile, documented or assumed, after the checks of the interface, whose calls it looks at. */
+/** Checks every entry of the profile, documented or assumed, from the calls that the checks of the interface made. */
 export async function checkEntries(
   session: ContractSession,
   earlier: Earlier,

@@ -28,12 +28,12 @@ function endpoint(type: "schedule" | "practitioner", sentence: string): Check {
   };
 }
 
-/** The id of a record as the service spells it, which may be a number. */
+/** The id of a record in the service's own format, which may be a number. */
 function rawId({ profile }: ContractSession, type: string, { resource }: ProbeResult): Json | undefined {
   return valueAt(resource, profile.data.records[type]?.id ?? "/id");
 }
 
-/** The id that a schedule's practitioner reference holds. */
+/** The id of the practitioner that a schedule refers to. */
 export function practitionerIn(session: ContractSession, schedule: ProbeResult): string | null {
   const meaning = session.profile.data.records["schedule"]?.meanings["practitioner"];
   if (meaning === undefined || "via" in meaning || meaning.kind !== "reference") return null;

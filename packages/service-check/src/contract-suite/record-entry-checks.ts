@@ -14,7 +14,7 @@ function withTrial(read: Finding, trial: Finding | undefined): Finding {
   return { ...read, detail: `${read.detail}; ${trial.detail}`, evidence: [...read.evidence, ...trial.evidence] };
 }
 
-/** Tries what the profile says of one meaning: that it reads, and in a run that writes, that it is written and read back. */
+/** Checks one meaning of the profile: that it can be read and, in a run that writes, written and read back. */
 export async function meaningFinding(
   session: ContractSession,
   type: string,
@@ -53,7 +53,7 @@ export async function meaningFinding(
   return withTrial(read, trial);
 }
 
-/** Tries what the profile says of a record type: where its id is, and that a write moves nothing that counts beside it. */
+/** Checks a record type of the profile: where its id is, and that writes change nothing else that counts. */
 export async function recordFinding(session: ContractSession, type: string): Promise<Finding> {
   const read = await session.readRecord(type, null);
   if (read === null) return untested(needsId(type));

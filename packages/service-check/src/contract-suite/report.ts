@@ -1,12 +1,12 @@
 import type { ShownExchange } from "#/service/probe.ts";
 
-/** What a check came to. */
+/** The result of a check. */
 export type CheckStatus = "holds" | "does-not-hold" | "not-testable";
 
 /** The outcome of one check. */
 export interface CheckResult {
   readonly id: string;
-  /** Whose word was tried: the interface's, or an entry of the profile that is documented or assumed. */
+  /** What was checked: a sentence of the interface, or a documented or assumed entry of the profile. */
   readonly source: "interface" | "documented" | "assumed";
   /** The part of the interface, or the pointer into the profile. */
   readonly about: string;
@@ -27,6 +27,6 @@ export interface ContractReport {
   readonly subjects: { readonly schedule: string | null; readonly practitioner: string | null };
   readonly counts: Readonly<Record<CheckStatus, number>>;
   readonly checks: readonly CheckResult[];
-  /** What the run made and could not take away again. */
+  /** What the run made and could not delete again. */
   readonly left: readonly string[];
 }

@@ -14,14 +14,14 @@ import {
 import { listIn } from "#/service/check-session.ts";
 import type { ContractSession } from "./contract-session.ts";
 
-/** A value to be written in place of what stands there, and which key of `write` is tried by it. */
+/** A value to write instead of the current one, and the key of `write` that it tries. */
 export interface TrialValue {
   readonly what: string;
   readonly reading: Reading;
   readonly key: "element" | "empty" | "remove" | null;
-  /** True where a service may well refuse a value that nobody knows, or one that a record cannot be without. */
+  /** True for a value that a service may rightly refuse: an unknown word, or the removal of something required. */
   readonly mayBeRefused: boolean;
-  /** True for what stands there already, written anew. */
+  /** True for the current value, written again. */
   readonly isUnchanged: boolean;
 }
 
@@ -57,7 +57,7 @@ function phoneTrials(meaning: Extract<OwnMeaning, { kind: "phones" }>, value: Js
   const hasExtension = shape.extensionMarks.length > 0 || (shape.form === "objects" && shape.extension !== undefined);
   const [first] = phones;
   if (first === undefined) return [trial("a phone", [samplePhone], "element")];
-  // The number alone: whatever else the entry has is to stay.
+  // Only the number changes; the rest of the entry must be kept.
   const at = Math.max(
     phones.findIndex(({ extension }) => extension !== null),
     0,
@@ -119,7 +119,7 @@ async function referenceTrials(
   return [other === null ? unchangedTrial(value) : trial("another id", other, "element")];
 }
 
-/** The forms of nothing that the profile names. */
+/** The empty values and the removal that the profile allows. */
 function emptyTrials(meaning: OwnMeaning, canRemove: boolean): readonly TrialValue[] {
   const { write } = meaning;
   if (write === undefined || write === "never") return [];
@@ -141,13 +141,13 @@ function emptyTrials(meaning: OwnMeaning, canRemove: boolean): readonly TrialVal
   ];
 }
 
-/** What a record holds under a meaning; undefined where nothing stands there, or nothing of the profile's shape. */
+/** The value of a meaning in a record; undefined when it is absent or does not fit the profile. */
 export function valueOf(meaning: OwnMeaning, raw: JsonObject): Json | undefined {
   const decoded = decodeMeaning(meaning, raw);
   return "reading" in decoded && "value" in decoded.reading ? decoded.reading.value : undefined;
 }
 
-/** What to write in place of what a record holds under a meaning; empty where nothing can be thought of. */
+/** Values to write instead of the current one of a meaning; empty when none can be chosen. */
 export async function trialValues(
   session: ContractSession,
   type: string,
@@ -159,7 +159,7 @@ export async function trialValues(
   const isThere = valueAt(current, meaning.at) !== undefined;
   const isWhole = session.profile.data.records[type]?.update === "whole-record";
   const canRemove = isWhole || (typeof meaning.write === "object" && meaning.write.remove === "null");
-  // What was absent could not be taken away again.
+  // A value that was absent must be removable again.
   if (!isThere && !canRemove) return [];
   const values =
     meaning.kind === "text"

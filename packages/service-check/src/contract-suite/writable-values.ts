@@ -14,7 +14,7 @@ import type { ProbeResult } from "#/service/probe.ts";
 import { needsId } from "./check.ts";
 import type { ContractSession } from "./contract-session.ts";
 
-/** A name of a record that the profile can write, with what stands there in an index. */
+/** A name of a record that the profile can write, with its current value in an index. */
 export interface WritableName {
   readonly type: string;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface WritableName {
   readonly value: string;
 }
 
-/** What stands in an index at a place of a record that the profile can write, as the service spells it. */
+/** A value of a record that the profile can write, in the service's own format. */
 export interface WritableValue {
   readonly type: string;
   readonly id: string;
@@ -43,7 +43,7 @@ export function requestOf(plan: PlannedWrite, index: string | null) {
   return { operation: plan.plan.operation, values: plan.values, index };
 }
 
-/** The meanings that a record of this type holds itself and that the profile can write. */
+/** The writable meanings of a record type itself, without those of other records. */
 function ownWritable(session: ContractSession, type: string) {
   return session.profile.meanings(type).filter(({ isWritable, via }) => isWritable && via.length === 0);
 }
@@ -70,7 +70,7 @@ export async function findWritableName(session: ContractSession, index: string):
   return null;
 }
 
-/** Anything that stands where the profile can write in the record of a type, names first; null where nothing does. */
+/** A writable value of the record of a type, names first; null when there is none. */
 async function standing(session: ContractSession, type: string, index: string): Promise<WritableValue | null> {
   const found = await currentOf(session, type, index);
   if (found === null) return null;
@@ -84,7 +84,7 @@ async function standing(session: ContractSession, type: string, index: string): 
   return null;
 }
 
-/** The same of the first record that has any, one with a name before the others. */
+/** A writable value of the first record that has one, records with a name first. */
 export async function findWritableValue(session: ContractSession, index: string): Promise<WritableValue | null> {
   const named = await findWritableName(session, index);
   for (const type of named === null ? session.recordIds.keys() : [named.type]) {
@@ -111,13 +111,13 @@ export function notUpdatedReason(session: ContractSession, type: string): string
   return `a ${type} has nothing of its own that the profile can write${detail}`;
 }
 
-/** An update that says what stands there already, word for word: a service that takes it has changed nothing. */
+/** An update that writes the current value again, so that a service that accepts it changes nothing. */
 export function planUnchangedUpdate(
   session: ContractSession,
   { type, id, pointer, current, value }: WritableValue,
   index: string,
 ): PlannedWrite {
-  // Without the value in what is compared, it counts as a change and is sent.
+  // The value is removed from the base of the comparison, or it would not be sent.
   const bare = withoutValueAt(current, pointer);
   const fields: Readonly<Record<string, Reading>> = { [pointer]: { value } };
   return planUpdate(session.probe.exchange, { type, id, index, fields, current: isJsonObject(bare) ? bare : current });

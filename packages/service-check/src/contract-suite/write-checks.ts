@@ -21,7 +21,7 @@ const noWritable =
   "needs the update operation of a record in the profile, and the id of a record with a value that the profile can write";
 const noName = "needs the update operation of a record in the profile, and the id of a record with a name";
 
-/** The write of one text, read back everywhere, and taken back again. */
+/** The write of one text, read in every index, and then restored. */
 interface Written {
   readonly target: WritableName;
   readonly text: string;
@@ -96,7 +96,7 @@ export const writeChecks: readonly Check[] = [
     writes: true,
     async run(session) {
       const write = await written(session);
-      // Before anything moves the standard index: what follows it could not be written as it was read.
+      // Before anything changes the standard index, which would change what is compared.
       await runWriteTrials(session);
       if (write === null) return untested(noName);
       if (!write.sent.isAccepted) return fails(`the update was refused: ${describeAnswer(write.sent)}`, write.sent);
@@ -169,7 +169,7 @@ async function createTwice(session: ContractSession, type: string, index: string
   for (const which of [1, 2]) {
     const result = await session.send(requestOf(plan, index));
     evidence.push(result);
-    // Whose fault a refusal is, is said where the operation is tried.
+    // The check of the operation itself says why it was refused.
     if (!result.isAccepted) return untested(`no ${type} was created: see /operations/${plan.plan.operation}`, result);
     const id = session.profile.recordId(type, result.resource ?? null);
     if (id !== null) trackCreated(session, type, id, which, index);
@@ -183,7 +183,7 @@ async function createTwice(session: ContractSession, type: string, index: string
     : holds("two creations, two ids", ...evidence);
 }
 
-/** True when one id is the other one counted on by a little. */
+/** True when two ids are close in a sequence. */
 function areInSequence(first: string, second: string): boolean {
   const a = /^(.*?)(\d+)$/.exec(first);
   const b = /^(.*?)(\d+)$/.exec(second);

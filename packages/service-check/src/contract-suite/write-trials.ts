@@ -21,14 +21,14 @@ import type { ContractSession } from "./contract-session.ts";
 import { trialValues, valueOf, type TrialValue } from "./trial-values.ts";
 import { readIn, requestOf } from "./writable-values.ts";
 
-/** What writing every meaning of a record came to. */
+/** The results of writing every meaning of a record. */
 export interface Trials {
   readonly byMeaning: ReadonlyMap<string, Finding>;
-  /** Members that nothing wrote and that moved, in the order in which they were seen. */
+  /** Members that changed although nothing wrote them, in the order in which they were seen. */
   readonly moved: readonly Difference[];
 }
 
-/** The record that is written, as it stands; it is read anew after every write. */
+/** The record that is written; it is read again after every write. */
 interface TrialRecord {
   readonly session: ContractSession;
   readonly type: string;
@@ -49,7 +49,7 @@ function describeRefusal(result: ProbeResult): string {
   return describeAnswer(result) + serviceMessage(result);
 }
 
-/** A restatement counts as a change once what stands there is left out of what is compared. */
+/** An unchanged value is sent only if it is missing from the base of the comparison. */
 function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { reading, isUnchanged }: TrialValue) {
   const { session, type, current } = ground;
   if (!isUnchanged || !("value" in reading)) return { fields: { [name]: reading }, current };
@@ -63,12 +63,12 @@ function fieldsOf(ground: TrialRecord, name: string, meaning: OwnMeaning, { read
 
 function renumbered(before: Json | undefined, { reading }: TrialValue): ReadonlyMap<string, string> {
   const [old, now] = [parsePhones(before ?? null) ?? [], "value" in reading ? (parsePhones(reading.value) ?? []) : []];
-  // Only a list that kept its length and its other entries says which number became which.
+  // Only in a list that kept its length can a changed number be matched to the old one.
   const changed = old.length <= now.length ? old.filter((phone, at) => phone.number !== now[at]?.number) : [];
   return new Map(changed.map((phone) => [phone.number, now[old.indexOf(phone)]?.number ?? phone.number]));
 }
 
-/** What is wrong with a record after a write, in a sentence; null when it is as it should be. Members that moved on their own are kept. */
+/** What is wrong with a record after a write; null when nothing is. Notes members that changed beside it. */
 function problemAfterWrite(
   ground: TrialRecord,
   name: string,
@@ -147,7 +147,7 @@ function findingOf(pointer: string, tried: readonly Tried[]): Finding {
   const wrong =
     tried.find(({ status }) => status === "wrong") ??
     tried.find(({ status, value }) => status === "refused" && !value.mayBeRefused);
-  // The write alone: whoever counts what is proven must not blame the read that showed it.
+  // Only the write is evidence: the read that showed the problem works.
   if (wrong !== undefined) return fails(detail(wrong), ...wrong.evidence.slice(0, 1));
   const held = tried.filter(({ status }) => status === "held");
   const refused = tried.filter(({ status }) => status === "refused");
@@ -205,14 +205,14 @@ async function trialsOfType(session: ContractSession, type: string): Promise<Tri
 
 const kept = new WeakMap<ContractSession, Map<string, Trials>>();
 
-/** Writes every meaning that the records of the run hold themselves, in the test index: another value, read back with all that stands beside it, and then what was there. */
+/** Writes every meaning of the run's records in the test index: another value, read back together with the rest of the record, and then the old value. */
 export async function runWriteTrials(session: ContractSession): Promise<void> {
   const trials = new Map<string, Trials>();
   for (const type of session.recordIds.keys()) trials.set(type, await trialsOfType(session, type));
   kept.set(session, trials);
 }
 
-/** What the trials of a run came to; null for a type that none was tried of. */
+/** The results of the write trials of a type; null when none was tried. */
 export function writeTrials(session: ContractSession, type: string): Trials | null {
   return kept.get(session)?.get(type) ?? null;
 }

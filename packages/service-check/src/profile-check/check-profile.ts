@@ -71,7 +71,7 @@ function reportOf(
   };
 }
 
-/** One problem for each place: a wrong path shows in every record behind it. */
+/** One problem for each place, since a wrong path shows in every record. */
 function firstOfEach(problems: readonly ProfileProblem[]): readonly ProfileProblem[] {
   return problems.filter(({ pointer }, at) => problems.findIndex((other) => other.pointer === pointer) === at);
 }

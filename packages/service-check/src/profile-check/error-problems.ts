@@ -13,7 +13,7 @@ function isThere(body: Json, pointer: string): boolean {
   return valueAt(body, pointer) !== undefined;
 }
 
-/** A wrong request, whose refusal may name a field; null where none could be made. */
+/** Sends an invalid request, whose refusal may name a field; null when none can be sent. */
 async function wrongRequest(session: CheckSession): Promise<ProbeResult | null> {
   const operation = ["listOpenSlots", "findPatients"].find(
     (name) => Object.keys(session.profile.data.operations[name]?.query ?? {}).length > 0,
@@ -23,7 +23,7 @@ async function wrongRequest(session: CheckSession): Promise<ProbeResult | null> 
   return session.sendCached({ operation, values, index: null, query: new URLSearchParams({ unknown: "1" }) });
 }
 
-/** Parts of an error that stand nowhere in the bodies that were read, and words that are the code. */
+/** Parts of an error that no body has, and a message pointer that names the code. */
 async function placeProblems(
   session: CheckSession,
   missing: ProbeResult,
@@ -64,7 +64,7 @@ async function placeProblems(
   return problems;
 }
 
-/** What is wrong with the way errors are read. */
+/** Problems of how errors are read. */
 export async function errorProblems(session: CheckSession): Promise<readonly ProfileProblem[]> {
   const { profile } = session;
   const missing = await session.sendCached({
@@ -74,7 +74,7 @@ export async function errorProblems(session: CheckSession): Promise<readonly Pro
   });
   if (missing.isAccepted || missing.body === undefined) return [];
   const problems = [...(await placeProblems(session, missing, missing.body))];
-  // Reasons are told apart by the code: while its place is wrong, nothing can be said about them.
+  // Reasons are distinguished by the code, so its place must be right first.
   if (problems.some(({ pointer }) => pointer === "/errors/code")) return problems;
   if (missing.words !== null && missing.words.reason !== "missing")
     problems.push({ pointer: "/errors/reasons", message: reasonMessage("a made-up id", missing, "missing") });

@@ -17,7 +17,7 @@ import type { MeaningResult, MeaningSample } from "./profile-check-report.ts";
 import type { ReadRecord, ReadRecords } from "./read-records.ts";
 import { namedPointers } from "./unnamed-members.ts";
 
-/** What every meaning of the profile found in the records that were read, and what of it is to be changed. */
+/** What every meaning found in the records that were read, and what to change in the profile. */
 export function meaningResults(
   profile: ServiceProfile,
   read: ReadRecords,
@@ -68,12 +68,12 @@ function meaningResult(
     return found("absent", message);
   }
   const { message, hasCandidate } = describeAbsence(profile, owner.type, owner.meaning, own, records);
-  // Without a candidate the service may well not have it; a reference is needed.
+  // Without a candidate the service may simply not have the value; references are always needed.
   if (isOwn && (hasCandidate || kind === "reference")) problems.push({ pointer: `${at}/at`, message });
   return found("absent", message);
 }
 
-/** What would be lost or unnamed if values that were read were written as the profile says. */
+/** Problems that would show when the values that were read are written again. */
 function writingProblems(
   profile: ServiceProfile,
   meaning: OwnMeaning,
@@ -94,7 +94,7 @@ function setTypeProblem(
   records: readonly ReadRecord[],
 ): ProfileProblem | null {
   if (profile.recordTypes.includes(meaning.of)) return null;
-  // Prefixes may be alike; what a reference leads to is something else.
+  // Types may share a prefix; one that a reference leads to is not what a set contains.
   const referenced = profile.recordTypes.flatMap((type) =>
     profile.meanings(type).flatMap(({ kind, of }) => (kind === "reference" ? [of] : [])),
   );
@@ -113,7 +113,7 @@ function setTypeProblem(
   return { pointer: `${at}/of`, message };
 }
 
-/** Where a record that this type refers to holds the value, with what to write so that it is found there; null where none does. */
+/** Advice to take the value from a record that this type refers to; null when none has it. */
 function adviceToBorrow(
   profile: ServiceProfile,
   type: string,

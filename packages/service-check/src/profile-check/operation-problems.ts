@@ -38,7 +38,7 @@ function messageOrBody(result: ProbeResult): string {
   return message === "" && result.body !== undefined ? `: ${excerpt(result.body, 160)}` : message;
 }
 
-/** What is wrong with the profile, going by the answer to the read of one record. */
+/** Problems that the answer to the read of one record shows. */
 export function readProblems(
   profile: ServiceProfile,
   type: string,
@@ -83,7 +83,7 @@ export function readProblems(
   return idProblem(type, id, idPointer, found, spelling?.resource ?? "", places, result);
 }
 
-/** Both may be wrong at once: where the record is, and where its id is in it. */
+/** Advice where both may be wrong: the place of the record, and the place of its id in it. */
 function resourceAdvice(operation: string, resource: string, inside: string): string {
   const parent = parentPointer(inside);
   return parent === resource
@@ -102,7 +102,7 @@ function idProblem(
 ): readonly ProfileProblem[] {
   const operation = recordOperation("read", type);
   const inside = places.find((place) => place.startsWith(`${resource}/`));
-  // The id under its own name one level further down: the whole record is there, not the id alone.
+  // The same pointer one level further down: the whole record is there, not only the id.
   if (inside !== undefined && inside !== `${resource}${idPointer}` && inside.endsWith(idPointer))
     return [
       {
@@ -133,14 +133,14 @@ function idProblem(
   ];
 }
 
-/** Where a list stands in an answer. */
+/** Where an answer has lists. */
 function listAdvice(result: ProbeResult): string {
   const places = listMembers(result.body ?? null, 3).filter(({ value }) => isJsonArray(value));
   const hint = isJsonArray(result.body) ? ['"" (the whole body)'] : places.map(({ pointer }) => `"${pointer}"`);
   return hint.length === 0 ? describeContent(result.body) : `there are lists at ${hint.join(", ")}`;
 }
 
-/** What is wrong with a listing operation. */
+/** Problems that the answer of a list shows. */
 export function listProblems(
   profile: ServiceProfile,
   operation: string,
@@ -152,7 +152,7 @@ export function listProblems(
   if (!result.isAccepted) {
     const spelling = profile.data.operations[operation];
     const query = Object.keys(spelling?.query ?? {});
-    // A wrong query is told as a wrong request; a wrong path is told in as many ways as there are services.
+    // Services answer a wrong query with 400 or 422, and a wrong path with anything else.
     const isPath = (result.status !== 400 && result.status !== 422) || query.length === 0;
     const check = isPath
       ? `Is the path right ("${spelling?.path ?? ""}")`

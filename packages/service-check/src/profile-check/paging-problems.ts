@@ -33,7 +33,7 @@ function styleAdvice(paging: Paging, members: readonly Member[]): string {
   return paging.style === "page" && isText ? "; a text is of style cursor or link" : "";
 }
 
-/** What leads on is of another kind than the style reads: the list would end there, or go astray. */
+/** The value that leads to the next page is of another kind than the style expects. */
 function nextPageProblem(
   paging: Paging,
   { key, pointer }: { readonly key: "next" | "more"; readonly pointer: string },
@@ -62,7 +62,7 @@ function nextPageProblem(
     : null;
 }
 
-/** What is wrong with the paging of a list, going by its first two pages, or by what stands beside a list that is read as one. */
+/** Problems of a list's paging, from its first two pages, or from the members beside a list without paging. */
 export async function pagingProblems(
   session: CheckSession,
   call: { readonly operation: string; readonly values: TemplateValues; readonly index: string | null },
@@ -79,7 +79,7 @@ export async function pagingProblems(
   const first = await session.sendCached({ ...call, query });
   const list = listIn(first);
   if (list === null) {
-    // The list that nothing is asked of may say how it goes on.
+    // The list without paging parameters may show how it continues.
     const found = detectPaging(await session.sendCached(call), resource);
     const isOther = found !== null && !found.fitting.includes(`"${paging.style}"`);
     const hint = isOther

@@ -7,7 +7,7 @@ export interface MeaningSample {
   readonly decoded: Json;
 }
 
-/** What a meaning of the profile came to in the records that were read. */
+/** What a meaning of the profile found in the records that were read. */
 export interface MeaningResult {
   readonly type: string;
   readonly meaning: string;
@@ -20,7 +20,7 @@ export interface MeaningResult {
   readonly told: string;
 }
 
-/** What a dry run of a profile found; `problems` point into the profile and say what to change. */
+/** What a check of a profile found; `problems` point into the profile and say what to change. */
 export interface ProfileCheckReport {
   readonly profile: { readonly name: string; readonly hash: string };
   readonly baseUrl: string;

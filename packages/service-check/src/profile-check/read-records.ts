@@ -4,7 +4,7 @@ import { referencedIds, wrongReferenceProblem } from "#/suggestions/reference-pr
 import { listProblems, readProblems } from "./operation-problems.ts";
 import { pagingProblems } from "./paging-problems.ts";
 
-/** What a check of a profile has come upon so far. */
+/** What a check of a profile has found so far. */
 export interface CheckFindings {
   readonly problems: ProfileProblem[];
   /** What could not be tried, and what it takes. */
@@ -21,7 +21,7 @@ export interface ReadRecord {
 export type ReadRecords = ReadonlyMap<string, readonly ReadRecord[]>;
 
 const recordsPerType = 5;
-/** How many references away from the given records one still reads. */
+/** How many references are followed from the given records. */
 const referenceDepth = 4;
 
 /** Reads the given records, those that lists give and those that references lead to, a few of each type. */

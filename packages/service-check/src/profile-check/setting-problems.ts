@@ -5,10 +5,10 @@ import { listMembers } from "#/suggestions/candidate-members.ts";
 import { unfollowedPagesProblem } from "#/suggestions/detect-paging.ts";
 import { listProblems } from "./operation-problems.ts";
 
-/** A person whom no service knows: what comes back is an empty list. */
+/** A person whom no service knows, so that the answer is an empty list. */
 const nobody = { name: "Nobody Of-This-Name", dateOfBirth: "1900-01-01" };
 
-/** What is wrong with the way patients are looked for, and with the parts of the one that the run was given. */
+/** Problems of the search for patients, and of the parts of the given patient. */
 export async function patientProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
   if (!session.hasOperation("findPatients")) return [];
   const values = { ...(session.patient ?? nobody) };
@@ -26,7 +26,7 @@ export async function patientProblems(session: CheckSession, untried: string[]):
   return problems;
 }
 
-/** Parts of a patient that stand nowhere; their values are never shown. */
+/** Parts that the patient does not have where the profile expects them; values are never shown. */
 function partProblems({ profile }: CheckSession, patient: Json): readonly ProfileProblem[] {
   const { id, firstName, lastName, dateOfBirth, insurance } = profile.data.answers.patient;
   const known = listMembers(patient, 3).map(({ pointer }) => `"${pointer}"`);
@@ -37,7 +37,7 @@ function partProblems({ profile }: CheckSession, patient: Json): readonly Profil
   });
 }
 
-/** Index versions that the profile names, and the service does not serve; tried with any record that was read. */
+/** Index versions of the profile that the service does not serve, tried with a record that was read. */
 export async function indexProblems(session: CheckSession, untried: string[]): Promise<readonly ProfileProblem[]> {
   const { standard, test } = session.profile.data.indexes;
   const problems: ProfileProblem[] = [];

@@ -4,7 +4,7 @@ import { excerpt } from "#/service/describe-answer.ts";
 import { listProblems } from "./operation-problems.ts";
 import { pagingProblems } from "./paging-problems.ts";
 
-/** What is wrong with the way the profile spells open slots. */
+/** Problems of how open slots are requested and read. */
 export async function slotProblems(
   session: CheckSession,
   untried: string[],

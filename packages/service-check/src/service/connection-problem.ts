@@ -2,7 +2,7 @@ import type { ProfileProblem, ServiceProfileData } from "@dc/api-client";
 import { unknownId, type CheckSession } from "./check-session.ts";
 import { serviceMessage } from "./describe-answer.ts";
 
-/** A run could not begin: the service cannot be reached, or does not take the key. */
+/** A run could not begin: the service cannot be reached, or rejects the key. */
 export class ServiceCheckError extends Error {
   override readonly name = "ServiceCheckError";
 }
@@ -36,13 +36,13 @@ export async function connectionProblem(
   return null;
 }
 
-/** The first call of a run; throws ServiceCheckError when the service cannot be reached, or does not take the key or the version. */
+/** The first call of a run; throws ServiceCheckError when the service cannot be reached, or rejects the key or the version. */
 export async function requireConnection(session: CheckSession, schedule: string | null): Promise<void> {
   const problem = await connectionProblem(session, schedule);
   if (problem !== null) throw new ServiceCheckError(problem.message);
 }
 
-/** How a credential is composed, with the key left out, so that a missing blank can be seen. */
+/** How a credential is composed, with the key left out, so that a missing space can be seen. */
 function describeCredential(credential: ServiceProfileData["credential"]): string {
   const { header } = credential;
   switch (credential.composition) {

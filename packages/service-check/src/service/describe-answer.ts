@@ -9,7 +9,7 @@ export function describeAnswer(result: ProbeResult): string {
   return `${String(result.status)}${code === null ? "" : ` ${code}`}`;
 }
 
-/** What the service says about a refusal, to be put behind it; empty where it says nothing. */
+/** What the service says about a refusal, to append to it; empty when it says nothing. */
 export function serviceMessage({ words }: ProbeResult): string {
   const message = words?.words ?? null;
   return message === null ? "" : `: ${message.replace(/\.$/, "")}`;
@@ -24,7 +24,7 @@ export function describeKind(value: unknown): string {
   return typeof value === "string" ? "text" : `a ${typeof value}`;
 }
 
-/** A value in few letters. */
+/** A value as JSON, cut off at a length. */
 export function excerpt(value: Json | undefined, longest = 70): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value);

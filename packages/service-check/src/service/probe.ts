@@ -22,10 +22,10 @@ import {
 } from "@dc/api-client";
 import type { Redactor } from "./redactor.ts";
 
-/** Who a probe says that it is. */
+/** The credential that a probe sends. */
 export type ProbeIdentity = "own" | "other" | "wrong" | "none" | "bearer";
 
-/** One request of the suite. */
+/** One request of a check. */
 export interface ProbeRequest {
   readonly operation: string;
   readonly values: TemplateValues;
@@ -33,7 +33,7 @@ export interface ProbeRequest {
   readonly identity?: ProbeIdentity;
   /** Null leaves the header out. */
   readonly apiVersion?: string | null;
-  /** Stands for the query that the operation spells. */
+  /** Replaces the query of the operation. */
   readonly query?: URLSearchParams;
 }
 
@@ -52,23 +52,23 @@ export interface ShownExchange {
   readonly answer: string | null;
 }
 
-/** What came back; every status is an answer. */
+/** The answer to a probe; every status is an answer. */
 export interface ProbeResult {
   readonly shown: ShownExchange;
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** True for a status that the profile counts as success, with a readable body. */
   readonly isSuccess: boolean;
-  /** True for any status below 300: the service did not refuse. */
+  /** True for any 2xx status: the service did not refuse. */
   readonly isAccepted: boolean;
   readonly body: Json | undefined;
-  /** What stands at the place where the operation keeps its resource. */
+  /** What the body has where the operation keeps its resource. */
   readonly resource: Json | undefined;
   readonly words: ServiceWords | null;
   readonly failure: string | null;
 }
 
-/** Sends the suite's requests, one at a time. */
+/** Sends requests of checks, one at a time. */
 export interface Probe {
   readonly exchange: Exchange;
   send(call: ProbeRequest): Promise<ProbeResult>;

@@ -6,7 +6,7 @@ export interface Member {
   readonly value: Json;
 }
 
-/** Every member of an answer down to a depth, lists not entered. */
+/** Every member of an answer down to a depth; lists are not entered. */
 export function listMembers(raw: Json, depth: number, keys: readonly string[] = []): readonly Member[] {
   if (!isJsonObject(raw) || depth === 0) return [];
   return Object.entries(raw).flatMap(([key, value]) => {
@@ -15,14 +15,14 @@ export function listMembers(raw: Json, depth: number, keys: readonly string[] = 
   });
 }
 
-/** Where a text or a number stands in an answer, lists not entered. */
+/** Where an answer has a text or a number; lists are not entered. */
 export function pointersTo(raw: Json, wanted: string): readonly string[] {
   return listMembers(raw, 4)
     .filter(({ value }) => (typeof value === "string" || typeof value === "number") && String(value) === wanted)
     .map(({ pointer }) => pointer);
 }
 
-/** True for a text that one could dial. */
+/** True for a text that could be a phone number. */
 export function looksLikePhone(value: Json): boolean {
   return (
     typeof value === "string" &&
@@ -37,7 +37,7 @@ function holdsPhone(value: Json): boolean {
   return isJsonObject(value) && Object.values(value).some(looksLikePhone);
 }
 
-/** True for a text or a number that may be somebody's id: no words, no date, no phone. */
+/** True for a text or a number that may be an id: not words, a date or a phone. */
 function looksLikeId(value: Json): boolean {
   if (typeof value === "number") return Number.isInteger(value);
   return (
@@ -70,10 +70,10 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   timeZone: ["tz", "zone"],
 };
 
-// A number that could be dialled may be anything: only a name tells.
+// A number that looks like a phone may be anything, so the name must say it.
 const aboutPhones = /phone|tel|dial|line|call|mobile|cell|contact|fax/i;
 
-/** True when the name or the value alone tells that a meaning of this kind may live here. */
+/** True when the name or the value suggests a meaning of this kind. */
 function isLikely(kind: string, { pointer, value }: Member, score: number): boolean {
   if (kind === "phones") return score >= 0.6 || aboutPhones.test(pointer);
   if (score >= 0.4) return true;
@@ -81,7 +81,7 @@ function isLikely(kind: string, { pointer, value }: Member, score: number): bool
   return kind === "set" && isJsonArray(value) && value.some((entry) => isJsonObject(entry) || looksLikeId(entry));
 }
 
-/** Members where a meaning may live by their name or by their shape, the likeliest first. */
+/** Members that may hold a meaning, by their name or value, the likeliest first. */
 export function candidateMembers(
   raw: Json,
   kind: string,

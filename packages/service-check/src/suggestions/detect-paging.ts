@@ -20,7 +20,7 @@ function plainMembers(value: Json | undefined, parent: string): readonly Member[
     .map(([key, inner]) => ({ pointer: parent + formatPointer([key]), value: inner }));
 }
 
-/** Members beside the list of an answer that may lead on, also those of an object beside it. */
+/** Members beside a list, and in objects beside it, that may lead to the next page. */
 export function membersBesideList(result: ProbeResult, resource: string): readonly Member[] {
   const found = [...new Set([parentPointer(resource), ""])].flatMap((parent) => {
     const value = valueAt(result.body, parent);
@@ -32,7 +32,7 @@ export function membersBesideList(result: ProbeResult, resource: string): readon
   return [...new Map(found.map((member) => [member.pointer, member])).values()];
 }
 
-/** Members as they are told of. */
+/** Members with their values, as text. */
 export function describeMembers(members: readonly Member[]): string {
   return members.map(({ pointer, value }) => `"${pointer}" (${excerpt(value, 40)})`).join(", ");
 }
@@ -42,12 +42,12 @@ const leadingNames = /next|cursor|after|onward|following|continu|resume/i;
 const markNames = /token|mark|position|more|link/i;
 const totalNames = /total|count|matches|found|available/i;
 
-/** True for an address with a query, as what leads to a further page has. */
+/** True for an address with a query, as links to a next page have. */
 export function isAddress(value: string): boolean {
   return /^(https?:\/\/|\/)\S*\?\S*=/.test(value);
 }
 
-/** A member that says that a list of so many items has a further page. */
+/** True for a member that suggests that a list of so many items has a further page. */
 function suggestsMorePages({ pointer, value }: Member, items: number): boolean {
   const name = lastKey(pointer);
   if (value === true) return !outcomeNames.test(name);
@@ -65,7 +65,7 @@ function suggestPaging({ pointer, value }: Member): string {
     : '{ "style": "page", "query": "…" } or { "style": "offset", "query": "…", "sizeQuery": "…", "size": 100 }';
 }
 
-/** Members beside a list that say that it goes on, and a paging that would follow the first of them; null where none does. */
+/** Members that suggest further pages, and a paging that would follow the first of them; null when there are none. */
 export function detectPaging(
   result: ProbeResult,
   resource: string,
@@ -77,7 +77,7 @@ export function detectPaging(
   return first === undefined ? null : { signs, fitting: suggestPaging(first) };
 }
 
-/** What is wrong with a list that is read as one page, and whose answer says that there are more; null where nothing is. */
+/** A list without paging whose answer suggests further pages; null when it does not. */
 export function unfollowedPagesProblem(
   session: CheckSession,
   operation: string,

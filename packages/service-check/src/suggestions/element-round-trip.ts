@@ -15,7 +15,7 @@ import { listMembers, type Member } from "./candidate-members.ts";
 
 type Records = readonly { readonly raw: JsonObject }[];
 
-// Formats need a library of numbers, and say nothing about where the parts go.
+// Formatting needs a phone library and does not affect where the parts go.
 function asTyped(meaning: OwnMeaning): OwnMeaning {
   return meaning.kind === "phones" && typeof meaning.write === "object"
     ? { ...meaning, write: { ...meaning.write, format: "as-typed" } }
@@ -28,9 +28,9 @@ function rawElements(meaning: OwnMeaning, raw: JsonObject): readonly Json[] {
   return isJsonArray(value) ? value : [value];
 }
 
-/** One element read and written anew, as if nothing had stood there; undefined where it does not decode, the error where it cannot be written. */
+/** An element read and written into an empty record; undefined when it cannot be read, the error when it cannot be written. */
 function rewriteElement(meaning: OwnMeaning, element: Json): Json | undefined | EncodeError {
-  // On a record of its own the value of any meaning can be read without what is around it.
+  // In a record of its own an element can be read and written without its surroundings.
   const isOne = meaning.kind === "reference" || (meaning.kind === "phones" && meaning.shape.form === "text");
   const alone = { ...asTyped(meaning), at: "/value" };
   const decoded = decodeMeaning(alone, { value: isOne ? element : [element] });
@@ -53,7 +53,7 @@ function isWritten(meaning: OwnMeaning): boolean {
   return meaning.kind !== "text" && meaning.write !== "never";
 }
 
-/** What of ids that are there could not be written anew as the profile writes them; null where all could. Phones are told apart by themselves. */
+/** An existing id that could not be written as the profile writes ids; null when all can. Phones have checks of their own. */
 export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Records): ProfileProblem | null {
   if (meaning.kind === "phones" || !isWritten(meaning)) return null;
   const odd = records
@@ -68,7 +68,7 @@ export function idRoundTripProblem(meaning: OwnMeaning, at: string, records: Rec
   };
 }
 
-/** Members of elements that are there, and that an element written anew would not have; parts that the shape reads aside. */
+/** Members of existing elements that a rewritten element would lack, apart from those that the shape reads. */
 export function membersLostOnWrite(meaning: OwnMeaning, records: Records): readonly Member[] {
   if (!isWritten(meaning) || !("shape" in meaning)) return [];
   const read = new Set(Object.values(meaning.shape).filter((value) => typeof value === "string"));

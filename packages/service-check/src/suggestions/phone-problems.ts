@@ -32,7 +32,7 @@ function entriesOf(meaning: Phones, records: Records): readonly Json[] {
   });
 }
 
-/** What a shape of phones overlooks in records that it reads: parts that no entry has, extensions inside numbers. */
+/** Problems of a phone shape in records that it can read: parts that no phone has, extensions inside numbers, parts that are not read. */
 export function phoneProblems(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
   const entries = entriesOf(meaning, records);
   const phones = entries.map((entry) => decodePhone(entry, meaning.shape));
@@ -42,21 +42,21 @@ export function phoneProblems(meaning: Phones, at: string, records: Records): re
     ...markProblems(meaning, at, phones),
     ...overlookedParts(meaning, at, records),
   ];
-  // While a part is not read, nothing can be said about how it is written.
+  // Writing can be judged only once all parts are read.
   const unwritten = unread.length > 0 ? null : unwritablePhoneProblem(meaning, at, records);
   return unwritten === null ? unread : [...unread, unwritten];
 }
 
-/** What keeps phones that are there from being written with all that they have; null where nothing does. */
+/** Why existing phones could not be written with all of their parts; null when they can. */
 export function phoneRoundTripProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
   return overlookedParts(meaning, at, records)[0] ?? unwritablePhoneProblem(meaning, at, records);
 }
 
-/** What of phones that are there could not be written anew as the profile writes them; null where all of it could. */
+/** An existing phone that could not be written as the profile writes phones; null when all can. */
 function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): ProfileProblem | null {
   const { shape, write } = meaning;
   if (write === undefined || write === "never") return null;
-  // Formats need a library of numbers, and say nothing about where the parts go.
+  // Formatting needs a phone library and does not affect where the parts go.
   const asTyped = { ...meaning, write: { ...write, format: "as-typed" as const } };
   const context = { field: "phones", region: "", formatPhone: null };
   const isLost = (phone: Phone): boolean => {
@@ -73,7 +73,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
     .find((phone) => phone !== null && isLost(phone));
   if (lost === undefined || lost === null) return null;
   const { number, extension } = lost;
-  // What is lost without the extension, too, is lost by the element that all phones are written with.
+  // A phone that is lost even without its extension is lost by the general element.
   if (extension === null || isLost({ ...lost, extension: null })) {
     const message = `writes a phone such as ${excerpt(number)} that would not be read back: ${misplacedPartAdvice(shape, write.element) ?? "leave it out, or put {number}, {extension} and {label} where the shape reads them"}`;
     return { pointer: `${at}/write/element`, message };
@@ -87,7 +87,7 @@ function unwritablePhoneProblem(meaning: Phones, at: string, records: Records): 
   return { pointer: `${at}/write/elementWithExtension`, message };
 }
 
-/** The first part that an element does not put where the shape reads it, with what to write; null where each is there. */
+/** Advice for the first part that an element does not put where the shape reads it; null when all are right. */
 function misplacedPartAdvice(shape: PhoneShape, element: Json | undefined): string | null {
   if (shape.form !== "objects" || element === undefined) return null;
   const members = listMembers(element, 3);
@@ -132,13 +132,13 @@ function isPart(part: keyof typeof partNames, { pointer, value }: Member): boole
   return part === "extension" && typeof value === "string" && /^\d{2,6}$/.test(value) && !plainNames.test(key);
 }
 
-/** What the shape leaves out, and a member of the entries looks like; null for any other member. */
+/** The part that a member seems to be, if the shape does not read that part; null otherwise. */
 export function overlookedPart({ shape }: Phones, member: Member): "extension" | "label" | null {
   if (shape.form !== "objects") return null;
   return (["extension", "label"] as const).find((part) => shape[part] === undefined && isPart(part, member)) ?? null;
 }
 
-/** Parts of phones that the shape leaves out although the entries have them: they would be lost by whoever writes one. */
+/** Parts that phones have and the shape does not read, so that writing a phone would lose them. */
 function overlookedParts(meaning: Phones, at: string, records: Records): readonly ProfileProblem[] {
   const lost = membersLostOnWrite(meaning, records);
   return (["extension", "label"] as const).flatMap((part): readonly ProfileProblem[] => {

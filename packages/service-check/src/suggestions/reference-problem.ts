@@ -14,7 +14,7 @@ import { listMembers } from "./candidate-members.ts";
 
 type Naming = Extract<OwnMeaning, { kind: "reference" | "set" }>;
 
-/** What a meaning of a record names, and where the profile says so. */
+/** An id that a meaning of a record refers to, and the pointer of that meaning in the profile. */
 export interface ReferencedId {
   readonly type: string;
   readonly id: string;
@@ -22,7 +22,7 @@ export interface ReferencedId {
   readonly meaning: Naming;
 }
 
-/** The ids of other record types that a record names. */
+/** The ids of other records that a record refers to. */
 export function referencedIds(profile: ServiceProfile, type: string, raw: JsonObject): readonly ReferencedId[] {
   return Object.entries(profile.data.records[type]?.meanings ?? {}).flatMap(
     ([name, meaning]): readonly ReferencedId[] => {
@@ -44,7 +44,7 @@ function idsAt(meaning: Naming, value: Json): readonly (string | null)[] {
   return isJsonArray(value) ? value.map((entry) => decodeId(entry, meaning.shape)) : [];
 }
 
-/** The meaning that looks at a wrong member: what it names begins otherwise than ids of its type, and another member's ids do not. */
+/** A reference at the wrong member: its id lacks the prefix of the type, and another member has ids with it. */
 export function wrongReferenceProblem(
   profile: ServiceProfile,
   raw: JsonObject,

@@ -11,7 +11,7 @@ function bestKey(raw: Json, wanted: readonly string[]): string | null {
   return best !== undefined && best.score >= 0.5 ? best.key : null;
 }
 
-/** Where the id of an object stands, as a pointer. */
+/** The pointer of the most likely id of an object. */
 function idPlace(raw: Json, of: string): string {
   const scored = listMembers(raw, 3)
     .filter(({ value }) => typeof value === "string" || typeof value === "number")
@@ -41,7 +41,7 @@ function phoneShape(value: Json): string {
   return `{ "form": "objects", ${parts.join(", ")} }`;
 }
 
-/** What to write in the profile so that the value is read, in the profile's own words. */
+/** What to write in the profile so that the value can be read. */
 export function suggestShape(meaning: OwnMeaning, value: Json): string {
   switch (meaning.kind) {
     case "phones":

@@ -29,7 +29,7 @@ export function phoneRules(meaning: PhonesMeaning): PhoneRules {
   return meaning.write === undefined || meaning.write === "never" ? plainRules : meaning.write;
 }
 
-function written(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone {
+function formatted(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone {
   if (rules.format === "as-typed") return phone;
   if (rules.format === "digits") return { ...phone, number: phone.number.replaceAll(/\D/g, "") };
   const number = context.formatPhone?.(phone.number, rules.format, context.region) ?? null;
@@ -39,8 +39,8 @@ function written(phone: Phone, rules: PhoneRules, context: PhoneWriting): Phone 
 }
 
 function newElement(phone: Phone, shape: PhoneShape, rules: PhoneRules): Json {
-  const none = rules.absentParts === "omit" ? undefined : rules.absentParts === "null" ? null : "";
-  const values = { number: phone.number, extension: phone.extension ?? none, label: phone.label ?? none };
+  const absentPart = rules.absentParts === "omit" ? undefined : rules.absentParts === "null" ? null : "";
+  const values = { number: phone.number, extension: phone.extension ?? absentPart, label: phone.label ?? absentPart };
   const template = phone.extension === null ? rules.element : (rules.elementWithExtension ?? rules.element);
   if (template !== undefined) return fillTemplate(template, values) ?? null;
   if (shape.form === "objects") {
@@ -69,12 +69,12 @@ function changedElement(raw: Json, before: Phone, after: Phone, shape: PhoneShap
   }
   if (readsBack(element, after, shape)) return element;
   const fresh = newElement(after, shape, rules);
-  const merged = withPartsOf(fresh, raw, shape);
+  const merged = withPhoneParts(fresh, raw, shape);
   return readsBack(merged, after, shape) ? merged : fresh;
 }
 
 /** The element as it was read, with the parts of a phone as another element spells them. */
-function withPartsOf(fresh: Json, raw: Json, shape: Extract<PhoneShape, { form: "objects" }>): Json {
+function withPhoneParts(fresh: Json, raw: Json, shape: Extract<PhoneShape, { form: "objects" }>): Json {
   let element = raw;
   for (const part of ["number", "extension", "label"] as const) {
     const at = shape[part];
@@ -96,24 +96,28 @@ function readsBack(element: Json, phone: Phone, shape: PhoneShape): boolean {
   );
 }
 
-interface Slot {
+interface RawPhone {
   readonly raw: Json;
   readonly phone: Phone;
-  isTaken: boolean;
+  isClaimed: boolean;
 }
 
-function take(slots: readonly Slot[], fits: (phone: Phone) => boolean): Slot | undefined {
-  const slot = slots.find((candidate) => !candidate.isTaken && fits(candidate.phone));
-  if (slot !== undefined) slot.isTaken = true;
-  return slot;
+function claim(rawPhones: readonly RawPhone[], fits: (phone: Phone) => boolean): RawPhone | undefined {
+  const rawPhone = rawPhones.find((candidate) => !candidate.isClaimed && fits(candidate.phone));
+  if (rawPhone !== undefined) rawPhone.isClaimed = true;
+  return rawPhone;
 }
 
-/** The entry whose number alone changed, when it is the only one that is not as before: it stands where it stood. */
-function onlyChanged(slots: readonly Slot[], kept: readonly (Slot | undefined)[], count: number): number | null {
-  if (slots.length !== count || kept.length !== count) return null;
-  const changed = kept.flatMap((slot, at) => (slot === undefined ? [at] : []));
+/** The position of the only entry that changed, in a list that kept its length; null when several did. */
+function indexOfOnlyChange(
+  rawPhones: readonly RawPhone[],
+  kept: readonly (RawPhone | undefined)[],
+  count: number,
+): number | null {
+  if (rawPhones.length !== count || kept.length !== count) return null;
+  const changed = kept.flatMap((rawPhone, at) => (rawPhone === undefined ? [at] : []));
   const [at] = changed;
-  return changed.length === 1 && at !== undefined && slots[at]?.isTaken === false ? at : null;
+  return changed.length === 1 && at !== undefined && rawPhones[at]?.isClaimed === false ? at : null;
 }
 
 /** Writes phones over the raw value: an entry that did not change keeps its raw element, one that changed a part keeps its other keys. */
@@ -133,22 +137,24 @@ export function encodePhones(
       : isJsonArray(raw)
         ? raw
         : [];
-  const slots = rawElements.flatMap((element): Slot[] => {
+  const rawPhones = rawElements.flatMap((element): RawPhone[] => {
     const phone = decodePhone(element, shape);
-    return phone === null ? [] : [{ raw: element, phone, isTaken: false }];
+    return phone === null ? [] : [{ raw: element, phone, isClaimed: false }];
   });
-  const kept = phones.map((phone) => take(slots, (before) => samePhone(before, phone)));
-  const inPlace = onlyChanged(slots, kept, rawElements.length);
+  const kept = phones.map((phone) => claim(rawPhones, (before) => samePhone(before, phone)));
+  const inPlace = indexOfOnlyChange(rawPhones, kept, rawElements.length);
   const elements = phones.map((phone, at) => {
     const same = kept[at];
     if (same !== undefined) return same.raw;
-    const after = written(phone, rules, context);
-    const near =
-      take(slots, (before) => before.number === phone.number) ??
-      take(slots, (before) => phone.label !== null && before.label === phone.label) ??
-      (at === inPlace ? slots[at] : undefined);
+    const after = formatted(phone, rules, context);
+    const similar =
+      claim(rawPhones, (before) => before.number === phone.number) ??
+      claim(rawPhones, (before) => phone.label !== null && before.label === phone.label) ??
+      (at === inPlace ? rawPhones[at] : undefined);
     const element =
-      near === undefined ? newElement(after, shape, rules) : changedElement(near.raw, near.phone, after, shape, rules);
+      similar === undefined
+        ? newElement(after, shape, rules)
+        : changedElement(similar.raw, similar.phone, after, shape, rules);
     if (readsBack(element, after, shape)) return element;
     if (after.label !== null && (shape.form !== "objects" || shape.label === undefined)) {
       throw new EncodeError(context.field, "no-place", "the service has no field for a label");

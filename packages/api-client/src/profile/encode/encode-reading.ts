@@ -38,7 +38,7 @@ function encodeSet(
   });
 }
 
-function emptied(empty: "as-given" | "null" | "list" | "text", value: Json): Json {
+function emptyValue(empty: "as-given" | "null" | "list" | "text", value: Json): Json {
   if (empty === "null") return null;
   if (empty === "list") return [];
   return empty === "text" ? "" : value;
@@ -46,31 +46,31 @@ function emptied(empty: "as-given" | "null" | "list" | "text", value: Json): Jso
 
 function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, context: PhoneWriting): Json {
   const rules = meaning.write === "never" ? undefined : meaning.write;
-  const wrong = (what: string) => new EncodeError(context.field, "wrong-kind", `must be ${what}`);
+  const wrongKind = (what: string) => new EncodeError(context.field, "wrong-kind", `must be ${what}`);
   const isEmpty = value === null || value === "" || (isJsonArray(value) && value.length === 0);
   if (isEmpty && meaning.kind !== "phones") {
     const fits =
       meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
-    if (!fits) throw wrong(meaning.kind === "set" ? "a list of ids" : meaning.kind === "text" ? "text" : "an id");
-    return emptied(rules?.empty ?? "as-given", value);
+    if (!fits) throw wrongKind(meaning.kind === "set" ? "a list of ids" : meaning.kind === "text" ? "text" : "an id");
+    return emptyValue(rules?.empty ?? "as-given", value);
   }
   switch (meaning.kind) {
     case "text":
-      if (typeof value !== "string") throw wrong("text");
+      if (typeof value !== "string") throw wrongKind("text");
       return value;
     case "reference":
-      if (typeof value !== "string") throw wrong("an id");
+      if (typeof value !== "string") throw wrongKind("an id");
       return readBack(meaning, newIdElement(meaning, value), value, context.field);
     case "set": {
       const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
-      if (!isJsonArray(value) || ids.length !== value.length) throw wrong("a list of ids");
+      if (!isJsonArray(value) || ids.length !== value.length) throw wrongKind("a list of ids");
       return encodeSet(meaning, raw, ids, context.field);
     }
     case "phones": {
       const empty = phoneRules(meaning).empty;
-      if (value === null) return empty === "as-given" ? null : emptied(empty, value);
+      if (value === null) return empty === "as-given" ? null : emptyValue(empty, value);
       const phones = parsePhones(value);
-      if (phones === null) throw wrong("a list of phones (number, extension, label)");
+      if (phones === null) throw wrongKind("a list of phones (number, extension, label)");
       return encodePhones(meaning, raw, phones, context);
     }
   }
@@ -88,7 +88,7 @@ function withField(raw: JsonObject, pointer: string, value: Json, field: string)
   return next;
 }
 
-/** Writes one field's reading into a raw record and returns the new record; throws EncodeError for what the profile cannot write. A reading that already stands there gives the same record back. */
+/** Writes one field's reading into a raw record and returns the new record; throws EncodeError for what the profile cannot write. If the record already holds the reading, it is returned unchanged. */
 export function encodeReading(
   type: RecordTypeData,
   raw: JsonObject,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Characters that a web page or an editor puts in the place of others, and that nobody sees. */
-const unseen: Readonly<Record<number, string>> = {
+/** Invisible characters that are pasted from web pages and editors. */
+const invisibleCharacters: Readonly<Record<number, string>> = {
   0x09: "a tab",
   0x0a: "a line break",
   0x0d: "a line break",
@@ -14,22 +14,22 @@ const unseen: Readonly<Record<number, string>> = {
   0xfeff: "a byte order mark",
 };
 
-/** The first character that cannot stand in a header, in words; null where there is none. */
-function oddCharacter(text: string): string | null {
+/** Describes the first character that is not allowed in a header; null when all are. */
+function invalidCharacter(text: string): string | null {
   const characters = Array.from(text);
   const at = characters.findIndex((character) => !/^[\x20-\x7e]$/.test(character));
   const character = characters[at];
   if (character === undefined) return null;
   const code = character.codePointAt(0) ?? 0;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
-  const isSeen = unseen[code] === undefined && !/[\p{C}\p{Z}]/u.test(character);
-  const name = isSeen ? `"${character}" (${number})` : (unseen[code] ?? "an invisible character");
+  const isSeen = invisibleCharacters[code] === undefined && !/[\p{C}\p{Z}]/u.test(character);
+  const name = isSeen ? `"${character}" (${number})` : (invisibleCharacters[code] ?? "an invisible character");
   return `contains ${isSeen ? name : `${name} (${number})`} at character ${String(at + 1)}`;
 }
 
-/** A text that goes into a header as it is. */
+/** A text that is sent in a header unchanged. */
 export const headerText = z.string().superRefine((text, context) => {
-  const odd = oddCharacter(text);
+  const odd = invalidCharacter(text);
   if (odd !== null)
     context.addIssue({ code: "custom", message: `${odd}: a header takes visible ASCII characters and spaces` });
 });

@@ -29,13 +29,13 @@ function objectAt(schema: Json | undefined, key: string): JsonObject {
   return isJsonObject(inner) ? inner : {};
 }
 
-function needs(schema: JsonObject): JsonObject {
+function requiredOf(schema: JsonObject): JsonObject {
   return "required" in schema ? { required: schema["required"] ?? [] } : {};
 }
 
-/** The same, or null, by which a file that extends another one takes an entry of that one away. */
+/** The same or null, with which a file removes an entry of the one that it extends. */
 function orNull(schema: Json): JsonObject {
-  const nothing = { type: "null", description: "Takes the entry of this name away that the extended file has." };
+  const nothing = { type: "null", description: "Removes the entry of this name that the extended file has." };
   return { anyOf: [schema, nothing] };
 }
 
@@ -43,8 +43,8 @@ function eachOrNull(properties: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, orNull(part)]));
 }
 
-/** Takes what a file must have off a section, since a file that extends another one may leave it to that one. */
-function loosened(name: string, schema: JsonObject): JsonObject {
+/** A section whose required keys are optional, since a file may leave them to the one that it extends. */
+function withOptionalKeys(name: string, schema: JsonObject): JsonObject {
   const section = { ...schema, description: descriptions[name] ?? "" };
   const properties = objectAt(section, "properties");
   if (name === "headers") return { ...without(section, "required"), properties: eachOrNull(properties) };
@@ -65,29 +65,29 @@ function loosened(name: string, schema: JsonObject): JsonObject {
   return { ...section, additionalProperties: { ...type, properties: { ...keys, meanings: loose } } };
 }
 
-// A file that extends nothing has nothing to take away.
-const nothingNull = { additionalProperties: { not: { type: "null" } } };
+// A file that extends nothing has nothing to remove.
+const noNulls = { additionalProperties: { not: { type: "null" } } };
 
-/** What a file that extends nothing must have besides. */
-function wholeFile(schema: JsonObject): JsonObject {
+/** What is required of a file that extends nothing. */
+function standaloneRequirements(schema: JsonObject): JsonObject {
   const properties = objectAt(schema, "properties");
   const answers = Object.entries(objectAt(properties["answers"], "properties")).map(([key, part]): [string, Json] => [
     key,
-    isJsonObject(part) ? { ...needs(part), ...nothingNull } : {},
+    isJsonObject(part) ? { ...requiredOf(part), ...noNulls } : {},
   ]);
-  const type = needs(objectAt(properties["records"], "additionalProperties"));
+  const type = requiredOf(objectAt(properties["records"], "additionalProperties"));
   return {
-    ...needs(schema),
+    ...requiredOf(schema),
     properties: {
-      headers: { ...needs(objectAt(properties, "headers")), ...nothingNull },
-      answers: { ...needs(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
-      records: { additionalProperties: { ...type, properties: { meanings: nothingNull } } },
-      operations: nothingNull,
+      headers: { ...requiredOf(objectAt(properties, "headers")), ...noNulls },
+      answers: { ...requiredOf(objectAt(properties, "answers")), properties: Object.fromEntries(answers) },
+      records: { additionalProperties: { ...type, properties: { meanings: noNulls } } },
+      operations: noNulls,
     },
   };
 }
 
-/** What a check of ours says, as the pattern that an editor understands. */
+/** A refinement of ours as a pattern that editors understand. */
 function patternOf(schema: unknown): string | undefined {
   if (schema === memberPointer) return "^(/([^~/]|~[01])*)+$";
   if (schema === pointer) return "^(/([^~/]|~[01])*)*$";
@@ -112,7 +112,7 @@ export function profileJsonSchema(): JsonObject {
   const schema = generated();
   const sections = Object.entries(objectAt(schema, "properties")).map(([name, section]): [string, Json] => [
     name,
-    isJsonObject(section) ? loosened(name, section) : section,
+    isJsonObject(section) ? withOptionalKeys(name, section) : section,
   ]);
   const base = {
     type: "string",
@@ -125,6 +125,6 @@ export function profileJsonSchema(): JsonObject {
     description: "How a service spells what its interface leaves open. Every key with an example: docs/profile.md",
     properties: { extends: base, ...Object.fromEntries(sections) },
     if: { required: ["extends"] },
-    else: wholeFile(schema),
+    else: standaloneRequirements(schema),
   };
 }

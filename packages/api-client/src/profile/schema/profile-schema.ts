@@ -225,11 +225,11 @@ export type ServiceProfileData = z.output<typeof serviceProfileSchema>;
 export type RecordTypeData = z.output<typeof recordType>;
 /** One operation of a profile. */
 export type OperationData = z.output<typeof operation>;
-/** A meaning that lives on the record itself. */
+/** A meaning whose value is in the record itself. */
 export type OwnMeaning = z.output<typeof ownMeaning>;
-/** A meaning that lives on another record, found by following references. */
+/** A meaning whose value is in another record, found by following references. */
 export type BorrowedMeaning = z.output<typeof borrowedMeaning>;
-/** How phones are spelled. */
+/** How the service represents phones. */
 export type PhoneShape = z.output<typeof phoneShape>;
 /** Paging of a list. */
 export type Paging = z.output<typeof paging>;

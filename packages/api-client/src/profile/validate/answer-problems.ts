@@ -5,7 +5,7 @@ import type { OperationData } from "#/profile/schema/profile-schema.ts";
 /** Statuses whose answers have no body. */
 const bodiless = [204, 205];
 
-/** What an operation says of its answers must let them be read: a write whose answer cannot be is never known to be done. */
+/** Problems of the answers that an operation expects: a write whose answer cannot be read would always end as unknown. */
 export function answerProblems(name: string, { success, answer }: OperationData): readonly ProfileProblem[] {
   const problem = (key: string, message: string): ProfileProblem => ({
     pointer: formatPointer(["operations", name, key]),
@@ -34,7 +34,7 @@ export function answerProblems(name: string, { success, answer }: OperationData)
   ];
 }
 
-/** How a list goes on, where that can be told: a size has a parameter to go in, and no parameter is sent twice. */
+/** Problems of a list's paging: a size needs a parameter, and no parameter may be sent twice. */
 export function pagingProblems(name: string, { paging, query }: OperationData): readonly ProfileProblem[] {
   const at = ["operations", name, "paging"];
   const problem = (keys: readonly string[], message: string): ProfileProblem => ({

@@ -17,7 +17,7 @@ function referencesOf(data: ServiceProfileData, type: string): readonly string[]
   );
 }
 
-function brokenStep(data: ServiceProfileData, type: string, via: readonly string[], step: number): string {
+function brokenStepMessage(data: ServiceProfileData, type: string, via: readonly string[], step: number): string {
   const end = followReferences(data, type, via.slice(0, step));
   const here = "type" in end ? end.type : type;
   const references = referencesOf(data, here);
@@ -38,10 +38,10 @@ function borrowedProblems(
     return [
       {
         pointer: formatPointer([...at, "via", end.brokenAt]),
-        message: brokenStep(data, type, meaning.via, end.brokenAt),
+        message: brokenStepMessage(data, type, meaning.via, end.brokenAt),
       },
     ];
-  // A reference to a type that is none is told where it stands.
+  // A reference to an unknown type is reported at the reference.
   if (data.records[end.type] === undefined) return [];
   const read = recordOperation("read", end.type);
   const unread: readonly ProfileProblem[] =
@@ -90,7 +90,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   );
 }
 
-/** What the schema alone cannot see: references, chains, operations, templates. */
+/** Problems that the schema alone cannot see: references, chains, operations, templates. */
 export function consistencyProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const required = ["practitioner", "schedule"].flatMap((type): ProfileProblem[] => {
     if (data.records[type] === undefined)
@@ -120,8 +120,8 @@ export function consistencyProblems(data: ServiceProfileData): readonly ProfileP
   ];
 }
 
-/** Names that something of the profile, or the console, knows record types by. */
-function wantedNames({ records }: ServiceProfileData): readonly string[] {
+/** The record types that the console needs, or that a meaning refers to. */
+function referencedTypeNames({ records }: ServiceProfileData): readonly string[] {
   const named = Object.values(records).flatMap(({ meanings }) =>
     Object.values(meanings).flatMap((meaning): readonly string[] => {
       if ("via" in meaning) return [];
@@ -131,9 +131,9 @@ function wantedNames({ records }: ServiceProfileData): readonly string[] {
   return ["practitioner", "schedule", ...named];
 }
 
-/** Record types that nothing leads to and nothing reads, under a name that is like one that is wanted. */
+/** Record types that nothing refers to or reads, and whose name resembles one that is needed. */
 function typeNameProblems(data: ServiceProfileData): readonly ProfileProblem[] {
-  const wanted = wantedNames(data);
+  const wanted = referencedTypeNames(data);
   return Object.keys(data.records).flatMap((type): readonly ProfileProblem[] => {
     if (wanted.includes(type) || data.operations[recordOperation("read", type)] !== undefined) return [];
     const near = closestName(type, wanted);

@@ -24,7 +24,7 @@ const reserved: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** Each header has a name of its own, and none that belongs to somebody else. Case makes no difference. */
+/** Problems of header names: each must be unique and not reserved; case does not matter. */
 export function headerProblems({ headers, credential }: ServiceProfileData): readonly ProfileProblem[] {
   const named = [
     { keys: ["credential", "header"], name: credential.header, what: "the credential" },

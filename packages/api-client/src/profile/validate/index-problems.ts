@@ -6,7 +6,7 @@ import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 /** The two types that the console keeps per index; a record of any other type may be the same in every index. */
 const perIndex: ReadonlySet<string> = new Set(["practitioner", "schedule"]);
 
-const unheaded =
+const withoutHeaderAdvice =
   "without the index header the service writes to the standard index. If it takes the index in another way, leave the operation out: such changes are then held, with a runbook";
 
 function problemsOfType(data: ServiceProfileData, type: string): readonly ProfileProblem[] {
@@ -41,7 +41,8 @@ function problemsOfType(data: ServiceProfileData, type: string): readonly Profil
   for (const verb of ["create", "update", "delete"] as const) {
     const write = named(verb);
     if (write.operation === undefined) continue;
-    if (!write.operation.takesIndex) problems.push(problem(write, "takesIndex", `must be true: ${unheaded}`));
+    if (!write.operation.takesIndex)
+      problems.push(problem(write, "takesIndex", `must be true: ${withoutHeaderAdvice}`));
     else if (isShared && !perIndex.has(type))
       problems.push(
         problem(
@@ -54,7 +55,7 @@ function problemsOfType(data: ServiceProfileData, type: string): readonly Profil
   return problems;
 }
 
-/** Records are read and written in an index, and only its header says which; what may leave without it is told here. */
+/** Operations that must name their index: without the index header the service reads from, and writes to, the standard index. */
 export function indexProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   return Object.keys(data.records).flatMap((type) => problemsOfType(data, type));
 }

@@ -4,7 +4,7 @@ import type { MeaningKind } from "#/profile/reading.ts";
 import { followReferences } from "#/profile/schema/follow-references.ts";
 import type { OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 
-/** What the console knows by name, and as what; names of anybody's own are of any kind. */
+/** The kinds of the meanings that the console knows by name; other names may be of any kind. */
 const knownKinds: Readonly<Record<string, MeaningKind>> = {
   displayName: "text",
   preferredName: "text",
@@ -13,7 +13,7 @@ const knownKinds: Readonly<Record<string, MeaningKind>> = {
   phones: "phones",
   acceptedInsurances: "set",
 };
-/** What gives the plans of the catalogue their names, where insurances are records. */
+/** Meanings that name the plans of the catalogue, where insurances are records. */
 const ofInsurances = ["name", "payer", "kind"];
 
 function ownerOf(data: ServiceProfileData, type: string, name: string): OwnMeaning | null {
@@ -44,7 +44,7 @@ function kindProblems(
   ];
 }
 
-/** The reference that leads from a schedule to its practitioner, which everything begins with. */
+/** Problems of the reference from a schedule to its practitioner, which everything else needs. */
 function practitionerProblems({ records }: ServiceProfileData): readonly ProfileProblem[] {
   const reference = records["schedule"]?.meanings["practitioner"];
   if (reference === undefined) return [];
@@ -66,7 +66,7 @@ function practitionerProblems({ records }: ServiceProfileData): readonly Profile
     : problem("/to", 'must be "practitioner": it leads from a schedule to its practitioner');
 }
 
-/** What the console knows by name must be what it takes it for. */
+/** Problems of meanings that the console knows by name, and that are of another kind than it expects. */
 export function knownMeaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const named = ["practitioner", "schedule"].flatMap((type) =>
     Object.entries(knownKinds).flatMap(([name, kind]) => kindProblems(data, type, name, kind)),

@@ -7,7 +7,7 @@ import type { OperationData, ServiceProfileData } from "#/profile/schema/profile
 import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 import { answerProblems, pagingProblems } from "./answer-problems.ts";
 
-/** What a request is without meaning if it does not carry it. */
+/** Variables without which a request makes no sense. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   listOpenSlots: ["scheduleId"],
   findPatients: ["name"],
@@ -21,7 +21,7 @@ function neededBy(name: string): readonly string[] {
   return needed[name] ?? (/^(read|update|delete)/.test(name) ? ["id"] : name.startsWith("create") ? ["record"] : []);
 }
 
-/** Places of an operation that hold templates, with what stands there. */
+/** The templates of an operation, each with its place. */
 function templatesOf(operation: OperationData): readonly (readonly [readonly string[], Json])[] {
   return [
     [["path"], operation.path],
@@ -41,7 +41,7 @@ function variableProblems(
   const at = ["operations", name];
   const templates = templatesOf(operation);
   const problems = templates.flatMap(([where, template]): ProfileProblem[] => {
-    // A whole record can stand in a body alone.
+    // A whole record is allowed only in a body.
     const usable = where[0] === "body" ? variables : variables.filter((one) => one !== "record" && one !== "changes");
     const unknown = placeholdersOf(template).filter((variable) => !usable.includes(variable));
     return [...unknown.map((variable) => `{${variable}}`), ...malformedPlaceholders(template)].map((wrong) => {
@@ -61,7 +61,7 @@ function variableProblems(
   const used = templates.flatMap(([, template]) => placeholdersOf(template));
   const lacking = neededBy(name).filter((variable) => !used.includes(variable));
   const isInPath = operation.method === "GET" || lacking.includes("id");
-  // A body that is not there at all is told by itself.
+  // A missing body is reported by bodyProblems.
   if (lacking.length === 0 || (!isInPath && operation.body === undefined)) return problems;
   const others =
     operation.method === "GET" ? "the query" : isInPath ? "the query or the body" : "the path or the query";
@@ -86,7 +86,7 @@ function methodProblems(name: string, operation: OperationData): readonly Profil
   return method === "GET" && body !== undefined ? [problem("body", "must be left out, since a GET has no body")] : [];
 }
 
-/** A text that is more than one placeholder would be sent as a JSON text. */
+/** True for a body that would be sent as a JSON string. */
 function isTextBody(body: Json | undefined): boolean {
   return typeof body === "string" && !/^\{[A-Za-z]+\}$/.test(body);
 }

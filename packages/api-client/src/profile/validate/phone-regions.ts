@@ -10,8 +10,8 @@ export function isPhoneRegion(code: string): boolean {
   return regions.has(code);
 }
 
-/** The region that another code of it stands for, such as GB for UK; null where there is none. */
-export function regionMeant(code: string): string | null {
+/** The region that an alias means, such as GB for UK; null when there is none. */
+export function canonicalRegion(code: string): string | null {
   const region = new Intl.Locale(`und-${code}`).region ?? "";
   return isPhoneRegion(region) ? region : null;
 }

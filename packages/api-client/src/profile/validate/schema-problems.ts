@@ -4,7 +4,7 @@ import { isJsonArray, isJsonObject, type Json } from "#/json/json.ts";
 import { formatPointer, valueAt } from "#/json/pointer.ts";
 import { closestName } from "#/profile/names.ts";
 
-function withNearest(key: string, message: string): string {
+function withClosestKey(key: string, message: string): string {
   const known = /known here: (.*)$/.exec(message)?.[1]?.split(", ") ?? [];
   const near = closestName(key, known);
   return near === null ? message : `unknown key; perhaps you mean "${near}"; known here: ${known.join(", ")}`;
@@ -24,7 +24,7 @@ function camelCase(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-/** True at the place of what a file that extends another one replaces by name. */
+/** True for an entry that a file replaces by name in the one that it extends. */
 function isNamedEntry(keys: readonly PropertyKey[]): boolean {
   const [section, , inner] = keys;
   if (section === "operations" || section === "headers") return keys.length === 2;
@@ -33,8 +33,8 @@ function isNamedEntry(keys: readonly PropertyKey[]): boolean {
 
 const camelWord = "must be a camelCase word";
 
-/** The same as it should have been written, where that can be told from what stands there. */
-function rewritten(message: string, given: Json | undefined, keys: readonly PropertyKey[]): string {
+/** Adds what to write instead, where the given value shows it. */
+function withAdvice(message: string, given: Json | undefined, keys: readonly PropertyKey[]): string {
   const last = String(keys.at(-1) ?? "");
   const section = String(keys[0] ?? "");
   if (given === null && isNamedEntry(keys))
@@ -66,10 +66,10 @@ function rewritten(message: string, given: Json | undefined, keys: readonly Prop
   return message;
 }
 
-/** What would be right, in words of the file instead of the checker's. */
-function plainly(issue: z.core.$ZodIssue): string {
-  const isTold = !/^(Invalid|Too)/.test(issue.message);
-  if (isTold) return issue.message;
+/** A schema issue in the words of a profile, instead of those of the library. */
+function plainMessage(issue: z.core.$ZodIssue): string {
+  const hasOwnMessage = !/^(Invalid|Too)/.test(issue.message);
+  if (hasOwnMessage) return issue.message;
   if (issue.code === "invalid_type") {
     const kind = kinds[issue.expected] ?? issue.expected;
     if (!issue.message.endsWith("received undefined")) return `must be ${kind}`;
@@ -89,18 +89,18 @@ function plainly(issue: z.core.$ZodIssue): string {
 
 type Issues = readonly z.core.$ZodIssue[];
 
-/** How far a branch of a union is from fitting: one that is no more than another kind of value comes last. */
-function misfit(issues: Issues): readonly [number, number, number] {
+/** Ranks how badly a branch of a union fits; a value of another kind ranks last. */
+function mismatchRank(issues: Issues): readonly [number, number, number] {
   const [first] = issues;
   const isOtherKind = issues.length === 1 && first?.path.length === 0 && first.code !== "unrecognized_keys";
   const unknown = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : [])).length;
   return [isOtherKind ? 1 : 0, unknown, issues.some((issue) => issue.code === "invalid_union") ? 1 : 0];
 }
 
-/** The branch of a union that was meant, going by what it lacks. */
-function meantBranch(branches: readonly Issues[]): Issues | null {
+/** The branch of a union that was most likely intended. */
+function intendedBranch(branches: readonly Issues[]): Issues | null {
   const ranked = branches
-    .map((issues) => ({ issues, rank: misfit(issues) }))
+    .map((issues) => ({ issues, rank: mismatchRank(issues) }))
     .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || a.rank[2] - b.rank[2]);
   const [best] = ranked;
   return best === undefined || best.rank[0] === 1 ? null : best.issues;
@@ -112,13 +112,13 @@ function problemsOf(issues: Issues, above: readonly PropertyKey[], file: Json): 
     if (issue.code === "unrecognized_keys")
       return issue.keys.map((key) => ({
         pointer: formatPointer([...path, key]),
-        message: withNearest(key, issue.message),
+        message: withClosestKey(key, issue.message),
       }));
-    const branch = issue.code === "invalid_union" && issue.errors.length > 1 ? meantBranch(issue.errors) : null;
+    const branch = issue.code === "invalid_union" && issue.errors.length > 1 ? intendedBranch(issue.errors) : null;
     if (branch !== null) return problemsOf(branch, path, file);
     const pointer = formatPointer(path);
     const given = issue.code === "invalid_key" ? undefined : valueAt(file, pointer);
-    return [{ pointer, message: rewritten(plainly(issue), given, path) }];
+    return [{ pointer, message: withAdvice(plainMessage(issue), given, path) }];
   });
 }
 

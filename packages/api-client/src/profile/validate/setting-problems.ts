@@ -3,7 +3,7 @@ import { formatPointer } from "#/json/pointer.ts";
 import { listNames } from "#/profile/names.ts";
 import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
-import { isPhoneRegion, regionMeant } from "./phone-regions.ts";
+import { isPhoneRegion, canonicalRegion } from "./phone-regions.ts";
 
 const errorParts = ["code", "words", "field", "requestId", "status"];
 
@@ -17,7 +17,7 @@ function templateProblems({ errors: { template } }: ServiceProfileData): readonl
 
 function regionProblems({ defaultRegion }: ServiceProfileData): readonly ProfileProblem[] {
   if (isPhoneRegion(defaultRegion)) return [];
-  const meant = regionMeant(defaultRegion);
+  const meant = canonicalRegion(defaultRegion);
   const right = meant === null ? 'write one such as "US", "GB" or "DE"' : `write "${meant}"`;
   const message = `is "${defaultRegion}", which is not a region of national phone numbers: ${right}`;
   return [{ pointer: "/defaultRegion", message }];
@@ -35,7 +35,7 @@ function testIndexProblems({ indexes: { standard, test } }: ServiceProfileData):
   return [{ pointer: "/indexes/test", message }];
 }
 
-/** A collection stands in addresses of ours, and leads back to one record type. */
+/** A collection is part of the console's addresses, so it must belong to one record type. */
 function collectionProblems({ records }: ServiceProfileData): readonly ProfileProblem[] {
   const types = Object.entries(records);
   return types.flatMap(([type, { collection }], at): readonly ProfileProblem[] => {
@@ -46,7 +46,7 @@ function collectionProblems({ records }: ServiceProfileData): readonly ProfilePr
   });
 }
 
-/** Reasons that are never come to, since an earlier one fits whatever they fit. */
+/** Reasons that are never reached, because an earlier one matches everything that they match. */
 function reasonProblems({ errors: { reasons } }: ServiceProfileData): readonly ProfileProblem[] {
   const covers = (wide: (typeof reasons)[number], narrow: (typeof reasons)[number]) =>
     wide.status === narrow.status &&

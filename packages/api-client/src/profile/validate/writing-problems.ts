@@ -7,7 +7,7 @@ import { listNames } from "#/profile/names.ts";
 import type { OwnMeaning } from "#/profile/schema/profile-schema.ts";
 import { fillTemplate, malformedPlaceholders, placeholdersOf } from "#/profile/template.ts";
 
-/** A new element must carry what it is about, and only what a meaning of its kind has. */
+/** An element must contain the id or number that it is for, and only variables of its kind. */
 function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (write === undefined || write === "never" || !("element" in write)) return [];
@@ -33,7 +33,7 @@ function templateProblems(at: readonly string[], meaning: OwnMeaning): readonly 
   });
 }
 
-/** Where a template holds a placeholder alone; null where nowhere. */
+/** Where a template has a placeholder as a whole value; null when nowhere. */
 function placeOf(template: Json, placeholder: string, above: readonly PropertyKey[] = []): string | null {
   if (typeof template === "string") return template === placeholder ? formatPointer(above) : null;
   if (!isJsonObject(template) && !isJsonArray(template)) return null;
@@ -45,27 +45,27 @@ function placeOf(template: Json, placeholder: string, above: readonly PropertyKe
 }
 
 /** A shape as it would be written in the file. */
-function spelled(shape: Readonly<Record<string, string | null>>): string {
+function asProfileText(shape: Readonly<Record<string, string | null>>): string {
   const members = Object.entries(shape).flatMap(([key, value]) => (value === null ? [] : [`"${key}": "${value}"`]));
   return `{ ${members.join(", ")} }`;
 }
 
-/** The shape that an element tells of, where it is another kind of thing than what the shape reads; null where it is none. */
-function otherShape({ kind, shape }: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
+/** The shape that fits an element of another kind than the profile's shape; null when the kind is the same. */
+function shapeOfElement({ kind, shape }: Exclude<OwnMeaning, { kind: "text" }>, element: Json): string | null {
   const isOfObjects = shape.form === "objects" || shape.form === "object";
-  if (isOfObjects) return kind === "phones" && typeof element === "string" ? spelled({ form: "texts" }) : null;
+  if (isOfObjects) return kind === "phones" && typeof element === "string" ? asProfileText({ form: "texts" }) : null;
   if (!isJsonObject(element)) return null;
   const [number, id] = [placeOf(element, "{number}"), placeOf(element, "{id}")];
-  if (kind !== "phones") return id === null ? null : spelled({ form: kind === "set" ? "objects" : "object", id });
+  if (kind !== "phones") return id === null ? null : asProfileText({ form: kind === "set" ? "objects" : "object", id });
   const [extension, label] = [placeOf(element, "{extension}"), placeOf(element, "{label}")];
-  return number === null ? null : spelled({ form: "objects", number, extension, label });
+  return number === null ? null : asProfileText({ form: "objects", number, extension, label });
 }
 
 // Digits stay the same when they are made a number and a text again.
 const probe = "2025550123";
 
-/** What to write so that an element is read back; null where it is. */
-function rightElement(meaning: OwnMeaning, element: Json): string | null {
+/** What to write so that an element is read back; null when it is read back already. */
+function elementAdvice(meaning: OwnMeaning, element: Json): string | null {
   if (meaning.kind === "text") return null;
   if (meaning.kind !== "phones") {
     const { shape } = meaning;
@@ -81,14 +81,14 @@ function rightElement(meaning: OwnMeaning, element: Json): string | null {
     : `"{number}" is at "${place}", but the shape reads it at "${shape.number}"`;
 }
 
-/** An element is made, and read by the shape that it is to have: what comes back must be what it was made of. */
+/** Fills an element and reads it by the profile's shape: the same value must come back. */
 function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (meaning.kind === "text" || write === undefined || write === "never" || !("element" in write)) return [];
   const { element } = write;
-  const right = element === undefined ? null : rightElement(meaning, element);
+  const right = element === undefined ? null : elementAdvice(meaning, element);
   if (element === undefined || right === null) return [];
-  const shape = otherShape(meaning, element);
+  const shape = shapeOfElement(meaning, element);
   const what = meaning.kind === "phones" ? "a phone" : "an id";
   if (shape === null)
     return [
@@ -102,13 +102,13 @@ function readBackProblems(at: readonly string[], meaning: OwnMeaning): readonly 
   return [{ pointer: formatPointer(at), message }];
 }
 
-const empties: Readonly<Record<string, Json>> = { null: null, list: [], text: "" };
+const emptyValues: Readonly<Record<string, Json>> = { null: null, list: [], text: "" };
 
-/** What is written for nothing must be read as nothing; a record with anything else there could not be read any more. */
+/** An empty value must be readable, or a record that has it could no longer be read. */
 function emptyProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const { write } = meaning;
   if (write === undefined || write === "never" || write.empty === "as-given") return [];
-  const fits = Object.entries(empties)
+  const fits = Object.entries(emptyValues)
     .filter(([, value]) => "reading" in decodeMeaning({ ...meaning, at: "/value" }, { value }))
     .map(([name]) => `"${name}"`);
   if (fits.includes(`"${write.empty}"`)) return [];
@@ -116,7 +116,7 @@ function emptyProblems(at: readonly string[], meaning: OwnMeaning): readonly Pro
   return [{ pointer: formatPointer([...at, "write", "empty"]), message }];
 }
 
-/** What a meaning writes is tried on what it reads: parts that are unknown or lacking, elements and empty values that would not come back. */
+/** Problems of how a meaning is written: unknown or missing parts, and elements and empty values that would not be read back. */
 export function writingProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
   const templates = templateProblems(at, meaning);
   return [...templates, ...(templates.length > 0 ? [] : readBackProblems(at, meaning)), ...emptyProblems(at, meaning)];
