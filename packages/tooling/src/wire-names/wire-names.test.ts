@@ -3,28 +3,28 @@ import { join } from "node:path";
 import { createSandbox } from "@dc/sandbox/app";
 import { beforeAll, expect, test } from "vitest";
 import { repositoryFiles, repositoryRoot } from "#/verify/repository.ts";
-import { compoundsInSource, namesInSource, type NamedInSource } from "./names-in-source.ts";
-import { namesOfProfile } from "./names-of-profile.ts";
-import { wordsOfTheDomain } from "./words-of-the-domain.ts";
+import { compoundNames, sourceNames, type NamedInSource } from "./source-names.ts";
+import { profileNames } from "./profile-names.ts";
+import { domainWords } from "./domain-words.ts";
 
 const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5"];
-/** Where everything is said in meanings; the profile alone knows names. */
-const spelless = /^(packages\/api-client\/src\/resources|apps\/bff\/src|apps\/console\/src)\/.*\.tsx?$/;
-const proofs = /\.test(-d)?\.tsx?$|\.fixture\.ts$|\/testing\/|\/test-[^/]*$/;
+/** Files that use meanings only; names of the wire belong to the profile. */
+const nameFreeFiles = /^(packages\/api-client\/src\/resources|apps\/bff\/src|apps\/console\/src)\/.*\.tsx?$/;
+const testFiles = /\.test(-d)?\.tsx?$|\.fixture\.ts$|\/testing\/|\/test-[^/]*$/;
 
 const namesOn = new Map<string, string[]>();
 
 beforeAll(() => {
   for (const spelling of spellings) {
     const sandbox = createSandbox({ spelling, practitioners: 1 });
-    for (const name of namesOfProfile(sandbox.profile({ writes: true })))
+    for (const name of profileNames(sandbox.profile({ writes: true })))
       namesOn.set(name, [...(namesOn.get(name) ?? []), spelling]);
     sandbox.close();
   }
 });
 
 test("no name of the wire, of any spelling, is in the code of resources, server or console", () => {
-  const allowed = new Set(Object.values(wordsOfTheDomain).flat());
+  const allowed = new Set(Object.values(domainWords).flat());
   const found = sources().flatMap(({ path, named }) =>
     named
       .filter(({ name }) => namesOn.has(name) && !allowed.has(name))
@@ -35,15 +35,15 @@ test("no name of the wire, of any spelling, is in the code of resources, server 
 
 function sources(): { path: string; named: NamedInSource[] }[] {
   return repositoryFiles()
-    .filter((path) => spelless.test(path) && !proofs.test(path))
+    .filter((path) => nameFreeFiles.test(path) && !testFiles.test(path))
     .map((path) => {
       const source = readFileSync(join(repositoryRoot, path), "utf8");
-      return { path, named: [...namesInSource(source), ...compoundsInSource(source)] };
+      return { path, named: [...sourceNames(source), ...compoundNames(source)] };
     });
 }
 
 test("every word that is let through is on some wire and in the code, and stands once", () => {
-  const words = Object.values(wordsOfTheDomain).flat();
+  const words = Object.values(domainWords).flat();
   expect(words.filter((word) => !namesOn.has(word))).toEqual([]);
   const used = new Set(sources().flatMap(({ named }) => named.map(({ name }) => name)));
   expect(words.filter((word) => !used.has(word))).toEqual([]);
@@ -55,7 +55,7 @@ test("names of the wire are seen as properties, keys and literals, and not in co
 const display_name: dob = read(raw.preferred_name, { phone_numbers: 1 }, "Service-Index-Version");
 import { payers } from "accepted_insurances";
 const told = (clock: number, says = "Who is it?") => <p title={clock}>{clock ? title : born}: it isn't, and won't be</p>;`;
-  expect(namesInSource(source)).toEqual([
+  expect(sourceNames(source)).toEqual([
     { name: "preferred_name", line: 2 },
     { name: "phone_numbers", line: 2 },
     { name: "Service-Index-Version", line: 2 },
@@ -73,14 +73,14 @@ test.each([
   ["a template in a template", "`${`/${raw.dob}`}/payers`", ["dob", "payers"]],
   ["a word after a template with quotes in it", '`it\'s "${x}"`; ({ dob: 1 })', ["dob"]],
 ])("%s is seen", (_what, source, names) => {
-  const seen = namesInSource(source).map(({ name }) => name);
+  const seen = sourceNames(source).map(({ name }) => name);
   expect(seen.filter((name) => /^\w*$/.test(name)).toSorted()).toEqual(names.toSorted());
 });
 
 test("words of several parts are seen wherever they stand", () => {
   const source = `read("/x/preferred_name"); // phone_numbers
 <Link to="/index-versions/idx_standard">`;
-  expect(compoundsInSource(source).map(({ name, line }) => `${line} ${name}`)).toEqual([
+  expect(compoundNames(source).map(({ name, line }) => `${line} ${name}`)).toEqual([
     "1 preferred_name",
     "2 index-versions",
     "2 idx_standard",

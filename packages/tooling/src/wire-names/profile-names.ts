@@ -1,7 +1,7 @@
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** Every name that a spelling puts on the wire: headers, members, parameters, parts of paths, ids of indices, codes of errors. */
-export function namesOfProfile(profile: unknown): Set<string> {
+/** Every name that a spelling uses on the wire: headers, members, parameters, parts of paths, index ids, error codes. */
+export function profileNames(profile: unknown): Set<string> {
   const names = new Set<string>();
   const whole = asJson(profile);
   for (const header of Object.values(member(whole, "headers"))) add(names, textAt(header, "name"));
@@ -24,7 +24,7 @@ export function namesOfProfile(profile: unknown): Set<string> {
   return names;
 }
 
-/** What pointers and templates of an entry name, at any depth. */
+/** Collects the names in the pointers and templates of an entry, at any depth. */
 function collect(names: Set<string>, entry: Json): void {
   if (typeof entry === "string") {
     if (entry.startsWith("/") && !entry.includes("{")) for (const key of entry.split("/")) add(names, key);
@@ -51,7 +51,7 @@ function add(names: Set<string>, name: string): void {
   if (name !== "") names.add(name);
 }
 
-/** A profile is JSON: a member of it is an object, or what is not there. */
+/** A member of a profile as an object; empty when there is none. */
 function member(from: Json, key: string): { readonly [key: string]: Json } {
   const value = typeof from === "object" && from !== null && !Array.isArray(from) ? asObject(from)[key] : undefined;
   return typeof value === "object" && value !== null ? asObject(value) : {};

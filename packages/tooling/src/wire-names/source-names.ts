@@ -1,7 +1,7 @@
 const token =
   /\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`|\.{3}|\.\s*[A-Za-z_$][\w$]*|[A-Za-z_$][\w$]*|[{}()[\],;]/g;
 
-/** A name that code uses for a property or has in a literal, and the line where it does. */
+/** A name that code uses for a property or in a literal, with its line. */
 export interface NamedInSource {
   name: string;
   line: number;
@@ -9,8 +9,8 @@ export interface NamedInSource {
 
 const compound = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+/g;
 
-/** Words of several parts, such as a header's or a column's, wherever they stand outside comments: in a pointer, an address, a text on the screen. */
-export function compoundsInSource(source: string): NamedInSource[] {
+/** Compound words, such as names of headers or columns, anywhere outside comments. */
+export function compoundNames(source: string): NamedInSource[] {
   const code = source.replace(/\/\*[\s\S]*?\*\/|(?<![:"'`/\w])\/\/[^\n]*/g, (comment) =>
     comment.replaceAll(/[^\n]/g, " "),
   );
@@ -21,10 +21,10 @@ export function compoundsInSource(source: string): NamedInSource[] {
 }
 
 /**
- * Names of properties, written out or short, and the words of literals that are no sentences: of a pointer, an address, a
- * query. Words in comments and sentences, variables and addresses of modules are none.
+ * Names of properties, and the words of literals that are not sentences, such as pointers, addresses and queries. Comments,
+ * sentences, variables and module specifiers do not count.
  */
-export function namesInSource(source: string): NamedInSource[] {
+export function sourceNames(source: string): NamedInSource[] {
   return namesIn(source, 0, source.length).map(({ name, at }) => ({
     name,
     line: source.slice(0, at).split("\n").length,
@@ -36,7 +36,7 @@ interface NamedAt {
   at: number;
 }
 
-/** Brackets that are open, by what they hold; names that a module gives or takes are variables. */
+/** Open brackets, by what they contain; imported and exported names are variables. */
 type Open = "members" | "names" | "values";
 
 function namesIn(source: string, start: number, end: number): NamedAt[] {
@@ -75,7 +75,7 @@ function isModule(before: string): boolean {
   return before === "from" || before === "import";
 }
 
-/** In braces a word names a member before a colon, and between commas, with a default behind it or without; the braces of a screen's markup, which hold no blank, have none. */
+/** True for a word in braces that names a member: before a colon, or between commas. Braces of JSX, which begin without a space, have no members. */
 function isMember(source: string, { at, next, before }: { at: number; next: number; before: string }): boolean {
   const rest = source.slice(next, next + 40);
   if (/^\s*\??:/.test(rest)) return /^(?:[{},;]|readonly)$/.test(before);
@@ -83,14 +83,14 @@ function isMember(source: string, { at, next, before }: { at: number; next: numb
   return (isFirst || before === ",") && /^\s*(?:[,}]|=(?![=>]))/.test(rest);
 }
 
-/** A literal with blanks is a sentence or a list of classes; of any other one each word counts, and the whole. */
+/** The words of a literal, and the whole of it; one with spaces is a sentence or a list of classes, and has none. */
 function wordsOf(text: string, at: number): NamedAt[] {
   if (text === "" || /\s/.test(text)) return [];
   const words = [...text.matchAll(/[A-Za-z0-9_$-]+/g)].map((word) => ({ name: word[0], at: at + word.index }));
   return words.length === 1 && words[0]?.name === text ? words : [{ name: text, at }, ...words];
 }
 
-/** What of a template is text and what is code, as ranges, and where it ends. */
+/** The ranges of text and of code in a template literal, and where it ends. */
 function templateAt(source: string, start: number): { texts: Range[]; codes: Range[]; end: number } {
   const texts: Range[] = [];
   const codes: Range[] = [];
@@ -111,7 +111,7 @@ function templateAt(source: string, start: number): { texts: Range[]; codes: Ran
 
 type Range = [from: number, to: number];
 
-/** The brace that closes the code in a template, past the templates and braces within. */
+/** The brace that ends the code in a template literal, skipping nested templates and braces. */
 function codeEnd(source: string, start: number): number {
   let depth = 1;
   for (let at = start; at < source.length; at += 1) {

@@ -1,8 +1,8 @@
 /**
- * Words that some spelling puts on the wire and that are also words of ours, or of the language that everybody writes. They
- * are ours for the reason that stands before them; a word that has no such reason does not belong here.
+ * Words that some spelling uses on the wire and that are also ours, each under the reason why. A word without such a reason
+ * does not belong here.
  */
-export const wordsOfTheDomain: { readonly [reason: string]: readonly string[] } = {
+export const domainWords: { readonly [reason: string]: readonly string[] } = {
   "the glossary has it, or it is said of what stands there": [
     "appointments",
     "bookings",
