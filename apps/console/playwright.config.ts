@@ -7,7 +7,7 @@ const seeded = `seed:${process.env["JOURNEY_SEED"] ?? "5"}`;
 
 /**
  * The journey that runs on every spelling. The others run on the default one: what else a spelling could break in what they
- * show is proved over HTTP, on all spellings, by `apps/bff/proofs/spellings.test.ts` and `spelled-journeys.test.ts`.
+ * show is proved over HTTP, on all spellings, by `spellings.test.ts` and `spelled-journeys.test.ts` in `apps/bff/system-tests/spellings`.
  */
 const onEverySpelling = "**/first-directory.test.ts";
 

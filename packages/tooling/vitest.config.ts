@@ -51,7 +51,11 @@ export default defineConfig({
       project("bff-postgres", "apps/bff", "src/**/*.pg.test.ts", {
         globalSetup: `${root}/apps/bff/src/testing/postgres-server.ts`,
       }),
-      project("proofs", "apps/bff", "proofs/**/*.test.ts", { testTimeout: 300_000, hookTimeout: 300_000 }),
+      project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
+        globalSetup: `${root}/apps/bff/system-tests/build-server.ts`,
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
+      }),
       project("console", "apps/console", "src/**/*.test.ts"),
       project("console-dom", "apps/console", "src/**/*.test.tsx", {
         environment: `${root}/apps/console/src/testing/page-over-bff.ts`,

@@ -12,7 +12,7 @@ import schedule from "./samples/schedule.json" with { type: "json" };
 
 const key = "test_canary_5Yh2Kq81";
 
-async function aHouse(
+async function connectToService(
   respond: (asked: Asked, response: ServerResponse) => void,
   options: Partial<ServiceClientOptions> = {},
 ) {
@@ -45,10 +45,10 @@ function failure(promise: Promise<unknown>): Promise<unknown> {
 
 describe("reading", () => {
   it("sends the documented headers and carries the index over to the reference", async () => {
-    await using house = await aHouse((asked, response) => {
+    await using connection = await connectToService((asked, response) => {
       sendJson(response, asked.url.startsWith("/schedules/") ? schedule : practitioner);
     });
-    const reader = house.client.inIndex("idx_mine");
+    const reader = connection.client.inIndex("idx_mine");
     const read = await reader.schedule(schedule.id, { cause: "compare" });
     const followed = await reader.follow(read, "practitioner");
     expect([read.index, read.raw, followed?.id, followed?.index]).toEqual([
@@ -57,16 +57,16 @@ describe("reading", () => {
       practitioner.id,
       "idx_mine",
     ]);
-    expect(house.service.asked.map((asked) => [asked.url, asked.headers["service-index-version"]])).toEqual([
+    expect(connection.service.asked.map((asked) => [asked.url, asked.headers["service-index-version"]])).toEqual([
       ["/schedules/sch_a1B2c3D4", "idx_mine"],
       ["/practitioners/k3v9t2ma81", "idx_mine"],
     ]);
-    expect(house.service.asked[0]?.headers).toMatchObject({
+    expect(connection.service.asked[0]?.headers).toMatchObject({
       accept: "application/json",
       authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}`,
       "service-api-version": "2026-09-01",
     });
-    expect(house.reports[0]).toMatchObject({
+    expect(connection.reports[0]).toMatchObject({
       operation: "readSchedule",
       template: "/schedules/{id}",
       path: "/schedules/sch_a1B2c3D4",
@@ -79,21 +79,21 @@ describe("reading", () => {
   });
 
   it("takes over what was read before when the text is the same", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, schedule);
     });
-    const first = await house.client.schedules.retrieve(schedule.id, { index: "idx_a" });
-    const second = await house.client.schedules.retrieve(schedule.id, { index: "idx_b", previous: first });
+    const first = await connection.client.schedules.retrieve(schedule.id, { index: "idx_a" });
+    const second = await connection.client.schedules.retrieve(schedule.id, { index: "idx_b", previous: first });
     expect(second.raw).toBe(first.raw);
     expect([second.contentHash, second.index]).toEqual([first.contentHash, "idx_b"]);
   });
 
   it("gives slots with their unit and patients by meaning, and shows no patient in the report", async () => {
-    await using house = await aHouse((asked, response) => {
+    await using connection = await connectToService((asked, response) => {
       sendJson(response, asked.url.startsWith("/patients") ? patients : openSlots);
     });
     expect(
-      await house.client.schedules.openSlots("sch_1", {
+      await connection.client.schedules.openSlots("sch_1", {
         index: "idx_a",
         from: "2026-11-23T00:00:00.000Z",
         to: "2026-11-24T00:00:00.000Z",
@@ -102,36 +102,36 @@ describe("reading", () => {
       { startAt: "2026-11-23T14:00:00.000Z", durationMinutes: 30 },
       { startAt: "2026-11-23T14:30:00.000Z", durationMinutes: 45 },
     ]);
-    expect(await house.client.patients.find({ dateOfBirth: "1990-02-03", name: "Ada Lind & Co" })).toEqual([
+    expect(await connection.client.patients.find({ dateOfBirth: "1990-02-03", name: "Ada Lind & Co" })).toEqual([
       { id: "pt_one", firstName: "Ada", lastName: "Lind", dateOfBirth: "1990-02-03", insuranceId: "ins_one" },
     ]);
-    expect(house.service.asked[1]?.url).toBe("/patients?dob=1990-02-03&name=Ada+Lind+%26+Co");
-    expect(house.reports[1]?.path).toBe("/patients?dob=***&name=***");
-    expect(JSON.stringify(house.reports)).not.toMatch(/Ada|1990/);
+    expect(connection.service.asked[1]?.url).toBe("/patients?dob=1990-02-03&name=Ada+Lind+%26+Co");
+    expect(connection.reports[1]?.path).toBe("/patients?dob=***&name=***");
+    expect(JSON.stringify(connection.reports)).not.toMatch(/Ada|1990/);
   });
 
   it("hands an answer on as it came, an error too", async () => {
     const body = Buffer.from('{"id" : "other",  "x":1e2}');
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       response.writeHead(404, { "content-type": "text/plain", "x-own": "1" }).end(body);
     });
-    const raw = await house.client.records.fetchRaw("schedule", "sch_1", { index: "idx_a" });
+    const raw = await connection.client.records.fetchRaw("schedule", "sch_1", { index: "idx_a" });
     expect([raw.status, raw.headers["x-own"], Buffer.from(raw.body).toString()]).toEqual([404, "1", body.toString()]);
   });
 
   it("refuses ids that would change the path before anything is sent", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, schedule);
     });
     for (const id of ["..", ".", "", "sch_a/b", "x", "sch_a?b"])
-      expect(await failure(house.client.schedules.retrieve(id, { index: "idx_a" }))).toMatchObject({
+      expect(await failure(connection.client.schedules.retrieve(id, { index: "idx_a" }))).toMatchObject({
         name: "InvalidCallError",
       });
-    expect(house.service.asked).toEqual([]);
+    expect(connection.service.asked).toEqual([]);
   });
 
   it("speaks another spelling with another profile, and pages its lists", async () => {
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (asked, response) => {
         if (asked.url.startsWith("/v3/agendas?"))
           sendJson(response, {
@@ -147,28 +147,28 @@ describe("reading", () => {
       },
       { profile: createProfile(respelledData) },
     );
-    const { records } = house.client;
+    const { records } = connection.client;
     expect(
       (await records.list("schedule", { index: "cat-1", practitionerId: "cl-1" }))?.map((entry) => entry.id),
     ).toEqual(["a", "b", "3"]);
-    expect(house.service.asked.map((asked) => asked.url)).toEqual([
+    expect(connection.service.asked.map((asked) => asked.url)).toEqual([
       "/v3/agendas?clinician=cl-1&take=2",
       "/v3/agendas?clinician=cl-1&take=2&after=2",
     ]);
     const agenda = await records.retrieve("schedule", "a", { index: "cat-1" });
     const owner = await records.ownerOf(agenda, "phones");
-    expect([owner?.type, owner?.id, owner === null ? null : house.client.profile.decode("place", owner.raw)]).toEqual([
-      "place",
-      "s1",
-      { phones: { value: null } },
-    ]);
+    expect([
+      owner?.type,
+      owner?.id,
+      owner === null ? null : connection.client.profile.decode("place", owner.raw),
+    ]).toEqual(["place", "s1", { phones: { value: null } }]);
     expect(await failure(records.retrieve("schedule", "bad", { index: "cat-1" }))).toMatchObject({
       reason: "unknown-index",
       code: "no-catalogue",
       words: "Not yours",
       status: 403,
     });
-    expect(house.service.asked[0]?.headers).toMatchObject({
+    expect(connection.service.asked[0]?.headers).toMatchObject({
       authorization: `Basic ${Buffer.from(`api:${key}`).toString("base64")}`,
       "x-catalogue": "cat-1",
       "x-release": "2025-01-31",
@@ -246,31 +246,33 @@ describe("a hostile answer", () => {
   ];
 
   it.each(cases)("%s is a typed error", async (_what, respond, name) => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       respond(response);
     });
-    expect(await failure(house.client.schedules.retrieve(schedule.id, { index: "idx_a" }))).toMatchObject({ name });
-    expect(house.service.asked).toHaveLength(1);
+    expect(await failure(connection.client.schedules.retrieve(schedule.id, { index: "idx_a" }))).toMatchObject({
+      name,
+    });
+    expect(connection.service.asked).toHaveLength(1);
   });
 
   it("packed is handed on unpacked, without the header that told of it", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));
     });
-    const answer = await house.client.records.fetchRaw("schedule", schedule.id, { index: null });
+    const answer = await connection.client.records.fetchRaw("schedule", schedule.id, { index: null });
     expect([Buffer.from(answer.body).toString(), answer.headers["content-encoding"]]).toEqual([whole, undefined]);
-    expect(house.service.asked[0]?.headers["service-index-version"]).toBeUndefined();
+    expect(connection.service.asked[0]?.headers["service-index-version"]).toBeUndefined();
   });
 
   it("packed and fit is read", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       response.writeHead(200, { ...json, "content-encoding": "gzip" }).end(gzipSync(whole));
     });
-    expect((await house.client.schedules.retrieve(schedule.id, { index: "idx_a" })).raw).toEqual(schedule);
+    expect((await connection.client.schedules.retrieve(schedule.id, { index: "idx_a" })).raw).toEqual(schedule);
   });
 
   it("that drips is cut off at the total deadline", async () => {
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (_asked, response) => {
         response.writeHead(200, json);
         response.write("{");
@@ -281,38 +283,38 @@ describe("a hostile answer", () => {
       },
       { readDeadlineMs: 60 },
     );
-    expect(await failure(house.client.schedules.retrieve(schedule.id, { index: "idx_a" }))).toMatchObject({
+    expect(await failure(connection.client.schedules.retrieve(schedule.id, { index: "idx_a" }))).toMatchObject({
       name: "ApiTimeoutError",
       mayHaveArrived: true,
     });
-    expect(house.client.health().inFlight).toBe(0);
+    expect(connection.client.health().inFlight).toBe(0);
   });
 
   it("pollutes no prototype", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       response
         .writeHead(200, json)
         .end(
           `{"id":"${schedule.id}","practitioner":"p","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}`,
         );
     });
-    await house.client.schedules.retrieve(schedule.id, { index: "idx_a" });
+    await connection.client.schedules.retrieve(schedule.id, { index: "idx_a" });
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 });
 
 describe("the key", () => {
   it("is in no error, report or inspection", async () => {
-    await using house = await aHouse((asked, response) => {
+    await using connection = await connectToService((asked, response) => {
       if (asked.url.endsWith("sch_x")) response.destroy();
       else sendJson(response, { error: { code: "unauthorized", message: "no" } }, 401);
     });
     const errors = [
-      await failure(house.client.schedules.retrieve("sch_x", { index: "idx_a" })),
-      await failure(house.client.schedules.retrieve("sch_y", { index: "idx_a" })),
+      await failure(connection.client.schedules.retrieve("sch_x", { index: "idx_a" })),
+      await failure(connection.client.schedules.retrieve("sch_y", { index: "idx_a" })),
     ];
-    const plan = house.client.writes.describeDelete({ type: "schedule", id: "sch_x", index: "idx_a" });
-    const told = inspect([errors, house.client, house.reports, plan], { depth: 12, showHidden: true });
+    const plan = connection.client.writes.describeDelete({ type: "schedule", id: "sch_x", index: "idx_a" });
+    const told = inspect([errors, connection.client, connection.reports, plan], { depth: 12, showHidden: true });
     for (const form of [key, Buffer.from(`${key}:`).toString("base64"), encodeURIComponent(key)])
       expect(told).not.toContain(form);
   });

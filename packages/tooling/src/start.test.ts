@@ -3,44 +3,44 @@ import { readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { StandInHouse } from "#/start/stand-in-house.ts";
+import { StandInRepository } from "#/start/stand-in-repository.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 // The launcher, the locks and the signals are real; the servers are stand-ins, so that they can be told to fail.
 describe("npm start", () => {
   test("says where the console is, how to sign in and where the data is", async () => {
-    using house = new StandInHouse();
-    const launch = house.start();
+    using repository = new StandInRepository();
+    const launch = repository.start();
     await launch.ready();
     expect(launch.said).toMatch(/Console {3}http:\/\/127\.0\.0\.1:\d+\n/);
     expect(launch.said).toMatch(
       /Sign in {3}make the first administrator once at http:\/\/127\.0\.0\.1:\d+\/set-up\?token=x\n/,
     );
-    expect(launch.said).toContain(`Data      ${join(house.root, ".data")}\n`);
+    expect(launch.said).toContain(`Data      ${join(repository.root, ".data")}\n`);
     expect(launch.said).toMatch(/Service {3}http:\/\/127\.0\.0\.1:\d+ \(the built-in sandbox, writes off\)\n/);
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     test(`${signal} lets both servers tidy up, the bff first`, async () => {
-      using house = new StandInHouse();
-      const launch = house.start();
+      using repository = new StandInRepository();
+      const launch = repository.start();
       await launch.ready();
       launch.child.kill(signal);
       launch.child.kill(signal);
       expect(await launch.exit).toBe(0);
-      expect(house.living()).toEqual([]);
-      expect(house.notes().filter((note) => note.endsWith("tidied"))).toEqual(["bff tidied", "sandbox tidied"]);
+      expect(repository.living()).toEqual([]);
+      expect(repository.notes().filter((note) => note.endsWith("tidied"))).toEqual(["bff tidied", "sandbox tidied"]);
     });
   }
 
   test("kill -9 of it lets both servers tidy up", async () => {
-    using house = new StandInHouse();
-    const launch = house.start();
+    using repository = new StandInRepository();
+    const launch = repository.start();
     await launch.ready();
     launch.child.kill("SIGKILL");
-    await expect.poll(() => house.living(), { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => repository.living(), { timeout: 15_000 }).toEqual([]);
     expect(
-      house
+      repository
         .notes()
         .filter((note) => note.endsWith("tidied"))
         .toSorted(),
@@ -48,67 +48,67 @@ describe("npm start", () => {
   });
 
   test("a server that ends later ends everything, with a word about it", async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ DIE: "sandbox" });
+    using repository = new StandInRepository();
+    const launch = repository.start({ DIE: "sandbox" });
     expect(await launch.exit).toBe(1);
     expect(launch.said).toContain("The sandbox ended on its own (exit code 3); everything stops.");
-    expect(house.living()).toEqual([]);
+    expect(repository.living()).toEqual([]);
   });
 
   test("a bff that cannot start says why in one line, and the sandbox goes too", async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ FAIL: "bff" });
+    using repository = new StandInRepository();
+    const launch = repository.start({ FAIL: "bff" });
     expect(await launch.exit).toBe(1);
     expect(launch.said.split("\n").filter((line) => line.includes("DATA_DIR"))).toEqual(["DATA_DIR: in use"]);
     expect(launch.said).not.toContain("at ");
-    expect(house.living()).toEqual([]);
+    expect(repository.living()).toEqual([]);
   });
 
   test("what is wrong with the bff's settings is said in one line, and nothing is begun", async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ FAIL: "settings" });
+    using repository = new StandInRepository();
+    const launch = repository.start({ FAIL: "settings" });
     expect(await launch.exit).toBe(1);
     expect(launch.said.split("\n").filter((line) => !/^ {2}(?:console|server) unchanged/.test(line))).toEqual([
       "PUBLIC_URL: wrong",
       "",
     ]);
-    expect(house.notes()).toEqual(["bff checked"]);
+    expect(repository.notes()).toEqual(["bff checked"]);
   });
 
   for (const setting of ["PORT", "SANDBOX_PORT", "SANDBOX_CONTROL_PORT"] as const) {
     test(`a taken ${setting} is named, and nothing is begun`, async () => {
-      using house = new StandInHouse();
+      using repository = new StandInRepository();
       const port = await takenPort();
-      const launch = house.start({ [setting]: String(port) });
+      const launch = repository.start({ [setting]: String(port) });
       expect(await launch.exit).toBe(1);
       expect(launch.said).toBe(
         `${setting}: 127.0.0.1:${port} cannot be listened on (another program uses it; choose another port).\n`,
       );
-      expect(house.notes()).toEqual([]);
+      expect(repository.notes()).toEqual([]);
     });
   }
 
   test("a data directory in use is named, and free again after kill -9 of its holder", async () => {
-    using house = new StandInHouse();
-    const first = house.start();
+    using repository = new StandInRepository();
+    const first = repository.start();
     await first.ready();
-    const begun = house.notes().length;
-    const second = house.start();
+    const begun = repository.notes().length;
+    const second = repository.start();
     expect(await second.exit).toBe(1);
-    expect(second.said).toBe(`DATA_DIR: ${join(house.root, ".data")} is in use by another process.\n`);
-    expect(house.notes()).toHaveLength(begun);
+    expect(second.said).toBe(`DATA_DIR: ${join(repository.root, ".data")} is in use by another process.\n`);
+    expect(repository.notes()).toHaveLength(begun);
     first.child.kill("SIGKILL");
     await first.exit;
-    await house.start().ready();
+    await repository.start().ready();
   });
 
   test("a data directory that cannot be made is named, and nothing is begun", async () => {
-    using house = new StandInHouse();
-    writeFileSync(join(house.root, "file"), "");
-    const launch = house.start({ DATA_DIR: "file/data" });
+    using repository = new StandInRepository();
+    writeFileSync(join(repository.root, "file"), "");
+    const launch = repository.start({ DATA_DIR: "file/data" });
     expect(await launch.exit).toBe(1);
     expect(launch.said).toMatch(/^DATA_DIR: .*\/file\/data cannot be written to \(ENOTDIR[^\n]*\)\.\n$/);
-    expect(house.notes()).toEqual([]);
+    expect(repository.notes()).toEqual([]);
   });
 
   test.each([
@@ -124,45 +124,45 @@ describe("npm start", () => {
     [{ HOST: "192.0.2.1" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
     [{ HOST: "192.0.2.1", PORT: "4699" }, "HOST: 192.0.2.1 is no address of this machine (EADDRNOTAVAIL).\n"],
   ])("%o is refused by name, and nothing is begun", async (settings, line) => {
-    using house = new StandInHouse();
-    const launch = house.start(settings);
+    using repository = new StandInRepository();
+    const launch = repository.start(settings);
     expect(await launch.exit).toBe(1);
     expect(launch.said).toBe(line);
-    expect(house.notes()).toEqual([]);
+    expect(repository.notes()).toEqual([]);
   });
 
   test.skipIf(process.platform !== "linux")(
     "a data directory below /proc is refused, and nothing is begun",
     async () => {
-      using house = new StandInHouse();
-      const launch = house.start({ DATA_DIR: "/proc/x/y" });
+      using repository = new StandInRepository();
+      const launch = repository.start({ DATA_DIR: "/proc/x/y" });
       expect(await launch.exit).toBe(1);
       expect(launch.said).toMatch(/^DATA_DIR: \/proc\/x\/y cannot be written to \(ENOENT[^\n]*\)\.\n$/);
-      expect(house.notes()).toEqual([]);
+      expect(repository.notes()).toEqual([]);
     },
   );
 
   test("a port that is none is named, and nothing is begun", async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ SANDBOX_CONTROL_PORT: "many" });
+    using repository = new StandInRepository();
+    const launch = repository.start({ SANDBOX_CONTROL_PORT: "many" });
     expect(await launch.exit).toBe(1);
     expect(launch.said).toBe('SANDBOX_CONTROL_PORT is "many"; it must be a port number from 0 to 65535.\n');
-    expect(house.notes()).toEqual([]);
+    expect(repository.notes()).toEqual([]);
   });
 
   test("with a real service no sandbox starts", async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "live_key" });
+    using repository = new StandInRepository();
+    const launch = repository.start({ SERVICE_BASE_URL: "http://127.0.0.1:9", SERVICE_API_KEY: "live_key" });
     await launch.ready();
     expect(launch.said).toContain("Service   http://127.0.0.1:9\n");
-    expect(house.living()).toEqual(["bff"]);
+    expect(repository.living()).toEqual(["bff"]);
   });
 
   test("the sandbox is told nothing that is the bff's alone", async () => {
-    using house = new StandInHouse();
+    using repository = new StandInRepository();
     const secrets = { ADMIN_PASSWORD: "canary-1", SECRET_KEY: "canary-2", DATABASE_URL: "canary-3" };
-    await house.start({ ...secrets, HOST: "0.0.0.0", SANDBOX_SEED: "7" }).ready();
-    const [sandbox, bff] = house.notes().filter((note) => note.includes(" env "));
+    await repository.start({ ...secrets, HOST: "0.0.0.0", SANDBOX_SEED: "7" }).ready();
+    const [sandbox, bff] = repository.notes().filter((note) => note.includes(" env "));
     expect(sandbox).not.toContain("canary");
     expect(sandbox).toContain('"HOST":"127.0.0.1"');
     expect(sandbox).toContain('"SANDBOX_SEED":"7"');
@@ -171,11 +171,11 @@ describe("npm start", () => {
   });
 
   test("the version that is asked for is left to the profile", async () => {
-    using house = new StandInHouse();
-    await house.start({ SANDBOX_SPELLING: "respelled", SERVICE_PROFILE: "profile.json" }).ready();
-    const [sandbox, bff] = house.notes().filter((note) => note.includes(" env "));
+    using repository = new StandInRepository();
+    await repository.start({ SANDBOX_SPELLING: "respelled", SERVICE_PROFILE: "profile.json" }).ready();
+    const [sandbox, bff] = repository.notes().filter((note) => note.includes(" env "));
     expect(sandbox).toContain('"SANDBOX_SPELLING":"respelled"');
-    expect(bff).toContain(`"SERVICE_PROFILE":"${join(house.root, "profile.json")}"`);
+    expect(bff).toContain(`"SERVICE_PROFILE":"${join(repository.root, "profile.json")}"`);
     expect(bff).not.toContain("SERVICE_API_VERSION");
   });
 });
@@ -189,9 +189,9 @@ describe("npm start with the real servers", () => {
     "a start refused for %o leaves nothing behind that the next start trips over",
     { timeout: 120_000 },
     async (wrong, line) => {
-      using house = new StandInHouse();
-      const data = join(house.root, "data");
-      const launch = house.start({ DATA_DIR: data, SANDBOX_SPELLING: "respelled", ...wrong }, repositoryRoot);
+      using repository = new StandInRepository();
+      const data = join(repository.root, "data");
+      const launch = repository.start({ DATA_DIR: data, SANDBOX_SPELLING: "respelled", ...wrong }, repositoryRoot);
       expect(await launch.exit).toBe(1);
       const said = launch.said
         .split("\n")
@@ -202,8 +202,8 @@ describe("npm start with the real servers", () => {
   );
 
   test("serves the console over the sandbox, and leaves nothing behind", { timeout: 120_000 }, async () => {
-    using house = new StandInHouse();
-    const launch = house.start({ DATA_DIR: join(house.root, "data") }, repositoryRoot);
+    using repository = new StandInRepository();
+    const launch = repository.start({ DATA_DIR: join(repository.root, "data") }, repositoryRoot);
     await launch.ready();
     const address = /Console {3}(\S+)/.exec(launch.said)?.[1] ?? "";
     const ready = await fetch(`${address}/readyz`);

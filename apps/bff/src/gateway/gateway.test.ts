@@ -5,26 +5,26 @@ import { expect, test } from "vitest";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./create-overlay.ts";
-import { aHouse, change, INDEX, portOf, recordIn } from "#/testing/test-gateway.ts";
+import { createGatewayStack, change, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {
-  await using house = await aHouse();
-  const direct = await house.direct(`/schedules/${house.scheduleId}`, { "Service-Index-Version": INDEX });
-  const served = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  await using stack = await createGatewayStack();
+  const direct = await stack.direct(`/schedules/${stack.scheduleId}`, { "Service-Index-Version": INDEX });
+  const served = await stack.gateway(`/schedules/${stack.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
   expect(served.status).toBe(200);
   expect(served.headers.get("Directory-Console-Overrides")).toBeNull();
   expect(await served.text()).toBe(await direct.text());
-  const unversioned = await house.gateway(`/schedules/${house.scheduleId}`, {
+  const unversioned = await stack.gateway(`/schedules/${stack.scheduleId}`, {
     headers: { "Service-API-Version": "1999-01-01" },
   });
   expect(unversioned.status).toBe(400);
-  expect((await house.gateway(`/schedules/${house.scheduleId}?unknown=1`)).status).toBe(400);
+  expect((await stack.gateway(`/schedules/${stack.scheduleId}?unknown=1`)).status).toBe(400);
 });
 
 test("a held override is served in its index alone, and nothing else of the record differs", async () => {
-  await using house = await aHouse();
-  const { practitionerId, scheduleId } = house;
-  await house.applied(
+  await using stack = await createGatewayStack();
+  const { practitionerId, scheduleId } = stack;
+  await stack.applied(
     change({ type: "practitioner", id: practitionerId }, "phones", {
       op: "set",
       value: [{ number: "+1 212 555 0142", extension: "7", label: null }],
@@ -32,9 +32,9 @@ test("a held override is served in its index alone, and nothing else of the reco
     change({ type: "schedule", id: scheduleId }, "acceptedInsurances", { op: "add", element: "ins_new00001" }),
   );
   const here = { headers: { "Service-Index-Version": INDEX } };
-  const profile = house.app.deps.service.profile;
-  const direct = await recordIn(await house.direct(`/practitioners/${practitionerId}`, here.headers));
-  const served = await house.gateway(`/practitioners/${practitionerId}`, here);
+  const profile = stack.app.deps.service.profile;
+  const direct = await recordIn(await stack.direct(`/practitioners/${practitionerId}`, here.headers));
+  const served = await stack.gateway(`/practitioners/${practitionerId}`, here);
   expect(served.headers.get("Directory-Console-Overrides")).toMatch(/^chg_[0-9A-Za-z]{16}$/);
   const practitioner = await recordIn(served);
   expect(profile.decode("practitioner", practitioner)["phones"]).toEqual({
@@ -43,47 +43,47 @@ test("a held override is served in its index alone, and nothing else of the reco
   expect(practitioner).toEqual(
     profile.encode("practitioner", direct, "phones", [{ number: "+1 212 555 0142", extension: "7", label: null }]),
   );
-  const schedule = await recordIn(await house.direct(`/schedules/${scheduleId}`, here.headers));
+  const schedule = await recordIn(await stack.direct(`/schedules/${scheduleId}`, here.headers));
   const before = profile.decode("schedule", schedule)["acceptedInsurances"];
   const plans: string[] =
     before !== undefined && "value" in before && Array.isArray(before.value) ? before.value.map(String) : [];
-  expect(await (await house.gateway(`/schedules/${scheduleId}`, here)).json()).toEqual(
+  expect(await (await stack.gateway(`/schedules/${scheduleId}`, here)).json()).toEqual(
     profile.encode("schedule", schedule, "acceptedInsurances", [...plans, "ins_new00001"]),
   );
-  const standard = await (await house.direct(`/schedules/${scheduleId}`)).text();
-  expect(await (await house.gateway(`/schedules/${scheduleId}`)).text()).toBe(standard);
+  const standard = await (await stack.direct(`/schedules/${scheduleId}`)).text();
+  expect(await (await stack.gateway(`/schedules/${scheduleId}`)).text()).toBe(standard);
   expect(
     await (
-      await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": "idx_standard" } })
+      await stack.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": "idx_standard" } })
     ).text(),
   ).toBe(standard);
-  expect(house.app.sandbox.ledger.length).toBe(0);
+  expect(stack.app.sandbox.ledger.length).toBe(0);
 });
 
 test("a record that is held to be deleted is missing, in the service's own words and shape", async () => {
-  await using house = await aHouse();
-  await house.applied({
-    record: { type: "schedule", id: house.scheduleId },
+  await using stack = await createGatewayStack();
+  await stack.applied({
+    record: { type: "schedule", id: stack.scheduleId },
     operation: { op: "delete" },
     policy: "pin",
     evidence: null,
   });
-  const served = await house.gateway(`/schedules/${house.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+  const served = await stack.gateway(`/schedules/${stack.scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
   expect(served.status).toBe(404);
   expect(await served.json()).toMatchObject({ error: { code: "not_found" } });
 });
 
 test("a record created here is served under its provisional id", async () => {
-  await using house = await aHouse();
+  await using stack = await createGatewayStack();
   const id = "new_0000000000000001";
-  await house.applied({
+  await stack.applied({
     record: { type: "practitioner", id },
     operation: { op: "create", fields: { displayName: "Dr. New", preferredName: "New" } },
     policy: "pin",
     evidence: null,
   });
-  const served = await house.gateway(`/practitioners/${id}`, { headers: { "Service-Index-Version": INDEX } });
-  const { profile } = house.app.deps.service;
+  const served = await stack.gateway(`/practitioners/${id}`, { headers: { "Service-Index-Version": INDEX } });
+  const { profile } = stack.app.deps.service;
   const named = profile.encode("practitioner", { id }, "displayName", "Dr. New");
   expect({ status: served.status, body: await served.json() }).toEqual({
     status: 200,
@@ -92,15 +92,15 @@ test("a record created here is served under its provisional id", async () => {
 });
 
 test("an unknown index, a missing token and everything but reading are refused in the service's shape", async () => {
-  await using house = await aHouse();
-  const path = `/schedules/${house.scheduleId}`;
+  await using stack = await createGatewayStack();
+  const path = `/schedules/${stack.scheduleId}`;
   const answers = await Promise.all([
-    house.gateway(path, { headers: { "Service-Index-Version": "idx_nobodys" } }),
-    house.gateway(path, { headers: { Authorization: "Bearer dct_wrong" } }),
-    house.gateway(path, { method: "POST" }),
-    house.gateway("/patients?name=a&dob=1980-01-01"),
-    house.gateway("/appointments"),
-    house.gateway("/elsewhere"),
+    stack.gateway(path, { headers: { "Service-Index-Version": "idx_nobodys" } }),
+    stack.gateway(path, { headers: { Authorization: "Bearer dct_wrong" } }),
+    stack.gateway(path, { method: "POST" }),
+    stack.gateway("/patients?name=a&dob=1980-01-01"),
+    stack.gateway("/appointments"),
+    stack.gateway("/elsewhere"),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 401, 405, 405, 405, 404]);
   for (const answer of answers)
@@ -108,17 +108,17 @@ test("an unknown index, a missing token and everything but reading are refused i
 });
 
 test("a token is taken as the user of Basic too, and not after it was revoked", async () => {
-  await using house = await aHouse();
-  const headers = { Authorization: `Basic ${Buffer.from(`${house.secret}:`).toString("base64")}` };
-  expect((await house.gateway(`/schedules/${house.scheduleId}`, { headers })).status).toBe(200);
-  await house.app.deps.tokens.flush();
-  await revokeToken(house.app.context, house.tokenId);
-  expect((await house.gateway(`/schedules/${house.scheduleId}`, { headers })).status).toBe(401);
+  await using stack = await createGatewayStack();
+  const headers = { Authorization: `Basic ${Buffer.from(`${stack.secret}:`).toString("base64")}` };
+  expect((await stack.gateway(`/schedules/${stack.scheduleId}`, { headers })).status).toBe(200);
+  await stack.app.deps.tokens.flush();
+  await revokeToken(stack.app.context, stack.tokenId);
+  expect((await stack.gateway(`/schedules/${stack.scheduleId}`, { headers })).status).toBe(401);
 });
 
 test("a process that did not write serves what another one committed, by the revision of the ledger", async () => {
-  await using house = await aHouse();
-  const { app, scheduleId } = house;
+  await using stack = await createGatewayStack();
+  const { app, scheduleId } = stack;
   const overlay = createOverlay(app.deps.store.db, app.deps.connection.id);
   const deps = { ...app.deps, overlay, store: { ...app.deps.store, kind: "postgres" as const } };
   const gateway = createGateway({
@@ -131,28 +131,28 @@ test("a process that did not write serves what another one committed, by the rev
   const read = async () =>
     await fetch(`http://127.0.0.1:${portOf(server)}/gateway/v1/schedules/${scheduleId}`, {
       headers: {
-        Authorization: `Bearer ${house.secret}`,
+        Authorization: `Bearer ${stack.secret}`,
         "Service-API-Version": "2026-09-01",
         "Service-Index-Version": INDEX,
       },
     });
   expect((await read()).headers.get("Directory-Console-Overrides")).toBeNull();
-  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
   expect((await read()).headers.get("Directory-Console-Overrides")).toMatch(/^chg_/);
-  await revokeToken(app.context, house.tokenId);
+  await revokeToken(app.context, stack.tokenId);
   expect((await read()).status).toBe(401);
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
 
 test("while a committed change cannot be taken over nothing of its index is served; then the new value is, and never the old one", async () => {
-  await using house = await aHouse();
-  const { app, scheduleId } = house;
+  await using stack = await createGatewayStack();
+  const { app, scheduleId } = stack;
   const read = async () =>
-    await house.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
+    await stack.gateway(`/schedules/${scheduleId}`, { headers: { "Service-Index-Version": INDEX } });
   const name = async () => app.deps.service.profile.decode("schedule", await recordIn(await read()))["name"];
   const rename = (value: string) =>
-    house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value }));
+    stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value }));
   await rename("Oak Street");
   let fails = true;
   const failing = new Proxy(app.deps.store.db, {
@@ -167,21 +167,21 @@ test("while a committed change cannot be taken over nothing of its index is serv
   await rename("Elm Street");
   const refused = await read();
   expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: "store_unavailable" } }]);
-  expect((await house.gateway(`/schedules/${scheduleId}`)).status).toBe(200);
+  expect((await stack.gateway(`/schedules/${scheduleId}`)).status).toBe(200);
   fails = false;
   expect(await name()).toEqual({ value: "Elm Street" });
   app.deps.overlay = overlay;
 });
 
 test("a process that commits itself does not skip what another one committed before it", async () => {
-  await using house = await aHouse();
-  const { app, scheduleId, practitionerId } = house;
+  await using stack = await createGatewayStack();
+  const { app, scheduleId, practitionerId } = stack;
   const { db } = app.deps.store;
   const other = createOverlay(db, app.deps.connection.id);
-  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
   const theirs = app.deps.overlay;
   app.deps.overlay = other;
-  await house.applied(
+  await stack.applied(
     change({ type: "practitioner", id: practitionerId }, "preferredName", { op: "set", value: "Al" }),
   );
   app.deps.overlay = theirs;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { undiciTransport } from "@dc/api-client";
 import type { Sandbox } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
-import { aHouse, change, type House, INDEX, portOf, recordIn } from "#/testing/test-gateway.ts";
+import { createGatewayStack, change, type GatewayStack, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
 
 const LAST_MODIFIED = "Fri, 20 Nov 2026 08:00:00 GMT";
 const here = { "Service-Index-Version": INDEX };
@@ -37,22 +37,22 @@ function revalidating(sandbox: () => Sandbox): Server {
   });
 }
 
-async function aRevalidatedHouse(): Promise<House> {
+async function createRevalidatedStack(): Promise<GatewayStack> {
   let sandbox: Sandbox | undefined;
   const server = revalidating(() => {
-    if (sandbox === undefined) throw new Error("Asked before the house stood.");
+    if (sandbox === undefined) throw new Error("Asked before the stack was started.");
     return sandbox;
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const pool = undiciTransport();
-  const house = await aHouse({}, (theirs) => {
+  const stack = await createGatewayStack({}, (theirs) => {
     sandbox = theirs;
     return { ...pool, send: (request) => pool.send({ ...request, origin: `http://127.0.0.1:${portOf(server)}` }) };
   });
   return {
-    ...house,
+    ...stack,
     async [Symbol.asyncDispose]() {
-      await house[Symbol.asyncDispose]();
+      await stack[Symbol.asyncDispose]();
       await pool.close();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
@@ -61,18 +61,18 @@ async function aRevalidatedHouse(): Promise<House> {
 }
 
 test("a caller who holds a record from before an override, or from within one, is never told that it is still the same", async () => {
-  await using house = await aRevalidatedHouse();
-  const { scheduleId } = house;
-  const { profile } = house.app.deps.service;
+  await using stack = await createRevalidatedStack();
+  const { scheduleId } = stack;
+  const { profile } = stack.app.deps.service;
   const path = `/schedules/${scheduleId}`;
   const name = async (response: Response) => profile.decode("schedule", await recordIn(response))["name"];
-  const before = await house.gateway(path, { headers: here });
+  const before = await stack.gateway(path, { headers: here });
   const held = before.headers.get("etag") ?? "";
   expect(held).toMatch(/^"[0-9a-f]{16}"$/);
   const original = await name(before);
   if (original === undefined || !("value" in original)) throw new Error("Every schedule of the sandbox has a name.");
 
-  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
   const conditions: { [name: string]: string }[] = [
     { "If-None-Match": held },
     { "If-None-Match": "*" },
@@ -83,7 +83,7 @@ test("a caller who holds a record from before an override, or from within one, i
     { Range: "bytes=0-9", "If-Range": held },
   ];
   for (const condition of conditions) {
-    const again = await house.gateway(path, { headers: { ...here, ...condition } });
+    const again = await stack.gateway(path, { headers: { ...here, ...condition } });
     expect({ condition, status: again.status, name: await name(again) }).toEqual({
       condition,
       status: 200,
@@ -91,9 +91,9 @@ test("a caller who holds a record from before an override, or from within one, i
     });
   }
 
-  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "takeBase" }));
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "takeBase" }));
   for (const condition of conditions) {
-    const after = await house.gateway(path, { headers: { ...here, ...condition } });
+    const after = await stack.gateway(path, { headers: { ...here, ...condition } });
     expect({ condition, status: after.status, name: await name(after) }).toEqual({
       condition,
       status: 200,
@@ -103,10 +103,10 @@ test("a caller who holds a record from before an override, or from within one, i
 });
 
 test("an answer that an override may change is kept by no cache, and an overridden one carries nothing of the old body", async () => {
-  await using house = await aRevalidatedHouse();
-  const { scheduleId } = house;
+  await using stack = await createRevalidatedStack();
+  const { scheduleId } = stack;
   const told = async (path: string) => {
-    const { status, headers } = await house.gateway(path, { headers: here });
+    const { status, headers } = await stack.gateway(path, { headers: here });
     const names = ["cache-control", "expires", "age", "etag", "last-modified", "accept-ranges"];
     return { status, ...Object.fromEntries(names.map((name) => [name, headers.get(name)])) };
   };
@@ -115,9 +115,9 @@ test("an answer that an override may change is kept by no cache, and an overridd
   expect(plain).toMatchObject({ status: 200, ...neverKept, "last-modified": LAST_MODIFIED });
   expect(await told("/schedules/sch_nowhere00001")).toMatchObject({ status: 404, ...neverKept });
   const laidOver = { ...neverKept, etag: null, "last-modified": null, "accept-ranges": null };
-  await house.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Oak Street" }));
   expect(await told(`/schedules/${scheduleId}`)).toEqual({ status: 200, ...laidOver });
-  await house.applied({
+  await stack.applied({
     record: { type: "schedule", id: scheduleId },
     operation: { op: "delete" },
     policy: "pin",
@@ -127,16 +127,16 @@ test("an answer that an override may change is kept by no cache, and an overridd
 });
 
 test("of the standard index the service's own conditions, parts and times of keeping go through", async () => {
-  await using house = await aRevalidatedHouse();
-  const path = `/schedules/${house.scheduleId}`;
-  const whole = await house.gateway(path);
+  await using stack = await createRevalidatedStack();
+  const path = `/schedules/${stack.scheduleId}`;
+  const whole = await stack.gateway(path);
   expect(Object.fromEntries(whole.headers)).toMatchObject({
     "cache-control": "public, max-age=600",
     age: "17",
     "last-modified": LAST_MODIFIED,
   });
-  const same = await house.gateway(path, { headers: { "If-None-Match": whole.headers.get("etag") ?? "" } });
+  const same = await stack.gateway(path, { headers: { "If-None-Match": whole.headers.get("etag") ?? "" } });
   expect([same.status, same.headers.get("content-length"), await same.text()]).toEqual([304, null, ""]);
-  const part = await house.gateway(path, { headers: { Range: "bytes=0-9" } });
+  const part = await stack.gateway(path, { headers: { Range: "bytes=0-9" } });
   expect([part.status, await part.text()]).toEqual([206, (await whole.text()).slice(0, 10)]);
 });

@@ -2,14 +2,14 @@ import { CheckedProfile, PractitionerView, Problem } from "@dc/contract";
 import { expect, test } from "vitest";
 import { selectChangesByIds, selectLiveChanges } from "#/store/tables/changes.ts";
 import { createSender } from "#/sending/sender.ts";
-import { read } from "#/testing/test-directory.ts";
-import { aHouse, change, type House, INDEX, recordIn } from "#/testing/test-gateway.ts";
+import { read } from "#/testing/directory.ts";
+import { createGatewayStack, change, type GatewayStack, INDEX, recordIn } from "#/testing/gateway-stack.ts";
 
 const WITHOUT = { records: { practitioner: { meanings: { preferredName: null } } } };
 const here = { headers: { "Service-Index-Version": INDEX } };
 
 /** A profile that extends another one, saved as the next revision. */
-const saver = ({ app }: House) => {
+const saver = ({ app }: GatewayStack) => {
   let revision = 0;
   return async (profile: object | null, more: object = {}) => {
     const answer = await app.signedIn("PUT", "/api/v1/profile", { profile, revision, ...more });
@@ -18,14 +18,14 @@ const saver = ({ app }: House) => {
   };
 };
 
-async function overridden(house: House) {
-  const record = { type: "practitioner", id: house.practitionerId };
-  await house.applied(change(record, "preferredName", { op: "set", value: "Ours" }));
-  const { connection, store } = house.app.deps;
+async function overridden(stack: GatewayStack) {
+  const record = { type: "practitioner", id: stack.practitionerId };
+  await stack.applied(change(record, "preferredName", { op: "set", value: "Ours" }));
+  const { connection, store } = stack.app.deps;
   const ids = (await selectLiveChanges(store.db, connection.id, INDEX)).map(({ id }) => id);
-  const served = async () => await house.gateway(`/practitioners/${house.practitionerId}`, here);
+  const served = async () => await stack.gateway(`/practitioners/${stack.practitionerId}`, here);
   const page = async () =>
-    await read(house.app, PractitionerView, `/index-versions/${INDEX}/practitioners/${house.practitionerId}?maxAge=0`);
+    await read(stack.app, PractitionerView, `/index-versions/${INDEX}/practitioners/${stack.practitionerId}?maxAge=0`);
   const fieldOf = (view: PractitionerView) =>
     view.practitioner.comparison.fields.find(({ key }) => key === "preferredName");
   const states = async () => (await selectChangesByIds(store.db, ids)).map(({ state }) => state);
@@ -33,12 +33,12 @@ async function overridden(house: House) {
 }
 
 test("a profile without a meaning that overrides are kept by is saved only after a word, and names them", async () => {
-  await using house = await aHouse();
-  await overridden(house);
-  const save = saver(house);
+  await using stack = await createGatewayStack();
+  await overridden(stack);
+  const save = saver(stack);
   const profile = { extends: "default", name: "without", ...WITHOUT };
   const checked = CheckedProfile.parse(
-    await (await house.app.signedIn("POST", "/api/v1/profile/check", { profile })).json(),
+    await (await stack.app.signedIn("POST", "/api/v1/profile/check", { profile })).json(),
   );
   expect(checked.stranded).toEqual([
     {
@@ -57,14 +57,14 @@ test("a profile without a meaning that overrides are kept by is saved only after
     "conflict",
     ["/acceptsStranded"],
   ]);
-  expect(house.app.deps.service.profile.name).toBe("default");
+  expect(stack.app.deps.service.profile.name).toBe("default");
   expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
 });
 
 test("a held override whose meaning is gone is never served as if nothing were held, and all is as it was once it is back", async () => {
-  await using house = await aHouse();
-  const { ids, served, page, fieldOf, states } = await overridden(house);
-  const save = saver(house);
+  await using stack = await createGatewayStack();
+  const { ids, served, page, fieldOf, states } = await overridden(stack);
+  const save = saver(stack);
   const before = { body: await recordIn(await served()), field: fieldOf(await page()) };
   const profile = { extends: "default", name: "without", ...WITHOUT };
   expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
@@ -86,29 +86,29 @@ test("a held override whose meaning is gone is never served as if nothing were h
 });
 
 test("a held change whose meaning is gone is neither sent, failed nor found by a reading, and can be withdrawn", async () => {
-  await using house = await aHouse({ sandbox: { writes: true } });
-  const { record, ids, served, states } = await overridden(house);
-  const save = saver(house);
+  await using stack = await createGatewayStack({ sandbox: { writes: true } });
+  const { record, ids, served, states } = await overridden(stack);
+  const save = saver(stack);
   const profile = { extends: "with-writes", name: "without", ...WITHOUT };
   expect((await save(profile, { acceptsStranded: true })).status).toBe(200);
-  const asked = await house.app.signedIn("POST", `/api/v1/changes/${ids[0]}/send`, {});
+  const asked = await stack.app.signedIn("POST", `/api/v1/changes/${ids[0]}/send`, {});
   expect(Problem.parse(await asked.json())).toMatchObject({
     code: "wrong_state",
     detail: expect.stringContaining("no preferred name of a practitioner that could be written"),
   });
-  house.app.clock.advance(60_000);
-  await createSender(house.app.deps).runDue();
+  stack.app.clock.advance(60_000);
+  await createSender(stack.app.deps).runDue();
   expect(await states()).toEqual(["held"]);
   const decision = { record, field: "preferredName", decision: "remove override", evidence: null };
-  const removed = await house.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, decision);
+  const removed = await stack.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, decision);
   expect([removed.status, await states()]).toEqual([200, ["withdrawn"]]);
   expect((await served()).status).toBe(200);
 });
 
 test("an applied override whose meaning is gone is in the service's own answer, which is passed on as it is", async () => {
-  await using house = await aHouse({ sandbox: { writes: true }, profile: "with-writes" });
-  const { served, page, fieldOf, states } = await overridden(house);
-  const save = saver(house);
+  await using stack = await createGatewayStack({ sandbox: { writes: true }, profile: "with-writes" });
+  const { served, page, fieldOf, states } = await overridden(stack);
+  const save = saver(stack);
   const before = { body: await recordIn(await served()), field: fieldOf(await page()) };
   expect(await states()).toEqual(["applied"]);
   const profile = { extends: "with-writes", name: "without", ...WITHOUT };

@@ -7,31 +7,31 @@ import { createSender } from "#/sending/sender.ts";
 import { newId } from "#/runtime/new-id.ts";
 import { createApp } from "#/server/app.ts";
 import { siteOf } from "#/http/site.ts";
-import { ADMIN, createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
+import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
 
 const root = "/api/v1/booking-check";
 const canary = { firstName: "Quillon", lastName: "Zanzibarr", dateOfBirth: "1931-02-03" };
 const traces = [canary.firstName, canary.lastName, canary.dateOfBirth];
 
-let house: TestApp;
+let testApp: TestApp;
 let indexId: string;
 let scheduleId: string;
 
 async function open(options?: Parameters<typeof createTestApp>[0]) {
-  house = await createTestApp(options);
-  [scheduleId = ""] = sampleSchedules(house, 1);
-  ({ indexId } = await aDirectory(house, { roster: sampleSchedules(house, 3).join("\n") }));
+  testApp = await createTestApp(options);
+  [scheduleId = ""] = sampleSchedules(testApp, 1);
+  ({ indexId } = await createDirectory(testApp, { roster: sampleSchedules(testApp, 3).join("\n") }));
 }
 
 const check = (query = "") =>
-  read(house, BookingCheck, `/index-versions/${indexId}/booking-check/${scheduleId}${query}`);
-const post = (path: string, body: unknown) => house.signedIn("POST", `${root}${path}`, body);
-const aPatient = (insuranceId: string) => ({ attemptId: newId("try"), ...canary, insuranceId });
+  read(testApp, BookingCheck, `/index-versions/${indexId}/booking-check/${scheduleId}${query}`);
+const post = (path: string, body: unknown) => testApp.signedIn("POST", `${root}${path}`, body);
+const patientBody = (insuranceId: string) => ({ attemptId: newId("try"), ...canary, insuranceId });
 
 async function created(insuranceId: string) {
-  const answer = await post("/patients", aPatient(insuranceId));
+  const answer = await post("/patients", patientBody(insuranceId));
   expect(answer.status).toBe(201);
   const made = CreatedPatient.parse(await answer.json());
   if (made.outcome !== "created") throw new Error(made.why);
@@ -52,7 +52,7 @@ async function firstSlot() {
   return slot;
 }
 
-const aBooking = async (patientId: string) => ({
+const bookingBody = async (patientId: string) => ({
   attemptId: newId("try"),
   indexId,
   scheduleId,
@@ -61,9 +61,9 @@ const aBooking = async (patientId: string) => ({
 });
 
 /** A second app on the same store, with nothing of the first one's memory. */
-async function aReplica() {
+async function createReplica() {
   const app = createApp({
-    deps: house.deps,
+    deps: testApp.deps,
     site: siteOf({ publicUrl: undefined, host: "127.0.0.1" }),
     consoleDir: "",
   });
@@ -75,7 +75,7 @@ async function aReplica() {
   return async (path: string, body: unknown) => await ask(`${root}${path}`, body, { Cookie });
 }
 
-afterEach(() => house[Symbol.asyncDispose]());
+afterEach(() => testApp[Symbol.asyncDispose]());
 
 describe.each([
   ["default", {}],
@@ -125,10 +125,10 @@ describe.each([
       policy: "pin" as const,
       evidence: { reason: "Left the network", source: null, verifiedOn: null, reviewBy: null },
     };
-    const { changeSet } = await stageChanges(house.context, { indexId, changes: [change] });
-    await applyChangeSet(house.context, changeSet.id, { version: changeSet.version });
-    house.clock.advance(5_000);
-    await createSender(house.deps).runDue();
+    const { changeSet } = await stageChanges(testApp.context, { indexId, changes: [change] });
+    await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
+    testApp.clock.advance(5_000);
+    await createSender(testApp.deps).runDue();
     const after = await check();
     const plan = after.acceptance.plans.find((one) => one.planId === planId);
     expect(plan).toMatchObject({ base: true, index: true, effective: false });
@@ -145,7 +145,7 @@ describe.each([
     });
     expect(found.headers.get("Cache-Control")).toBe("no-store");
     expect(FoundPatients.parse(await found.json()).items).toEqual([patient]);
-    const booking = await aBooking(patient.id);
+    const booking = await bookingBody(patient.id);
     const answer = await post("/bookings", booking);
     expect(answer.status).toBe(201);
     expect(Booking.parse(await answer.json())).toMatchObject({ outcome: "simulated" });
@@ -156,7 +156,7 @@ describe.each([
     });
     expect(again.status).toBe(502);
     expect(Problem.parse(await again.json())).toMatchObject({ code: "service_refused", service: { message: null } });
-    expect((await journalOf(house)).filter((action) => /^(patient|booking)/.test(action))).toEqual([
+    expect((await journalOf(testApp)).filter((action) => /^(patient|booking)/.test(action))).toEqual([
       "patient.create",
       "booking.simulate",
     ]);
@@ -173,39 +173,41 @@ describe("a booking check", () => {
 
   it("in live mode looks no patient up, creates none and books nothing", async () => {
     await open();
-    const { connection } = house.deps;
+    const { connection } = testApp.deps;
     connection.mode = "live";
-    const before = requestsFor(house, /patients|appointments/);
+    const before = requestsFor(testApp, /patients|appointments/);
     const bodies = [
       ["/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth }],
-      ["/patients", aPatient("ins_00000000")],
-      ["/bookings", await aBooking("pt_00000000")],
+      ["/patients", patientBody("ins_00000000")],
+      ["/bookings", await bookingBody("pt_00000000")],
     ] as const;
     for (const [path, body] of bodies) {
       const answer = await post(path, body);
       expect(answer.status).toBe(409);
       expect(Problem.parse(await answer.json()).code).toBe("wrong_state");
     }
-    expect(requestsFor(house, /patients|appointments/)).toBe(before);
+    expect(requestsFor(testApp, /patients|appointments/)).toBe(before);
     expect((await check()).mode).toBe("live");
   });
 
   it("an unknown index version does not exist, and a query may not name a patient", async () => {
     await open();
-    expect((await house.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status).toBe(
-      404,
-    );
     expect(
-      (await house.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`))
+      (await testApp.signedIn("GET", `/api/v1/index-versions/idx_nobody/booking-check/${scheduleId}`)).status,
+    ).toBe(404);
+    expect(
+      (await testApp.signedIn("GET", `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?name=Quillon`))
         .status,
     ).toBe(400);
-    expect((await post("/bookings", { ...(await aBooking("pt_00000000")), indexId: "idx_nobody" })).status).toBe(404);
+    expect((await post("/bookings", { ...(await bookingBody("pt_00000000")), indexId: "idx_nobody" })).status).toBe(
+      404,
+    );
   });
 
   it("an id of the wrong length is told to be that", async () => {
     await open();
     for (const attemptId of ["try_abcdefghijklmnop1234", "try_abc", "abcdefghijklmnop"]) {
-      const answer = await post("/patients", { ...aPatient("ins_00000000"), attemptId });
+      const answer = await post("/patients", { ...patientBody("ins_00000000"), attemptId });
       const { errors } = Problem.parse(await answer.json());
       expect(errors).toEqual([{ pointer: "/attemptId", detail: "must be try_ and exactly 16 letters or digits" }]);
     }
@@ -215,7 +217,7 @@ describe("a booking check", () => {
     await open();
     expect(
       (
-        await house.request("POST", `${root}/patients/find`, {
+        await testApp.request("POST", `${root}/patients/find`, {
           name: "Quillon Zanzibarr",
           dateOfBirth: canary.dateOfBirth,
         })
@@ -226,47 +228,47 @@ describe("a booking check", () => {
   it("a lost reply leaves the booking unknown, and it is not sent again", async () => {
     await open();
     const patient = await created(await firstPlan());
-    const booking = await aBooking(patient.id);
-    await arm(house, { kind: "reset-after", method: "POST", path: "/appointments" });
+    const booking = await bookingBody(patient.id);
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/appointments" });
     const answer = await post("/bookings", booking);
     expect(answer.status).toBe(202);
     expect(Booking.parse(await answer.json()).outcome).toBe("unknown");
-    const sent = requestsFor(house, /appointments/);
+    const sent = requestsFor(testApp, /appointments/);
     for (const attemptId of [booking.attemptId, newId("try")]) {
       const again = await post("/bookings", { ...booking, attemptId });
       expect(again.status).toBe(409);
       expect(Problem.parse(await again.json()).code).toBe("outcome_unknown");
     }
-    expect(requestsFor(house, /appointments/)).toBe(sent);
-    expect(await journalOf(house, scheduleId)).toEqual(["booking.unknown"]);
+    expect(requestsFor(testApp, /appointments/)).toBe(sent);
+    expect(await journalOf(testApp, scheduleId)).toEqual(["booking.unknown"]);
   });
 
   it("another replica on the same store sends nothing that one has sent, until what is open has expired", async () => {
     await open();
     const patient = await created(await firstPlan());
-    const booking = await aBooking(patient.id);
-    const onReplica = await aReplica();
-    await arm(house, { kind: "reset-after", method: "POST", path: "/appointments" });
+    const booking = await bookingBody(patient.id);
+    const onReplica = await createReplica();
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/appointments" });
     expect((await post("/bookings", booking)).status).toBe(202);
-    const sent = requestsFor(house, /appointments/);
+    const sent = requestsFor(testApp, /appointments/);
     for (const attemptId of [booking.attemptId, newId("try")]) {
       const again = await onReplica("/bookings", { ...booking, attemptId });
       expect([again.status, Problem.parse(await again.json()).code]).toEqual([409, "outcome_unknown"]);
     }
-    expect(requestsFor(house, /appointments/)).toBe(sent);
-    const rows = await house.deps.store.db.selectFrom("booking_attempt").selectAll().execute();
+    expect(requestsFor(testApp, /appointments/)).toBe(sent);
+    const rows = await testApp.deps.store.db.selectFrom("booking_attempt").selectAll().execute();
     expect(rows.map(({ state }) => state).toSorted()).toEqual(["done", "unknown"]);
     expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${patient.id}|${scheduleId}`));
 
-    house.clock.advance(25 * 3_600_000);
+    testApp.clock.advance(25 * 3_600_000);
     await post("/bookings", { ...booking, attemptId: newId("try") });
-    expect(requestsFor(house, /appointments/)).toBe(sent + 1);
+    expect(requestsFor(testApp, /appointments/)).toBe(sent + 1);
   });
 
   it("a lost reply leaves the patient unknown, and the attempt is spent", async () => {
     await open();
-    const patient = aPatient(await firstPlan());
-    await arm(house, { kind: "reset-after", method: "POST", path: "/patients" });
+    const patient = patientBody(await firstPlan());
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/patients" });
     const answer = await post("/patients", patient);
     expect(answer.status).toBe(202);
     expect(CreatedPatient.parse(await answer.json()).outcome).toBe("unknown");
@@ -275,7 +277,7 @@ describe("a booking check", () => {
 
   it("a service that fails tells no words of its own", async () => {
     await open();
-    await arm(house, { kind: "status", status: 400, times: 1, path: "/patients" });
+    await arm(testApp, { kind: "status", status: 400, times: 1, path: "/patients" });
     const answer = await post("/patients/find", { name: "Quillon Zanzibarr", dateOfBirth: canary.dateOfBirth });
     const text = await answer.text();
     expect(Problem.parse(JSON.parse(text))).toMatchObject({
@@ -287,7 +289,7 @@ describe("a booking check", () => {
 
   it("slots that cannot be read are told beside what can", async () => {
     await open();
-    await arm(house, { kind: "status", status: 400, path: "availability", times: 2 });
+    await arm(testApp, { kind: "status", status: 400, path: "availability", times: 2 });
     const shown = await check();
     expect([shown.slots.base.state, shown.slots.here.state]).toContain("not read");
     expect(shown.acceptance.plans.length).toBeGreaterThan(0);

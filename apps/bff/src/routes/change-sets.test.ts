@@ -1,21 +1,21 @@
 import type { ChangeSet } from "@dc/contract";
 import { expect, test } from "vitest";
-import { addPlan, aSendingHouse, INDEX } from "#/testing/test-sending.ts";
-import { journalOf } from "#/testing/test-directory.ts";
-import { apply, bodyOf, changesOf, evidence, stage, type Staged } from "#/testing/test-staging.ts";
+import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
+import { journalOf } from "#/testing/directory.ts";
+import { apply, bodyOf, changesOf, evidence, stage, type Staged } from "#/testing/change-set-requests.ts";
 
 test("apply approves with its evidence, undo takes it back within five seconds and not later", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
-  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
-  expect(await (await apply(house, { ...changeSet, version: changeSet.version - 1 })).json()).toMatchObject({
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
+  expect(await (await apply(stack, { ...changeSet, version: changeSet.version - 1 })).json()).toMatchObject({
     code: "version_mismatch",
     status: 409,
   });
-  const applied = await bodyOf<ChangeSet>(await apply(house, changeSet, { evidence }));
+  const applied = await bodyOf<ChangeSet>(await apply(stack, changeSet, { evidence }));
   expect(applied).toMatchObject({ state: "approved", evidence, approvedBy: { name: "Ada Admin" } });
   expect(Date.parse(applied.sendAfter ?? "") - app.clock.now().getTime()).toBe(5_000);
-  expect(await changesOf(house, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
+  expect(await changesOf(stack, changeSet.id)).toMatchObject([{ state: "approved", evidence, order: 1 }]);
   app.clock.advance(4_999);
   const undone = await bodyOf<ChangeSet>(
     await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: applied.version }),
@@ -23,38 +23,38 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(undone).toMatchObject({ state: "draft", approvedBy: null, sendAfter: null });
   const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
   expect(memory).toEqual([{ baseline: {} }]);
-  const again = await bodyOf<ChangeSet>(await apply(house, undone));
+  const again = await bodyOf<ChangeSet>(await apply(stack, undone));
   app.clock.advance(5_000);
   const late = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: again.version });
   expect(await late.json()).toMatchObject({ code: "wrong_state" });
 });
 
 test("evidence from a day to come, or to be reviewed on a day gone by, is refused where it would serve a change", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   const change = addPlan(scheduleId, plans[0] ?? "");
   const pointers = async (answer: Response) =>
     (await bodyOf<{ errors: { pointer: string }[] }>(answer)).errors.map(({ pointer }) => pointer);
   const wrong = { ...evidence, verifiedOn: "2026-11-22", reviewBy: "2026-11-18" };
-  expect(await pointers(await stage(house, { changes: [change, { ...change, evidence: wrong }] }))).toEqual([
+  expect(await pointers(await stage(stack, { changes: [change, { ...change, evidence: wrong }] }))).toEqual([
     "/changes/1/evidence/verifiedOn",
     "/changes/1/evidence/reviewBy",
   ]);
-  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [change] }));
-  expect(await pointers(await apply(house, changeSet, { evidence: { ...evidence, reviewBy: "2026-11-18" } }))).toEqual([
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [change] }));
+  expect(await pointers(await apply(stack, changeSet, { evidence: { ...evidence, reviewBy: "2026-11-18" } }))).toEqual([
     "/evidence/reviewBy",
   ]);
   const body = { evidence: { ...evidence, verifiedOn: "2026-11-22" }, version: changeSet.version };
   const kept = await bodyOf<ChangeSet>(await app.signedIn("PATCH", `/api/v1/change-sets/${changeSet.id}`, body));
-  expect(await pointers(await apply(house, kept))).toEqual(["/evidence/verifiedOn"]);
+  expect(await pointers(await apply(stack, kept))).toEqual(["/evidence/verifiedOn"]);
   app.clock.advance(2 * 86_400_000);
-  expect((await apply(house, kept)).status).toBe(200);
+  expect((await apply(stack, kept)).status).toBe(200);
 });
 
 test("a draft is named and keeps the evidence as far as it is typed; without a reason it is not applied", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId, plans } = house;
-  const staged = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
+  const staged = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] }));
   const path = `/api/v1/change-sets/${staged.changeSet.id}`;
   let set = staged.changeSet;
   const edit = async (body: object, version = set.version) => {
@@ -70,13 +70,13 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   const typed = { reason: "", source: "A fax", verifiedOn: null, reviewBy: "2027-01-31" };
   await edit({ evidence: typed });
   expect(set).toMatchObject({ name: "June", evidence: typed });
-  const refused = await apply(house, set);
+  const refused = await apply(stack, set);
   expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ pointer: "/evidence/reason" }] }]);
   await edit({ evidence: { source: " " } });
   expect(set.evidence).toBeNull();
   await edit({ evidence: { ...typed, reason: " The practice called " } });
-  expect((await apply(house, set)).status).toBe(200);
-  const [change] = await changesOf(house, set.id);
+  expect((await apply(stack, set)).status).toBe(200);
+  const [change] = await changesOf(stack, set.id);
   expect(change?.evidence).toEqual({ ...typed, reason: "The practice called" });
   set = await bodyOf<ChangeSet>(await app.signedIn("GET", path));
   expect(set).toMatchObject({ name: "June", evidence: change?.evidence, state: "approved" });
@@ -86,26 +86,26 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
 });
 
 test("what was typed beside changes that have evidence of their own is let go without a reason", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId, plans } = house;
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
   const { changeSet } = await bodyOf<Staged>(
-    await stage(house, { changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }] }),
+    await stage(stack, { changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }] }),
   );
   const path = `/api/v1/change-sets/${changeSet.id}`;
   const edited = await app.signedIn("PATCH", path, { evidence: { source: "A fax" }, version: changeSet.version });
-  const applied = await bodyOf<ChangeSet>(await apply(house, await bodyOf<ChangeSet>(edited)));
-  expect([applied.evidence, (await changesOf(house, applied.id))[0]?.evidence]).toEqual([null, evidence]);
+  const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited)));
+  expect([applied.evidence, (await changesOf(stack, applied.id))[0]?.evidence]).toEqual([null, evidence]);
 });
 
 test("change sets are listed newest first, by page and by state", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   for (const plan of plans.slice(0, 3)) {
-    await house.applied([addPlan(scheduleId, plan)]);
+    await stack.applied([addPlan(scheduleId, plan)]);
     app.clock.advance(1_000);
   }
-  await house.pass();
-  await stage(house, { changes: [addPlan(scheduleId, plans[3] ?? "")] });
+  await stack.pass();
+  await stage(stack, { changes: [addPlan(scheduleId, plans[3] ?? "")] });
   const read = async (query: string) =>
     await bodyOf<{ items: ChangeSet[]; nextCursor: string | null; total: number | null }>(
       await app.signedIn("GET", `/api/v1/change-sets?indexId=${INDEX}&${query}`),

@@ -2,20 +2,20 @@ import { journalText } from "@dc/directory";
 import { PractitionerView } from "@dc/contract";
 import { expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
-import { driftBase, journalOf, read, requestsFor } from "#/testing/test-directory.ts";
-import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/test-staging.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { driftBase, journalOf, read, requestsFor } from "#/testing/directory.ts";
+import { apply, bodyOf, changesOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
-async function practitionerOf({ app, scheduleId }: SendingHouse): Promise<{ type: string; id: string }> {
+async function practitionerOf({ app, scheduleId }: SendingStack): Promise<{ type: string; id: string }> {
   const { records } = app.deps.service.client;
   const schedule = await records.retrieve("schedule", scheduleId, { index: INDEX });
   return { type: "practitioner", id: (await records.follow(schedule, "practitioner"))?.id ?? "" };
 }
 
 test("changes are staged into one draft for each person and index, which names itself", async () => {
-  await using house = await aSendingHouse();
-  const { plans, scheduleId } = house;
-  const first = await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] });
+  await using stack = await createSendingStack();
+  const { plans, scheduleId } = stack;
+  const first = await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] });
   expect(first.status).toBe(201);
   const one = await bodyOf<Staged>(first);
   expect(one.changeSet).toMatchObject({
@@ -23,23 +23,23 @@ test("changes are staged into one draft for each person and index, which names i
     counts: { total: 1, draft: 1 },
     name: `Accepted insurances of ${scheduleId}`,
   });
-  const two = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plans[1] ?? "")] }));
+  const two = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plans[1] ?? "")] }));
   expect(two.changeSet).toMatchObject({ id: one.changeSet.id, counts: { total: 2 } });
   expect(two.changeSet.version).toBeGreaterThan(one.changeSet.version);
 });
 
 test("a newer draft takes the place of an older one on the same element, and what changes nothing is left out", async () => {
-  await using house = await aSendingHouse();
-  const { plans, scheduleId } = house;
+  await using stack = await createSendingStack();
+  const { plans, scheduleId } = stack;
   const [plan = "", other = ""] = plans;
-  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [addPlan(scheduleId, plan)] }));
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, plan)] }));
   const replaced = { ...addPlan(scheduleId, ""), operation: { op: "replace", element: plan, by: other } };
-  await stage(house, { changes: [replaced] });
-  expect((await changesOf(house, changeSet.id)).map(({ operation }) => operation)).toEqual([
+  await stage(stack, { changes: [replaced] });
+  expect((await changesOf(stack, changeSet.id)).map(({ operation }) => operation)).toEqual([
     { op: "add", element: other },
   ]);
   const removed = { ...addPlan(scheduleId, ""), operation: { op: "remove", element: other } };
-  expect(await bodyOf<Staged>(await stage(house, { changes: [removed] }))).toMatchObject({
+  expect(await bodyOf<Staged>(await stage(stack, { changes: [removed] }))).toMatchObject({
     changes: [],
     dropped: [0],
     changeSet: { counts: { total: 0 } },
@@ -120,23 +120,23 @@ test.each([
     "/changes/1/operation",
   ],
 ])("%s refuses the whole staging with its pointer", async (_title, wrong, code, pointer) => {
-  await using house = await aSendingHouse();
-  const good = addPlan(house.scheduleId, house.plans[0] ?? "");
-  const answer = await stage(house, { changes: [good, { ...good, ...wrong }] });
+  await using stack = await createSendingStack();
+  const good = addPlan(stack.scheduleId, stack.plans[0] ?? "");
+  const answer = await stage(stack, { changes: [good, { ...good, ...wrong }] });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ code, errors: [{ pointer }] });
-  expect(await bodyOf(await house.app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
+  expect(await bodyOf(await stack.app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });
 });
 
 test("a set is kept without repetition, and a refusal names the member and what it would start with", async () => {
-  await using house = await aSendingHouse();
-  const { scheduleId, plans } = house;
+  await using stack = await createSendingStack();
+  const { scheduleId, plans } = stack;
   const [plan = "", other = ""] = plans;
   const set = { ...addPlan(scheduleId, ""), operation: { op: "set", value: [plan, other, plan] } };
-  expect((await bodyOf<Staged>(await stage(house, { changes: [set] }))).changes).toMatchObject([
+  expect((await bodyOf<Staged>(await stage(stack, { changes: [set] }))).changes).toMatchObject([
     { operation: { op: "set", value: [plan, other] } },
   ]);
-  const odd = await stage(house, { changes: [addPlan(scheduleId, "not a plan")] });
+  const odd = await stage(stack, { changes: [addPlan(scheduleId, "not a plan")] });
   expect(await odd.json()).toMatchObject({
     detail:
       "Change 1 cannot be staged: its operation must hold ids of a kind that starts with “ins_”, and “not a plan” does not.",
@@ -144,10 +144,10 @@ test("a set is kept without repetition, and a refusal names the member and what 
 });
 
 test("a number without digits is refused, and one that the service has itself can be said again", async () => {
-  await using house = await aSendingHouse();
-  const record = await practitionerOf(house);
+  await using stack = await createSendingStack();
+  const record = await practitionerOf(stack);
   const phone = (number: string) => ({ number, extension: null, label: null });
-  const staged = (operation: object) => stage(house, { changes: [{ record, field: "phones", operation }] });
+  const staged = (operation: object) => stage(stack, { changes: [{ record, field: "phones", operation }] });
   for (const operation of [
     { op: "add", element: phone("hello") },
     { op: "set", value: [phone("+49 30 901820"), phone("hello")] },
@@ -158,29 +158,29 @@ test("a number without digits is refused, and one that the service has itself ca
       body: { errors: [{ pointer: "/changes/0/operation", detail: expect.stringContaining("“hello” has none") }] },
     });
   }
-  const { profile } = house.app.deps.service;
+  const { profile } = stack.app.deps.service;
   const next = profile.encode("practitioner", {}, "phones", [phone("ask at the desk")]);
-  const moved = await house.app.sandbox.control.request("/outside", {
+  const moved = await stack.app.sandbox.control.request("/outside", {
     method: "POST",
     body: JSON.stringify({ index: INDEX, ...record, set: next }),
     headers: { "Content-Type": "application/json" },
   });
   expect(moved.ok).toBe(true);
-  await refreshReading(house.app.deps, { indexId: INDEX, ...record, maxAge: 0 });
+  await refreshReading(stack.app.deps, { indexId: INDEX, ...record, maxAge: 0 });
   expect((await staged({ op: "set", value: [phone("ask at the desk"), phone("+49 30 901820")] })).status).toBe(201);
 });
 
 test("of two pointers within each other, only one can have a change", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const record = await practitionerOf(house);
+  await using stack = await createSendingStack({ profile: "default" });
+  const record = await practitionerOf(stack);
   const set = (field: string, value: unknown) =>
-    stage(house, { changes: [{ record, field, operation: { op: "set", value } }] });
+    stage(stack, { changes: [{ record, field, operation: { op: "set", value } }] });
   const { changeSet } = await bodyOf<Staged>(await set("/practice_areas", ["Ours"]));
   for (const held of [false, true]) {
     if (held) {
-      await apply(house, changeSet);
-      house.app.clock.advance(5_000);
-      await house.pass();
+      await apply(stack, changeSet);
+      stack.app.clock.advance(5_000);
+      await stack.pass();
     }
     const within = await set("/practice_areas/0", "Theirs");
     expect({ held, status: within.status, body: await within.json() }).toMatchObject({
@@ -193,14 +193,14 @@ test("of two pointers within each other, only one can have a change", async () =
 });
 
 test("an empty text over an empty value changes nothing; over a name it is staged, sent, and read back as wanted", async () => {
-  await using house = await aSendingHouse();
-  const { app } = house;
-  const record = await practitionerOf(house);
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const record = await practitionerOf(stack);
   const setName = (value: string) => ({ record, field: "preferredName", operation: { op: "set" as const, value } });
   const asked = { ...setName(""), policy: "pin" as const, evidence: null };
-  const ids = await house.applied([asked]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  const ids = await stack.applied([asked]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
   const nothing = { ...record, set: app.deps.service.profile.encode("practitioner", {}, "preferredName", null) };
   await driftBase(app, nothing);
   const answer = await app.sandbox.control.request("/outside", {
@@ -215,20 +215,20 @@ test("an empty text over an empty value changes nothing; over a name it is stage
     flags: expect.not.arrayContaining(["outside"]),
     values: { base: { value: null } },
   });
-  expect(await bodyOf<Staged>(await stage(house, { changes: [setName("")] }))).toMatchObject({
+  expect(await bodyOf<Staged>(await stage(stack, { changes: [setName("")] }))).toMatchObject({
     changes: [],
     dropped: [0],
   });
 });
 
 test("the standard index is refused by us before anything leaves: nothing is sent, kept or journalled, and it says so", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId, plans } = house;
+  await using stack = await createSendingStack();
+  const { app, scheduleId, plans } = stack;
   const before = { journal: await journalOf(app), calls: requestsFor(app, /./) };
   const record = { type: "schedule", id: scheduleId };
   const path = "/api/v1/index-versions/idx_standard";
   const refused = [
-    await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? "")] }, "idx_standard"),
+    await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? "")] }, "idx_standard"),
     await app.signedIn("POST", `${path}/decisions`, { record, field: "name", decision: "keep ours" }),
     await app.signedIn("PATCH", path, { label: "Mine", version: 1 }),
   ];
@@ -243,40 +243,40 @@ test("the standard index is refused by us before anything leaves: nothing is sen
 });
 
 test("what the profile cannot write and unknown indices are refused when staging", async () => {
-  await using house = await aSendingHouse();
+  await using stack = await createSendingStack();
   const blocked = {
     record: { type: "schedule", id: "new_0000000000000001" },
     operation: { op: "create", fields: { "/note": "Text", "/note/of": "this" } },
   };
-  const unwritable = await stage(house, { changes: [blocked] });
+  const unwritable = await stage(stack, { changes: [blocked] });
   expect({ status: unwritable.status, body: await unwritable.json() }).toMatchObject({
     status: 422,
     body: { code: "cannot_encode", errors: [{ pointer: "/changes/0/operation" }] },
   });
-  const change = addPlan(house.scheduleId, house.plans[0] ?? "");
-  expect(await (await stage(house, { changes: [change] }, "idx_nobodys")).json()).toMatchObject({
+  const change = addPlan(stack.scheduleId, stack.plans[0] ?? "");
+  expect(await (await stage(stack, { changes: [change] }, "idx_nobodys")).json()).toMatchObject({
     code: "not_found",
     status: 404,
   });
   expect(
-    (await house.app.request("POST", `/api/v1/index-versions/${INDEX}/changes`, { changes: [change] })).status,
+    (await stack.app.request("POST", `/api/v1/index-versions/${INDEX}/changes`, { changes: [change] })).status,
   ).toBe(401);
 });
 
 test("approval moves the baseline of the elements concerned to what the author saw", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const [plan = ""] = house.plans;
-  const { changeSet } = await bodyOf<Staged>(await stage(house, { changes: [addPlan(house.scheduleId, plan)] }));
-  await apply(house, changeSet);
-  const memory = await house.app.deps.store.db.selectFrom("field_memory").select(["field", "baseline"]).execute();
+  await using stack = await createSendingStack({ profile: "default" });
+  const [plan = ""] = stack.plans;
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(stack.scheduleId, plan)] }));
+  await apply(stack, changeSet);
+  const memory = await stack.app.deps.store.db.selectFrom("field_memory").select(["field", "baseline"]).execute();
   expect(memory).toEqual([{ field: "acceptedInsurances", baseline: { elements: { [plan]: { value: false } } } }]);
 });
 
 test("every step is in the journal, with a sentence", async () => {
-  await using house = await aSendingHouse();
-  await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
-  await house.pass();
-  const rows = await house.app.deps.store.db
+  await using stack = await createSendingStack();
+  await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
+  await stack.pass();
+  const rows = await stack.app.deps.store.db
     .selectFrom("journal")
     .select(["action", "message"])
     .where("action", "like", "change%")
@@ -293,15 +293,15 @@ test("every step is in the journal, with a sentence", async () => {
 });
 
 test("drafts are discarded one by one or whole; what was applied is not", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
   const { changeSet, changes } = await bodyOf<Staged>(
-    await stage(house, { changes: [addPlan(scheduleId, plans[0] ?? ""), addPlan(scheduleId, plans[1] ?? "")] }),
+    await stage(stack, { changes: [addPlan(scheduleId, plans[0] ?? ""), addPlan(scheduleId, plans[1] ?? "")] }),
   );
   expect((await app.signedIn("DELETE", `/api/v1/changes/${changes[0]?.id}`)).status).toBe(204);
   expect((await app.signedIn("DELETE", `/api/v1/changes/${changes[0]?.id}`)).status).toBe(404);
   expect((await app.signedIn("DELETE", `/api/v1/change-sets/${changeSet.id}`)).status).toBe(204);
   expect((await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}`)).status).toBe(404);
-  const [id] = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  const [id] = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   expect(await (await app.signedIn("DELETE", `/api/v1/changes/${id}`)).json()).toMatchObject({ code: "wrong_state" });
 });

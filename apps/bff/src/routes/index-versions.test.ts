@@ -1,36 +1,36 @@
 import { AdoptedIndexVersion, Creation, CreationPage, IndexVersion, IndexVersionPage, Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recoverCreations } from "#/operations/creations/recover-lost.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 describe("index versions", () => {
-  let house: TestApp;
-  beforeAll(async () => void (house = await createTestApp()));
-  afterAll(async () => await house[Symbol.asyncDispose]());
+  let testApp: TestApp;
+  beforeAll(async () => void (testApp = await createTestApp()));
+  afterAll(async () => await testApp[Symbol.asyncDispose]());
 
   const create = async (name: string, more = {}) =>
-    await house.signedIn("POST", "/api/v1/index-versions", { name, ...more });
+    await testApp.signedIn("POST", "/api/v1/index-versions", { name, ...more });
   const settle = async (id: string, body: unknown) =>
-    await house.signedIn("POST", `/api/v1/creations/${id}/settle`, body);
+    await testApp.signedIn("POST", `/api/v1/creations/${id}/settle`, body);
   const lose = async (name: string) => {
-    await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/index_version" });
     return await create(name);
   };
   const codeOf = async (answer: Response) => Problem.parse(await answer.json()).code;
 
   test("one is created with one request, journalled, and listed beside the given ones", async () => {
-    const before = requestsFor(house, /index_version/);
+    const before = requestsFor(testApp, /index_version/);
     const answer = await create("Elm Street", { referrer: { name: "Dr. Elm" }, notes: "By phone" });
     expect(answer.status).toBe(201);
     const creation = Creation.parse(await answer.json());
     expect(creation).toMatchObject({ state: "created", name: "Elm Street", referrer: { name: "Dr. Elm" }, why: null });
-    expect(requestsFor(house, /index_version/) - before).toBe(1);
-    expect([await journalOf(house, creation.id), await journalOf(house, creation.indexId ?? "")]).toEqual([
+    expect(requestsFor(testApp, /index_version/) - before).toBe(1);
+    expect([await journalOf(testApp, creation.id), await journalOf(testApp, creation.indexId ?? "")]).toEqual([
       ["creation.send"],
       ["index-version.create"],
     ]);
-    const page = await read(house, IndexVersionPage, "/index-versions?sort=name&q=elm");
+    const page = await read(testApp, IndexVersionPage, "/index-versions?sort=name&q=elm");
     expect(page.items.map(({ id, name, label, origin, readOnly }) => ({ id, name, label, origin, readOnly }))).toEqual([
       { id: creation.indexId, name: "Elm Street", label: null, origin: "created", readOnly: false },
     ]);
@@ -89,15 +89,15 @@ describe("index versions", () => {
     const creation = Creation.parse(await answer.json());
     expect(creation).toMatchObject({ state: "unknown", indexId: null });
     expect(creation.why).toMatch(/not known/);
-    const sent = requestsFor(house, /index_version/);
+    const sent = requestsFor(testApp, /index_version/);
     expect(await codeOf(await create("Lost"))).toBe("outcome_unknown");
-    expect(requestsFor(house, /index_version/)).toBe(sent);
-    expect((await read(house, CreationPage, "/creations?open=1")).items.map(({ id }) => id)).toEqual([creation.id]);
+    expect(requestsFor(testApp, /index_version/)).toBe(sent);
+    expect((await read(testApp, CreationPage, "/creations?open=1")).items.map(({ id }) => id)).toEqual([creation.id]);
 
-    const made = house.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record ?? "";
+    const made = testApp.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record ?? "";
     const settled = Creation.parse(await (await settle(creation.id, { as: "adopted", indexId: made })).json());
     expect(settled).toMatchObject({ state: "created", indexId: made });
-    expect(await read(house, IndexVersion, `/index-versions/${made}`)).toMatchObject({
+    expect(await read(testApp, IndexVersion, `/index-versions/${made}`)).toMatchObject({
       name: "Lost",
       origin: "adopted",
     });
@@ -110,40 +110,40 @@ describe("index versions", () => {
       state: "not created",
       indexId: null,
     });
-    expect(await journalOf(house, id)).toEqual(["creation.send", "creation.unknown", "creation.settle"]);
+    expect(await journalOf(testApp, id)).toEqual(["creation.send", "creation.unknown", "creation.settle"]);
     expect((await create("Twice")).status).toBe(201);
   });
 
   test("an unknown one cannot be settled as an index version that is known already", async () => {
     const { id } = Creation.parse(await (await lose("Known")).json());
     expect(await codeOf(await settle(id, { as: "adopted", indexId: "idx_standard" }))).toBe("already_exists");
-    expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+    expect(await read(testApp, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
   test("an unknown one cannot be settled as an index version that the service says is not there", async () => {
-    await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
-    const [schedule] = sampleSchedules(house, 1);
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/index_version" });
+    const [schedule] = sampleSchedules(testApp, 1);
     const { id } = Creation.parse(await (await create("Nowhere", { roster: schedule })).json());
     const refused = await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" });
     expect(await refused.json()).toMatchObject({ code: "service_refused", errors: [{ pointer: "/indexId" }] });
-    expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+    expect(await read(testApp, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
   test("an unknown one stays so when the service cannot be asked whether there is such an index version", async () => {
-    await arm(house, { kind: "reset-after", method: "POST", path: "/index_version" });
-    const [schedule] = sampleSchedules(house, 1);
+    await arm(testApp, { kind: "reset-after", method: "POST", path: "/index_version" });
+    const [schedule] = sampleSchedules(testApp, 1);
     const { id } = Creation.parse(await (await create("Out of reach", { roster: schedule })).json());
-    await arm(house, { kind: "reset-before", method: "GET", path: "/schedules", times: 10 });
+    await arm(testApp, { kind: "reset-before", method: "GET", path: "/schedules", times: 10 });
     const answer = await settle(id, { as: "adopted", indexId: "idx_notThereAtAll" });
-    await house.sandbox.control.request("/faults", { method: "DELETE" });
+    await testApp.sandbox.control.request("/faults", { method: "DELETE" });
     expect(await codeOf(answer)).toBe("service_unreachable");
-    expect(await read(house, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+    expect(await read(testApp, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
   test("500 leaves it unknown; a refusal is told in the service's words; nothing sent is told as not sent", async () => {
-    await arm(house, { kind: "status", status: 500, method: "POST", path: "/index_version" });
+    await arm(testApp, { kind: "status", status: 500, method: "POST", path: "/index_version" });
     expect((await create("Five hundred")).status).toBe(202);
-    await arm(house, { kind: "status", status: 422, method: "POST", path: "/index_version" });
+    await arm(testApp, { kind: "status", status: 422, method: "POST", path: "/index_version" });
     const refused = await create("Refused");
     expect(refused.status).toBe(502);
     expect(Problem.parse(await refused.json())).toMatchObject({ code: "service_refused", service: { status: 422 } });
@@ -151,66 +151,69 @@ describe("index versions", () => {
   });
 
   test("what a dead process was sending is unknown at the next start", async () => {
-    const now = house.clock.now();
+    const now = testApp.clock.now();
     const row = {
-      id: house.deps.newId("cre"),
-      connection_id: house.deps.connection.id,
+      id: testApp.deps.newId("cre"),
+      connection_id: testApp.deps.connection.id,
       name: "Cut",
       label: "Cut",
       state: "sending" as const,
       sent_at: now,
       created_at: now,
     };
-    await house.deps.store.db
+    await testApp.deps.store.db
       .insertInto("creation")
-      .values({ ...row, created_by: JSON.stringify(house.context.actor) })
+      .values({ ...row, created_by: JSON.stringify(testApp.context.actor) })
       .execute();
-    await recoverCreations(house.deps, 0);
-    expect(await read(house, Creation, `/creations/${row.id}`)).toMatchObject({ state: "unknown" });
-    expect(await journalOf(house, row.id)).toEqual(["creation.unknown"]);
+    await recoverCreations(testApp.deps, 0);
+    expect(await read(testApp, Creation, `/creations/${row.id}`)).toMatchObject({ state: "unknown" });
+    expect(await journalOf(testApp, row.id)).toEqual(["creation.unknown"]);
   });
 
   test("an adopted one is read once where a record is known, and its first readings are presumed", async () => {
-    const { indexId } = await aDirectory(house, { name: "To adopt", roster: sampleSchedules(house, 1).join("\n") });
-    await house.deps.store.db.deleteFrom("roster_entry").where("index_id", "=", indexId).execute();
-    await house.deps.store.db.deleteFrom("roster_import").where("index_id", "=", indexId).execute();
-    await house.deps.store.db.deleteFrom("original").where("index_id", "=", indexId).execute();
-    await house.deps.store.db.deleteFrom("reading").where("index_id", "=", indexId).execute();
-    await house.deps.store.db.deleteFrom("index_version").where("id", "=", indexId).execute();
-    const adopted = await house.signedIn("POST", "/api/v1/index-versions/adopt", {
+    const { indexId } = await createDirectory(testApp, {
+      name: "To adopt",
+      roster: sampleSchedules(testApp, 1).join("\n"),
+    });
+    await testApp.deps.store.db.deleteFrom("roster_entry").where("index_id", "=", indexId).execute();
+    await testApp.deps.store.db.deleteFrom("roster_import").where("index_id", "=", indexId).execute();
+    await testApp.deps.store.db.deleteFrom("original").where("index_id", "=", indexId).execute();
+    await testApp.deps.store.db.deleteFrom("reading").where("index_id", "=", indexId).execute();
+    await testApp.deps.store.db.deleteFrom("index_version").where("id", "=", indexId).execute();
+    const adopted = await testApp.signedIn("POST", "/api/v1/index-versions/adopt", {
       indexId,
       label: "Ours now",
-      roster: sampleSchedules(house, 1).join("\n"),
+      roster: sampleSchedules(testApp, 1).join("\n"),
     });
     expect(adopted.status).toBe(201);
     expect(AdoptedIndexVersion.parse(await adopted.json())).toMatchObject({
       seen: "found",
       indexVersion: { name: null, label: "Ours now", origin: "adopted" },
     });
-    await house.deps.background.idle();
-    const originals = await house.deps.store.db
+    await testApp.deps.background.idle();
+    const originals = await testApp.deps.store.db
       .selectFrom("original")
       .select("provenance")
       .distinct()
       .where("index_id", "=", indexId)
       .execute();
     expect(originals).toEqual([{ provenance: "presumed" }]);
-    expect(await codeOf(await house.signedIn("POST", "/api/v1/index-versions/adopt", { indexId }))).toBe(
+    expect(await codeOf(await testApp.signedIn("POST", "/api/v1/index-versions/adopt", { indexId }))).toBe(
       "already_exists",
     );
   });
 
   test("an id that the service does not know is not adopted", async () => {
-    const answer = await house.signedIn("POST", "/api/v1/index-versions/adopt", {
+    const answer = await testApp.signedIn("POST", "/api/v1/index-versions/adopt", {
       indexId: "idx_nowhere",
-      roster: sampleSchedules(house, 1)[0],
+      roster: sampleSchedules(testApp, 1)[0],
     });
     expect(Problem.parse(await answer.json())).toMatchObject({ code: "service_refused", service: { status: 404 } });
   });
 
   test("ours is renamed with its version, and archived out of the list", async () => {
-    const { indexId } = await aDirectory(house, { name: "Rename me" });
-    const change = async (body: unknown) => await house.signedIn("PATCH", `/api/v1/index-versions/${indexId}`, body);
+    const { indexId } = await createDirectory(testApp, { name: "Rename me" });
+    const change = async (body: unknown) => await testApp.signedIn("PATCH", `/api/v1/index-versions/${indexId}`, body);
     expect(IndexVersion.parse(await (await change({ label: "Renamed", version: 1 })).json())).toMatchObject({
       name: "Rename me",
       label: "Renamed",
@@ -218,25 +221,27 @@ describe("index versions", () => {
     });
     expect(await codeOf(await change({ label: "Late", version: 1 }))).toBe("version_mismatch");
     expect((await change({ archived: true, version: 2 })).status).toBe(200);
-    expect((await read(house, IndexVersionPage, "/index-versions?q=renamed")).items).toEqual([]);
-    expect((await read(house, IndexVersionPage, "/index-versions?q=renamed&state=archived")).items).toHaveLength(1);
-    expect((await journalOf(house, indexId)).slice(-2)).toEqual(["index-version.update", "index-version.archive"]);
+    expect((await read(testApp, IndexVersionPage, "/index-versions?q=renamed")).items).toEqual([]);
+    expect((await read(testApp, IndexVersionPage, "/index-versions?q=renamed&state=archived")).items).toHaveLength(1);
+    expect((await journalOf(testApp, indexId)).slice(-2)).toEqual(["index-version.update", "index-version.archive"]);
     expect(
-      await codeOf(await house.signedIn("PATCH", "/api/v1/index-versions/idx_standard", { label: "Mine", version: 1 })),
+      await codeOf(
+        await testApp.signedIn("PATCH", "/api/v1/index-versions/idx_standard", { label: "Mine", version: 1 }),
+      ),
     ).toBe("standard_index_read_only");
   });
 
   test.for(["need", "name", "recent", "roster", "overrides"])(
     "pages by %s hold each index version once",
     async (sort) => {
-      const all = (await read(house, IndexVersionPage, `/index-versions?sort=${sort}&limit=200`)).items.map(
+      const all = (await read(testApp, IndexVersionPage, `/index-versions?sort=${sort}&limit=200`)).items.map(
         ({ id }) => id,
       );
       const paged: string[] = [];
       let cursor: string | null = "";
       while (cursor !== null) {
         const page: IndexVersionPage = await read(
-          house,
+          testApp,
           IndexVersionPage,
           `/index-versions?sort=${sort}&limit=2${cursor === "" ? "" : `&cursor=${cursor}`}`,
         );
@@ -249,7 +254,7 @@ describe("index versions", () => {
   );
 
   test("a cursor of another list is refused", async () => {
-    expect(await codeOf(await house.signedIn("GET", "/api/v1/index-versions?sort=name&cursor=bm9wZQ"))).toBe(
+    expect(await codeOf(await testApp.signedIn("GET", "/api/v1/index-versions?sort=name&cursor=bm9wZQ"))).toBe(
       "invalid_request",
     );
   });

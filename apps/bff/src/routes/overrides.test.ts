@@ -8,20 +8,20 @@ import type {
   Runbook,
 } from "@dc/contract";
 import { expect, test } from "vitest";
-import { addPlan, aSendingHouse, INDEX } from "#/testing/test-sending.ts";
-import { apply, bodyOf, evidence, stage, type Staged } from "#/testing/test-staging.ts";
+import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
+import { apply, bodyOf, evidence, stage, type Staged } from "#/testing/change-set-requests.ts";
 
 test("held overrides are listed, told in a runbook, and withdrawn", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   const { changeSet } = await bodyOf<Staged>(
-    await stage(house, {
+    await stage(stack, {
       changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }, { ...addPlan(scheduleId, plans[1] ?? "") }],
     }),
   );
-  await apply(house, changeSet);
+  await apply(stack, changeSet);
   app.clock.advance(5_000);
-  await house.pass();
+  await stack.pass();
   const page = await bodyOf<OverridePage>(
     await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?limit=1`),
   );
@@ -69,20 +69,20 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
 });
 
 test("a runbook pages by step, its texts make the whole, and a step that is gone is told", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   const record = { type: "schedule", id: scheduleId };
   const steps = [
     { record, field: "name", operation: { op: "set", value: "Oak Street" } },
     addPlan(scheduleId, plans[0] ?? ""),
     { record, field: "timeZone", operation: { op: "set", value: "America/Chicago" } },
   ];
-  const staged = await stage(house, { changes: steps });
+  const staged = await stage(stack, { changes: steps });
   expect(staged.status).toBe(201);
   const { changeSet } = await bodyOf<Staged>(staged);
-  await apply(house, changeSet);
+  await apply(stack, changeSet);
   app.clock.advance(5_000);
-  await house.pass();
+  await stack.pass();
   const address = `/api/v1/index-versions/${INDEX}/runbook`;
   const whole = await bodyOf<Runbook>(await app.signedIn("GET", address));
   expect(whole).toMatchObject({ total: 3, nextCursor: null });
@@ -101,23 +101,23 @@ test("a runbook pages by step, its texts make the whole, and a step that is gone
 });
 
 test("overrides are counted by the changes that make them, in every list and on the change set alike", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   const { records } = app.deps.service.client;
   const schedule = await records.retrieve("schedule", scheduleId, { index: INDEX });
   const practitioner = await records.follow(schedule, "practitioner");
   const record = { type: "practitioner", id: practitioner?.id ?? "" };
   const [plan = "", other = ""] = plans;
-  const [taken] = await house.insurances();
+  const [taken] = await stack.insurances();
   const phone = (number: string) => ({ number, extension: null, label: null });
   await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/roster-imports`, { from: "text", text: scheduleId });
   await app.deps.background.idle();
   const field = { record, field: "phones", policy: "pin", evidence: null };
-  await stage(house, {
+  await stage(stack, {
     changes: [{ ...field, operation: { op: "set", value: [phone("+1 415-555-0142"), phone("+1 415-555-0177")] } }],
   });
   const { changeSet } = await bodyOf<Staged>(
-    await stage(house, {
+    await stage(stack, {
       changes: [
         { ...field, operation: { op: "replace", element: "+14155550142;ext=", by: phone("+1 415-555-0199") } },
         { ...addPlan(scheduleId, ""), operation: { op: "replace", element: taken, by: plan } },
@@ -125,9 +125,9 @@ test("overrides are counted by the changes that make them, in every list and on 
       ],
     }),
   );
-  await apply(house, changeSet);
+  await apply(stack, changeSet);
   app.clock.advance(5_000);
-  await house.pass();
+  await stack.pass();
   const page = await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`));
   const index = await bodyOf<IndexVersion>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}`));
   const roster = await bodyOf<RosterPage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/roster`));
@@ -152,8 +152,8 @@ test("overrides are counted by the changes that make them, in every list and on 
 });
 
 test("decisions: remove, reset, take base, keep ours, pin and follow", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
   const [plan = ""] = plans;
   const decide = async (decision: string) =>
     await app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
@@ -163,9 +163,9 @@ test("decisions: remove, reset, take base, keep ours, pin and follow", async () 
       decision,
     });
   expect(await (await decide("reset to base")).json()).toMatchObject({ status: 409, code: "wrong_state" });
-  const ids = await house.applied([addPlan(scheduleId, plan)]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  const ids = await stack.applied([addPlan(scheduleId, plan)]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
   expect(await bodyOf<Decided>(await decide("follow"))).toMatchObject({
     outcome: "done",
     changes: [{ id: ids[0], policy: "follow" }],
@@ -179,10 +179,10 @@ test("decisions: remove, reset, take base, keep ours, pin and follow", async () 
   });
   const [change] = reset.changes;
   const set = await bodyOf<ChangeSet>(await app.signedIn("GET", `/api/v1/change-sets/${change?.changeSetId}`));
-  await apply(house, set);
+  await apply(stack, set);
   app.clock.advance(5_000);
-  await house.pass();
-  expect(await house.insurances()).not.toContain(plan);
+  await stack.pass();
+  expect(await stack.insurances()).not.toContain(plan);
   expect(
     await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides`)),
   ).toMatchObject({ total: 0 });

@@ -13,50 +13,53 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, arm, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, arm, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 
 describe("plans, search, connection, samples and activity", () => {
-  let house: TestApp;
+  let testApp: TestApp;
   let indexId: string;
   let practitioner: { id: string; name: string };
   beforeAll(async () => {
     const samplesDir = mkdtempSync(join(tmpdir(), "samples-"));
-    house = await createTestApp({ samplesDir });
-    writeFileSync(join(samplesDir, "roster.csv"), house.sandbox.samples.roster);
-    writeFileSync(join(samplesDir, "plans.csv"), house.sandbox.samples.plans);
-    ({ indexId } = await aDirectory(house, { name: "Évry Cardiology", roster: sampleSchedules(house, 4).join("\n") }));
-    const entry = (await read(house, RosterPage, `/index-versions/${indexId}/roster`)).items[0];
+    testApp = await createTestApp({ samplesDir });
+    writeFileSync(join(samplesDir, "roster.csv"), testApp.sandbox.samples.roster);
+    writeFileSync(join(samplesDir, "plans.csv"), testApp.sandbox.samples.plans);
+    ({ indexId } = await createDirectory(testApp, {
+      name: "Évry Cardiology",
+      roster: sampleSchedules(testApp, 4).join("\n"),
+    }));
+    const entry = (await read(testApp, RosterPage, `/index-versions/${indexId}/roster`)).items[0];
     practitioner = { id: entry?.record.id ?? "", name: entry?.name ?? "" };
   });
-  afterAll(async () => await house[Symbol.asyncDispose]());
+  afterAll(async () => await testApp[Symbol.asyncDispose]());
 
   test("plan ids that were met are in the catalogue nameless, until a catalogue names them", async () => {
-    const seen = await read(house, PlanPage, "/plans?limit=200");
+    const seen = await read(testApp, PlanPage, "/plans?limit=200");
     expect(seen.items.length).toBeGreaterThan(0);
     expect(seen.items.every(({ source, name }) => source === "seen" && name === null)).toBe(true);
     const take = async (csv: string) =>
-      ImportedPlans.parse(await (await house.signedIn("POST", "/api/v1/plans/import", { csv })).json());
-    const first = await take(house.sandbox.samples.plans);
+      ImportedPlans.parse(await (await testApp.signedIn("POST", "/api/v1/plans/import", { csv })).json());
+    const first = await take(testApp.sandbox.samples.plans);
     expect(first.problems).toEqual([]);
     expect(first.changed).toBe(seen.items.length);
-    expect(await take(house.sandbox.samples.plans)).toMatchObject({
+    expect(await take(testApp.sandbox.samples.plans)).toMatchObject({
       added: 0,
       changed: 0,
       unchanged: first.added + first.changed,
     });
-    const shown = await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${practitioner.id}`);
+    const shown = await read(testApp, PractitionerView, `/index-versions/${indexId}/practitioners/${practitioner.id}`);
     expect(shown.plans.every(({ name }) => name !== null)).toBe(true);
-    expect(await journalOf(house, house.deps.connection.id)).toContain("plan.import");
+    expect(await journalOf(testApp, testApp.deps.connection.id)).toContain("plan.import");
   });
 
   test("a plan that is called what is looked for comes before one that only begins with it, page by page", async () => {
     const csv = "id,payer,plan\nins_s1,Aardvark,Zed Students\nins_s2,Zulu,Student\nins_s3,Acme,Student + Dependents\n";
-    expect((await house.signedIn("POST", "/api/v1/plans/import", { csv })).status).toBe(200);
+    expect((await testApp.signedIn("POST", "/api/v1/plans/import", { csv })).status).toBe(200);
     const found: string[] = [];
     for (let cursor: string | null = ""; cursor !== null;) {
       const at: string = cursor === "" ? "" : `&cursor=${cursor}`;
-      const page = await read(house, PlanPage, `/plans?q=student&limit=1${at}`);
+      const page = await read(testApp, PlanPage, `/plans?q=student&limit=1${at}`);
       found.push(...page.items.map(({ id }) => id));
       cursor = page.nextCursor;
     }
@@ -65,16 +68,16 @@ describe("plans, search, connection, samples and activity", () => {
   });
 
   test("a row of a catalogue without a plan id is named, and the rest is taken", async () => {
-    const answer = await house.signedIn("POST", "/api/v1/plans/import", {
+    const answer = await testApp.signedIn("POST", "/api/v1/plans/import", {
       csv: "id,payer,plan\nins_new1,Payer,Gold\nwrong,Payer,Silver\n",
     });
     expect(ImportedPlans.parse(await answer.json())).toMatchObject({
       added: 1,
       problems: [{ line: 3, detail: expect.stringContaining("is not a plan id") }],
     });
-    expect((await read(house, PlanPage, "/plans?q=gold")).items.map(({ id }) => id)).toContain("ins_new1");
-    expect((await house.signedIn("POST", "/api/v1/plans/import", { csv: "" })).status).toBe(400);
-    expect((await house.request("POST", "/api/v1/plans/import", { csv: "x" })).status).toBe(401);
+    expect((await read(testApp, PlanPage, "/plans?q=gold")).items.map(({ id }) => id)).toContain("ins_new1");
+    expect((await testApp.signedIn("POST", "/api/v1/plans/import", { csv: "" })).status).toBe(400);
+    expect((await testApp.request("POST", "/api/v1/plans/import", { csv: "x" })).status).toBe(401);
   });
 
   test.for(["respelled", "seed:2"])("%s: a plan id is what this service marks so", async (spelling) => {
@@ -88,10 +91,10 @@ describe("plans, search, connection, samples and activity", () => {
   });
 
   test("the palette finds index versions and people by name, without accents", async () => {
-    const found = await read(house, SearchResults, "/search?q=evry");
+    const found = await read(testApp, SearchResults, "/search?q=evry");
     expect(found.indexVersions).toEqual([{ id: indexId, name: "Évry Cardiology", referrer: "Dr. Évry Cardiology" }]);
     const people = await read(
-      house,
+      testApp,
       SearchResults,
       `/search?q=${encodeURIComponent(practitioner.name)}&indexId=${indexId}`,
     );
@@ -101,16 +104,16 @@ describe("plans, search, connection, samples and activity", () => {
       id: practitioner.id,
       name: practitioner.name,
     });
-    const [schedule] = sampleSchedules(house, 1);
-    expect((await read(house, SearchResults, `/search?q=${schedule}`)).schedules[0]).toMatchObject({
+    const [schedule] = sampleSchedules(testApp, 1);
+    expect((await read(testApp, SearchResults, `/search?q=${schedule}`)).schedules[0]).toMatchObject({
       id: schedule,
       indexId,
     });
-    expect((await house.signedIn("GET", "/api/v1/search?q=")).status).toBe(400);
+    expect((await testApp.signedIn("GET", "/api/v1/search?q=")).status).toBe(400);
   });
 
   test("the connection tells health, capabilities and meanings, and never the key", async () => {
-    const answer = await house.signedIn("GET", "/api/v1/connection");
+    const answer = await testApp.signedIn("GET", "/api/v1/connection");
     const text = await answer.text();
     const shown = Connection.parse(JSON.parse(text));
     expect(shown).toMatchObject({ mode: "test", defaultRegion: "US", samples: true, health: { state: "up" } });
@@ -146,23 +149,23 @@ describe("plans, search, connection, samples and activity", () => {
   });
 
   test("a service that fails is told as down, then as up again", async () => {
-    await arm(house, { kind: "status", status: 503, path: "/practitioners/", times: 3 });
-    house.clock.advance(1_000);
-    await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
-    house.sandbox.faults.clear();
-    expect((await read(house, Connection, "/connection")).health).toMatchObject({
+    await arm(testApp, { kind: "status", status: 503, path: "/practitioners/", times: 3 });
+    testApp.clock.advance(1_000);
+    await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
+    testApp.sandbox.faults.clear();
+    expect((await read(testApp, Connection, "/connection")).health).toMatchObject({
       state: "down",
       detail: "The service answered with status 503.",
     });
-    house.clock.advance(1_000);
-    await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
-    expect((await read(house, Connection, "/connection")).health.state).toBe("up");
+    testApp.clock.advance(1_000);
+    await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitioner.id}?maxAge=0`);
+    expect((await read(testApp, Connection, "/connection")).health.state).toBe("up");
   });
 
   test("the samples are the sandbox's files, and without files there are none", async () => {
-    expect(await read(house, Samples, "/samples")).toEqual({
-      roster: house.sandbox.samples.roster,
-      plans: house.sandbox.samples.plans,
+    expect(await read(testApp, Samples, "/samples")).toEqual({
+      roster: testApp.sandbox.samples.roster,
+      plans: testApp.sandbox.samples.plans,
     });
     await using bare = await createTestApp();
     const answer = await bare.signedIn("GET", "/api/v1/samples");
@@ -170,9 +173,9 @@ describe("plans, search, connection, samples and activity", () => {
   });
 
   test("the journal is read newest first, page by page, and by index", async () => {
-    const page = await read(house, ActivityPage, `/activity?indexId=${indexId}&limit=2`);
+    const page = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2`);
     expect(page.items.map(({ action }) => action)).toEqual(["roster-import.finish", "index-version.create"]);
-    const next = await read(house, ActivityPage, `/activity?indexId=${indexId}&limit=2&cursor=${page.nextCursor}`);
+    const next = await read(testApp, ActivityPage, `/activity?indexId=${indexId}&limit=2&cursor=${page.nextCursor}`);
     expect(next.items.map(({ action }) => action)).toEqual(["roster-import.create"]);
     expect(next.nextCursor).toBeNull();
     expect(page.items[1]).toMatchObject({

@@ -1,22 +1,22 @@
 import { PractitionerView, Problem, RecordView, RosterPage } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { refreshReading } from "#/records/refresh-readings.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, arm, driftBase, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 
 describe("the practitioner page", () => {
-  let house: TestApp;
+  let testApp: TestApp;
   let indexId: string;
   let practitionerId: string;
   beforeAll(async () => {
-    house = await createTestApp();
-    ({ indexId } = await aDirectory(house, { roster: sampleSchedules(house, 6).join("\n") }));
-    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    testApp = await createTestApp();
+    ({ indexId } = await createDirectory(testApp, { roster: sampleSchedules(testApp, 6).join("\n") }));
+    const page = await read(testApp, RosterPage, `/index-versions/${indexId}/roster`);
     practitionerId = page.items[0]?.record.id ?? "";
   });
-  afterAll(async () => await house[Symbol.asyncDispose]());
+  afterAll(async () => await testApp[Symbol.asyncDispose]());
   const view = async (query = "", id = practitionerId) =>
-    await read(house, PractitionerView, `/index-versions/${indexId}/practitioners/${id}${query}`);
+    await read(testApp, PractitionerView, `/index-versions/${indexId}/practitioners/${id}${query}`);
 
   test("a practitioner of a fresh index is the same as the standard, with its schedules, its place and an observed original", async () => {
     const shown = await view();
@@ -52,30 +52,30 @@ describe("the practitioner page", () => {
 
   test("what is younger than maxAge is not asked for again, and equal reads in flight are one", async () => {
     await view("?maxAge=3600");
-    const before = requestsFor(house, /./);
+    const before = requestsFor(testApp, /./);
     await view("?maxAge=3600");
-    expect(requestsFor(house, /./)).toBe(before);
-    house.sandbox.dials.latencyMs = 300;
-    const one = requestsFor(house, new RegExp(practitionerId));
+    expect(requestsFor(testApp, /./)).toBe(before);
+    testApp.sandbox.dials.latencyMs = 300;
+    const one = requestsFor(testApp, new RegExp(practitionerId));
     const request = { indexId, type: "practitioner", id: practitionerId, maxAge: 0 };
-    const readings = await Promise.all(Array.from({ length: 8 }, () => refreshReading(house.context.deps, request)));
-    house.sandbox.dials.latencyMs = 0;
+    const readings = await Promise.all(Array.from({ length: 8 }, () => refreshReading(testApp.context.deps, request)));
+    testApp.sandbox.dials.latencyMs = 0;
     expect(readings.map(({ state }) => state)).toEqual(readings.map(() => "found"));
-    expect(requestsFor(house, new RegExp(practitionerId)) - one).toBe(1);
+    expect(requestsFor(testApp, new RegExp(practitionerId)) - one).toBe(1);
   });
 
   test("a base that moves after the copy is seen at the next reading, and counted for the lists", async () => {
-    await driftBase(house, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
+    await driftBase(testApp, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
     expect((await view("?maxAge=0")).practitioner.comparison).toMatchObject({ verdict: "base moved" });
-    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster?sort=need`);
+    const page = await read(testApp, RosterPage, `/index-versions/${indexId}/roster?sort=need`);
     expect(page.items[0]).toMatchObject({ record: { id: practitionerId }, counts: { "base moved": 1, conflict: 0 } });
   });
 
   test("a failed read gives what is kept, marked stale, with the failure in our words and the service's", async () => {
     await view("?maxAge=0");
-    await arm(house, { kind: "status", status: 503, path: "/practitioners/", index: indexId, times: 3 });
+    await arm(testApp, { kind: "status", status: 503, path: "/practitioners/", index: indexId, times: 3 });
     const { practitioner } = await view("?maxAge=0");
-    house.sandbox.faults.clear();
+    testApp.sandbox.faults.clear();
     expect(practitioner.here).toMatchObject({
       state: "found",
       stale: true,
@@ -85,14 +85,14 @@ describe("the practitioner page", () => {
   });
 
   test("where nothing is kept and the read fails, there is no verdict", async () => {
-    const fresh = await aDirectory(house, { name: "Unread" });
-    await arm(house, { kind: "reset-before", path: "/practitioners/", index: fresh.indexId, times: 3 });
+    const fresh = await createDirectory(testApp, { name: "Unread" });
+    await arm(testApp, { kind: "reset-before", path: "/practitioners/", index: fresh.indexId, times: 3 });
     const shown = await read(
-      house,
+      testApp,
       PractitionerView,
       `/index-versions/${fresh.indexId}/practitioners/${practitionerId}`,
     );
-    house.sandbox.faults.clear();
+    testApp.sandbox.faults.clear();
     expect(shown.practitioner.here).toMatchObject({
       state: "not read",
       fetchedAt: null,
@@ -103,14 +103,14 @@ describe("the practitioner page", () => {
   });
 
   test("the standard index is read-only, and the same as itself", async () => {
-    const shown = await read(house, PractitionerView, `/index-versions/idx_standard/practitioners/${practitionerId}`);
+    const shown = await read(testApp, PractitionerView, `/index-versions/idx_standard/practitioners/${practitionerId}`);
     expect(shown.index).toMatchObject({ id: "idx_standard", readOnly: true });
     expect(shown.practitioner.comparison.verdict).toBe("same");
     expect(shown.practitioner.original).toBeNull();
   });
 
   test("against another directory there is only same and differs", async () => {
-    const other = await aDirectory(house, { name: "Other" });
+    const other = await createDirectory(testApp, { name: "Other" });
     const shown = await view(`?against=${other.indexId}&maxAge=0`);
     expect(shown.against).toEqual({ id: other.indexId, name: "Other" });
     expect(shown.practitioner.comparison.verdict).toBe("differs");
@@ -127,14 +127,14 @@ describe("the practitioner page", () => {
 
   test("one schedule is shown alone", async () => {
     const id = (await view()).schedules[0]?.record.id;
-    const shown = await read(house, RecordView, `/index-versions/${indexId}/schedules/${id}`);
+    const shown = await read(testApp, RecordView, `/index-versions/${indexId}/schedules/${id}`);
     expect(shown).toMatchObject({ record: { type: "schedule", id }, comparison: { verdict: "same" } });
   });
 
   test("an index version that is not known here does not exist, and a wrong query is named", async () => {
-    const unknown = await house.signedIn("GET", `/api/v1/index-versions/idx_nowhere/practitioners/${practitionerId}`);
+    const unknown = await testApp.signedIn("GET", `/api/v1/index-versions/idx_nowhere/practitioners/${practitionerId}`);
     expect([unknown.status, Problem.parse(await unknown.json()).code]).toEqual([404, "not_found"]);
-    const wrong = await house.signedIn(
+    const wrong = await testApp.signedIn(
       "GET",
       `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=soon`,
     );
@@ -143,7 +143,7 @@ describe("the practitioner page", () => {
 
   test("nobody reads without a session", async () => {
     expect(
-      (await house.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status,
+      (await testApp.request("GET", `/api/v1/index-versions/${indexId}/practitioners/${practitionerId}`)).status,
     ).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { Connection, Probe } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, journalOf, read, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
 
 describe("probes", () => {
   let test: TestApp;
@@ -10,7 +10,7 @@ describe("probes", () => {
   const open = async (writes: boolean, service: { mode?: "live" } = {}) => {
     test = await createTestApp({ sandbox: { writes }, profile: writes ? "with-writes" : "default" });
     if (service.mode === "live") test.deps.connection = { ...test.deps.connection, mode: "live" };
-    await aDirectory(test, { roster: sampleSchedules(test, 1).join("\n") });
+    await createDirectory(test, { roster: sampleSchedules(test, 1).join("\n") });
   };
   const probe = async (writes: boolean) => await test.signedIn("POST", "/api/v1/probes", { writes });
   const board = async () => (await read(test, Connection, "/connection")).capabilities;

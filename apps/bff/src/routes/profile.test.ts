@@ -9,17 +9,17 @@ import {
 } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { profileInForce } from "#/operations/profile/in-force.ts";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { journalOf, read } from "#/testing/test-directory.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { journalOf, read } from "#/testing/directory.ts";
 import { requireBuildable } from "#/upstream/service.ts";
 
 describe("service profile", () => {
   let test: TestApp;
-  let house: SendingHouse | undefined;
+  let stack: SendingStack | undefined;
   afterEach(async () => {
-    await (house ?? test)[Symbol.asyncDispose]();
-    house = undefined;
+    await (stack ?? test)[Symbol.asyncDispose]();
+    stack = undefined;
   });
   const save = async (profile: unknown, revision: number) =>
     await test.signedIn("PUT", "/api/v1/profile", { profile, revision, why: "the endpoint is documented now" });
@@ -179,10 +179,10 @@ describe("service profile", () => {
   });
 
   it("another standard index leaves one standard index, and what was curated in the old test index stays", async () => {
-    house = await aSendingHouse({ profile: "default" });
-    test = house.app;
-    const [id = ""] = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
-    await house.pass();
+    stack = await createSendingStack({ profile: "default" });
+    test = stack.app;
+    const [id = ""] = await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
+    await stack.pass();
     const listed = async (state = "active") => {
       const { items, pinned } = await read(test, IndexVersionPage, `/index-versions?state=${state}`);
       const shown = ({ id: indexId, origin, label }: IndexVersion) => `${origin} ${indexId} ${label ?? ""}`.trim();
@@ -213,22 +213,22 @@ describe("service profile", () => {
   });
 
   it("a held change stays when the profile changes, and is applied once its write operation is filled in", async () => {
-    house = await aSendingHouse({ profile: "default" });
-    test = house.app;
-    const { scheduleId, plans } = house;
+    stack = await createSendingStack({ profile: "default" });
+    test = stack.app;
+    const { scheduleId, plans } = stack;
     const [plan = ""] = plans;
-    const [id = ""] = await house.applied([addPlan(scheduleId, plan)]);
-    await house.pass();
-    const states = async () => (await house?.rows([id]))?.map(({ state }) => state);
+    const [id = ""] = await stack.applied([addPlan(scheduleId, plan)]);
+    await stack.pass();
+    const states = async () => (await stack?.rows([id]))?.map(({ state }) => state);
     expect(await states()).toEqual(["held"]);
     expect((await save({ extends: "default", name: "still without writes" }, 0)).status).toBe(200);
     expect(await states()).toEqual(["held"]);
     expect((await save(shippedProfiles["with-writes"], 1)).status).toBe(200);
     expect((await test.signedIn("POST", `/api/v1/changes/${id}/send`, {})).status).toBeLessThan(300);
     test.clock.advance(10_000);
-    await house.pass();
+    await stack.pass();
     expect(await states()).toEqual(["applied"]);
-    expect(await house.insurances()).toContain(plan);
-    expect(house.written().map(({ index }) => index)).toEqual([INDEX]);
+    expect(await stack.insurances()).toContain(plan);
+    expect(stack.written().map(({ index }) => index)).toEqual([INDEX]);
   });
 });

@@ -10,28 +10,28 @@ import {
   SearchResults,
 } from "@dc/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, driftBase, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, driftBase, read, sampleSchedules, readImport } from "#/testing/directory.ts";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
 
 describeOnPostgres("the reading half on PostgreSQL", () => {
-  let house: TestApp;
+  let testApp: TestApp;
   let indexId: string;
   let importId: string | null;
   let practitionerId: string;
   beforeAll(async () => {
     const store = await openTestStoreOnPostgres();
-    house = await createTestApp({ store });
-    ({ indexId, importId } = await aDirectory(house, {
+    testApp = await createTestApp({ store });
+    ({ indexId, importId } = await createDirectory(testApp, {
       name: "Élm Street",
-      roster: [...sampleSchedules(house, 12), "nothing", "sch_ZZZZZZZZ"].join("\n"),
+      roster: [...sampleSchedules(testApp, 12), "nothing", "sch_ZZZZZZZZ"].join("\n"),
     }));
-    practitionerId = (await read(house, RosterPage, `/index-versions/${indexId}/roster`)).items[0]?.record.id ?? "";
+    practitionerId = (await read(testApp, RosterPage, `/index-versions/${indexId}/roster`)).items[0]?.record.id ?? "";
   });
-  afterAll(async () => await house?.[Symbol.asyncDispose]());
+  afterAll(async () => await testApp?.[Symbol.asyncDispose]());
 
   test("an import ends, with its lines counted", async () => {
-    expect(await theImport(house, importId)).toMatchObject({
+    expect(await readImport(testApp, importId)).toMatchObject({
       state: "done",
       lines: { total: 14, found: 12, missing: 1, bad: 1 },
     });
@@ -42,54 +42,54 @@ describeOnPostgres("the reading half on PostgreSQL", () => {
     let cursor: string | null = "";
     while (cursor !== null) {
       const page: RosterPage = await read(
-        house,
+        testApp,
         RosterPage,
         `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`,
       );
       seen.push(...page.items.map(({ record }) => record.id));
       cursor = page.nextCursor;
     }
-    expect(seen.toSorted()).toEqual([...sampleSchedules(house, 12), "sch_ZZZZZZZZ"].toSorted());
+    expect(seen.toSorted()).toEqual([...sampleSchedules(testApp, 12), "sch_ZZZZZZZZ"].toSorted());
   });
 
   test.for(["need", "name", "recent", "roster", "overrides"])("index versions page by %s", async (sort) => {
-    const page = await read(house, IndexVersionPage, `/index-versions?sort=${sort}&q=elm`);
+    const page = await read(testApp, IndexVersionPage, `/index-versions?sort=${sort}&q=elm`);
     expect(page).toMatchObject({ total: 1, items: [{ id: indexId, roster: { schedules: 13, waiting: 0 } }] });
   });
 
   test("a base that moved is seen, counted and listed first", async () => {
-    await driftBase(house, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
+    await driftBase(testApp, { type: "practitioner", id: practitionerId, set: { preferred_name: "Moved" } });
     const shown = await read(
-      house,
+      testApp,
       PractitionerView,
       `/index-versions/${indexId}/practitioners/${practitionerId}?maxAge=0&raw=1`,
     );
     expect(shown.practitioner.comparison.verdict).toBe("base moved");
     expect(
-      (await read(house, RosterPage, `/index-versions/${indexId}/roster?sort=need&limit=1`)).items[0]?.record.id,
+      (await read(testApp, RosterPage, `/index-versions/${indexId}/roster?sort=need&limit=1`)).items[0]?.record.id,
     ).toBe(practitionerId);
-    expect(await read(house, IndexVersion, `/index-versions/${indexId}`)).toMatchObject({
+    expect(await read(testApp, IndexVersion, `/index-versions/${indexId}`)).toMatchObject({
       counts: { "base moved": 1 },
     });
   });
 
   test("plans are imported and searched, people are found, the journal is read", async () => {
-    const taken = await house.signedIn("POST", "/api/v1/plans/import", { csv: house.sandbox.samples.plans });
+    const taken = await testApp.signedIn("POST", "/api/v1/plans/import", { csv: testApp.sandbox.samples.plans });
     expect(ImportedPlans.parse(await taken.json()).problems).toEqual([]);
-    expect((await read(house, PlanPage, "/plans?limit=5")).items).toHaveLength(5);
-    expect((await read(house, SearchResults, "/search?q=elm%20street")).indexVersions).toHaveLength(1);
-    expect((await read(house, SearchResults, `/search?q=${practitionerId}`)).practitioners).toHaveLength(1);
-    expect((await read(house, ActivityPage, "/activity?limit=3")).items).toHaveLength(3);
+    expect((await read(testApp, PlanPage, "/plans?limit=5")).items).toHaveLength(5);
+    expect((await read(testApp, SearchResults, "/search?q=elm%20street")).indexVersions).toHaveLength(1);
+    expect((await read(testApp, SearchResults, `/search?q=${practitionerId}`)).practitioners).toHaveLength(1);
+    expect((await read(testApp, ActivityPage, "/activity?limit=3")).items).toHaveLength(3);
   });
 
   test("the same creation cannot be under way twice", async () => {
-    await house.sandbox.control.request("/faults", {
+    await testApp.sandbox.control.request("/faults", {
       method: "POST",
       body: JSON.stringify({ kind: "reset-after", method: "POST", path: "/index_version" }),
       headers: { "Content-Type": "application/json" },
     });
-    const lost = await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" });
+    const lost = await testApp.signedIn("POST", "/api/v1/index-versions", { name: "Lost" });
     expect(Creation.parse(await lost.json()).state).toBe("unknown");
-    expect((await house.signedIn("POST", "/api/v1/index-versions", { name: "Lost" })).status).toBe(409);
+    expect((await testApp.signedIn("POST", "/api/v1/index-versions", { name: "Lost" })).status).toBe(409);
   });
 });

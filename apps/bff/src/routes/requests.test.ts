@@ -4,8 +4,8 @@ import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 
 const INDEX = "idx_test_mode_custom";
 
@@ -17,7 +17,7 @@ describe("request log", () => {
   beforeAll(async () => {
     test = await createTestApp();
     [schedule = ""] = sampleSchedules(test, 1);
-    ({ indexId } = await aDirectory(test, { roster: schedule }));
+    ({ indexId } = await createDirectory(test, { roster: schedule }));
     const { raw } = await test.deps.service.client.records.retrieve("schedule", schedule, { index: indexId });
     practitioner = z.string().parse(raw["practitioner"]);
   });

@@ -8,26 +8,26 @@ import {
 } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBackground } from "#/runtime/background.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { aDirectory, arm, journalOf, read, sampleSchedules, theImport } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, arm, journalOf, read, sampleSchedules, readImport } from "#/testing/directory.ts";
 import { startBackgroundWork } from "#/background-work.ts";
 
 describe("roster imports", () => {
-  let house: TestApp;
-  beforeAll(async () => void (house = await createTestApp()));
-  afterAll(async () => await house[Symbol.asyncDispose]());
+  let testApp: TestApp;
+  beforeAll(async () => void (testApp = await createTestApp()));
+  afterAll(async () => await testApp[Symbol.asyncDispose]());
 
   const linesOf = async (id: string | null, query = "") =>
-    (await read(house, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
+    (await read(testApp, RosterImportLinePage, `/roster-imports/${id}/lines${query}`)).items;
   const correct = async (id: string | null, line: number, text: string) =>
-    await house.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
+    await testApp.signedIn("PUT", `/api/v1/roster-imports/${id}/lines/${line}`, { text });
   const codeOf = async (answer: Response) => Problem.parse(await answer.json()).code;
 
   test("each id is read once, each line is answered, and schedules bring their practitioners", async () => {
-    const [first, second] = sampleSchedules(house, 2);
+    const [first, second] = sampleSchedules(testApp, 2);
     const roster = [first, "no id here", first, "sch_ZZZZZZZZ", `${second}`, "ins_12345678"].join("\n");
-    const { indexId, importId } = await aDirectory(house, { name: "Lines", roster });
-    const run = await theImport(house, importId);
+    const { indexId, importId } = await createDirectory(testApp, { name: "Lines", roster });
+    const run = await readImport(testApp, importId);
     expect(run).toMatchObject({
       state: "done",
       lines: { total: 6, waiting: 0, found: 2, missing: 1, failed: 0, repeat: 1, bad: 2 },
@@ -49,28 +49,28 @@ describe("roster imports", () => {
       null,
       expect.stringContaining("is a plan id"),
     ]);
-    const inIndex = house.sandbox.counters.after(0).filter((seen) => seen.index === indexId);
+    const inIndex = testApp.sandbox.counters.after(0).filter((seen) => seen.index === indexId);
     expect(new Set(inIndex.map(({ path }) => path)).size).toBe(inIndex.length);
-    const roll = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    const roll = await read(testApp, RosterPage, `/index-versions/${indexId}/roster`);
     expect(roll.items.length).toBeGreaterThan(0);
     expect(
       roll.items.every(({ state, source, name }) => state === "found" && source === "paste" && name !== null),
     ).toBe(true);
-    const schedules = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=added`);
+    const schedules = await read(testApp, RosterPage, `/index-versions/${indexId}/roster?type=schedule&sort=added`);
     expect(
       schedules.items.map(({ state, practitioner }) => ({ state, named: practitioner?.name !== null })),
     ).toContainEqual({ state: "found", named: true });
     expect(roll.items.every(({ counts }) => counts !== null && counts.same > 0 && counts.differs === 0)).toBe(true);
-    expect(await journalOf(house, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
+    expect(await journalOf(testApp, run.id)).toEqual(["roster-import.create", "roster-import.finish"]);
   });
 
   test("a pair whose schedule belongs to somebody else is told, and a practitioner alone says what is missing", async () => {
-    const [first, second] = sampleSchedules(house, 8).filter((_, at) => at === 0 || at === 7);
-    const { indexId } = await aDirectory(house, { name: "Look up", roster: `${first}\n${second}` });
-    const page = await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);
+    const [first, second] = sampleSchedules(testApp, 8).filter((_, at) => at === 0 || at === 7);
+    const { indexId } = await createDirectory(testApp, { name: "Look up", roster: `${first}\n${second}` });
+    const page = await read(testApp, RosterPage, `/index-versions/${indexId}/roster?type=schedule`);
     const [a, b] = [first, second].map((id) => page.items.find(({ record }) => record.id === id)?.practitioner?.id);
     expect(a).not.toBe(b);
-    const { importId } = await aDirectory(house, {
+    const { importId } = await createDirectory(testApp, {
       name: "Pairs",
       roster: `schedule,practitioner\n${first},${b}\n${second},${b}`,
     });
@@ -78,15 +78,15 @@ describe("roster imports", () => {
       { state: "found", words: `This schedule belongs to practitioner ${a}, not to ${b}; ${a} was added.` },
       { state: "found", words: null },
     ]);
-    const alone = await aDirectory(house, { name: "Alone", roster: `${a}` });
+    const alone = await createDirectory(testApp, { name: "Alone", roster: `${a}` });
     expect((await linesOf(alone.importId))[0]?.words).toMatch(
       /no documented way leads from a practitioner to its schedules/,
     );
   });
 
   test("a line that could not be used is corrected and read again; one that was found is not", async () => {
-    const [first, second, third] = sampleSchedules(house, 3);
-    const { indexId, importId } = await aDirectory(house, {
+    const [first, second, third] = sampleSchedules(testApp, 3);
+    const { indexId, importId } = await createDirectory(testApp, {
       name: "Correct",
       roster: `${first}\nsch_ZZZZZZZZ\nnothing here`,
     });
@@ -100,17 +100,17 @@ describe("roster imports", () => {
       state: "waiting",
       words: null,
     });
-    await house.deps.background.idle();
+    await testApp.deps.background.idle();
     expect(await codeOf(await correct(importId, 2, third ?? ""))).toBe("wrong_state");
     expect(RosterImportLine.parse(await (await correct(importId, 3, first ?? "")).json())).toMatchObject({
       state: "repeat",
       words: "The same as line 1.",
     });
-    expect(await theImport(house, importId)).toMatchObject({
+    expect(await readImport(testApp, importId)).toMatchObject({
       state: "done",
       lines: { found: 2, repeat: 1, bad: 0, missing: 0 },
     });
-    const ids = (await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(
+    const ids = (await read(testApp, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items.map(
       ({ record }) => record.id,
     );
     expect(ids.toSorted()).toEqual([first, second].map(String).toSorted());
@@ -118,80 +118,85 @@ describe("roster imports", () => {
   });
 
   test("what the service fails to answer is failed, with why, and can be read again", async () => {
-    const [first] = sampleSchedules(house, 1);
-    await arm(house, { kind: "status", status: 500, path: "/schedules/", times: 3 });
-    const { indexId, importId } = await aDirectory(house, { name: "Failing", roster: `${first}` });
-    house.sandbox.faults.clear();
+    const [first] = sampleSchedules(testApp, 1);
+    await arm(testApp, { kind: "status", status: 500, path: "/schedules/", times: 3 });
+    const { indexId, importId } = await createDirectory(testApp, { name: "Failing", roster: `${first}` });
+    testApp.sandbox.faults.clear();
     expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({
       state: "failed",
       words: "The service failed.",
     });
     expect((await correct(importId, 1, first ?? "")).status).toBe(200);
-    await house.deps.background.idle();
+    await testApp.deps.background.idle();
     expect((await linesOf(importId))[0]).toMatchObject({ state: "found" });
-    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items[0]).toMatchObject({
-      state: "found",
-      words: null,
-    });
+    expect((await read(testApp, RosterPage, `/index-versions/${indexId}/roster?type=schedule`)).items[0]).toMatchObject(
+      {
+        state: "found",
+        words: null,
+      },
+    );
   });
 
   test("the roster of another index version is copied and read there, and an unknown one is refused", async () => {
-    const source = await aDirectory(house, { name: "Source", roster: sampleSchedules(house, 4).join("\n") });
-    const target = await aDirectory(house, { name: "Target" });
+    const source = await createDirectory(testApp, { name: "Source", roster: sampleSchedules(testApp, 4).join("\n") });
+    const target = await createDirectory(testApp, { name: "Target" });
     const post = async (from: string) =>
-      await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+      await testApp.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
         from: "index",
         indexId: from,
       });
     expect((await post(source.indexId)).status).toBe(202);
-    await house.deps.background.idle();
+    await testApp.deps.background.idle();
     const count = async (id: string) =>
-      (await read(house, RosterPage, `/index-versions/${id}/roster?type=schedule`)).total;
+      (await read(testApp, RosterPage, `/index-versions/${id}/roster?type=schedule`)).total;
     expect(await count(target.indexId)).toBe(await count(source.indexId));
     expect(await codeOf(await post("idx_nowhere"))).toBe("not_found");
     expect(await codeOf(await post(target.indexId))).toBe("wrong_state");
   });
 
   test("an import goes on where a process that died left it", async () => {
-    const target = await aDirectory(house, { name: "Survivor" });
-    await house.deps.background.stop();
-    const ids = sampleSchedules(house, 5);
-    const made = await house.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
+    const target = await createDirectory(testApp, { name: "Survivor" });
+    await testApp.deps.background.stop();
+    const ids = sampleSchedules(testApp, 5);
+    const made = await testApp.signedIn("POST", `/api/v1/index-versions/${target.indexId}/roster-imports`, {
       from: "text",
       text: ids.join("\n"),
     });
     const { id } = RosterImport.parse(await made.json());
-    expect(await theImport(house, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
-    house.deps.background = createBackground(house.deps.log);
-    await startBackgroundWork(house.deps);
-    await house.deps.background.idle();
-    expect(await theImport(house, id)).toMatchObject({ state: "done", lines: { waiting: 0, found: 5 } });
-    const asked = house.sandbox.counters
+    expect(await readImport(testApp, id)).toMatchObject({ state: "running", lines: { waiting: 5 } });
+    testApp.deps.background = createBackground(testApp.deps.log);
+    await startBackgroundWork(testApp.deps);
+    await testApp.deps.background.idle();
+    expect(await readImport(testApp, id)).toMatchObject({ state: "done", lines: { waiting: 0, found: 5 } });
+    const asked = testApp.sandbox.counters
       .after(0)
       .filter((seen) => seen.index === target.indexId && /schedules/.test(seen.path));
     expect(asked).toHaveLength(5);
   });
 
   test("an entry is taken off the roster once, and it is journalled", async () => {
-    const { indexId } = await aDirectory(house, { name: "Remove", roster: sampleSchedules(house, 1).join("\n") });
-    const [id] = sampleSchedules(house, 1);
+    const { indexId } = await createDirectory(testApp, {
+      name: "Remove",
+      roster: sampleSchedules(testApp, 1).join("\n"),
+    });
+    const [id] = sampleSchedules(testApp, 1);
     const remove = async () =>
-      await house.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
+      await testApp.signedIn("DELETE", `/api/v1/index-versions/${indexId}/roster/schedule/${id}`);
     expect((await remove()).status).toBe(204);
     expect(await codeOf(await remove())).toBe("not_found");
-    expect((await journalOf(house, id)).slice(-1)).toEqual(["roster.remove"]);
+    expect((await journalOf(testApp, id)).slice(-1)).toEqual(["roster.remove"]);
   });
 
   test.for(["name", "need", "added"])("pages of a roster by %s hold each entry once", async (sort) => {
-    const { indexId } = await aDirectory(house, {
+    const { indexId } = await createDirectory(testApp, {
       name: `Pages ${sort}`,
-      roster: sampleSchedules(house, 12).join("\n"),
+      roster: sampleSchedules(testApp, 12).join("\n"),
     });
     const seen: string[] = [];
     let cursor: string | null = "";
     while (cursor !== null) {
       const page: RosterPage = await read(
-        house,
+        testApp,
         RosterPage,
         `/index-versions/${indexId}/roster?type=schedule&sort=${sort}&limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`,
       );
@@ -199,33 +204,33 @@ describe("roster imports", () => {
       seen.push(...page.items.map(({ record }) => record.id));
       cursor = page.nextCursor;
     }
-    expect(seen.toSorted()).toEqual(sampleSchedules(house, 12).toSorted());
+    expect(seen.toSorted()).toEqual(sampleSchedules(testApp, 12).toSorted());
   });
 
   test("the imports into a roster page by cursor, newest first, each once", async () => {
-    const { indexId } = await aDirectory(house, { name: "Many imports" });
+    const { indexId } = await createDirectory(testApp, { name: "Many imports" });
     const made: string[] = [];
-    for (const text of sampleSchedules(house, 3)) {
-      const answer = await house.signedIn("POST", `/api/v1/index-versions/${indexId}/roster-imports`, {
+    for (const text of sampleSchedules(testApp, 3)) {
+      const answer = await testApp.signedIn("POST", `/api/v1/index-versions/${indexId}/roster-imports`, {
         from: "text",
         text,
       });
       made.unshift(RosterImport.parse(await answer.json()).id);
-      house.clock.advance(1);
+      testApp.clock.advance(1);
     }
     const address = `/index-versions/${indexId}/roster-imports?limit=2`;
-    const first = await read(house, RosterImportPage, address);
-    const second = await read(house, RosterImportPage, `${address}&cursor=${first.nextCursor}`);
+    const first = await read(testApp, RosterImportPage, address);
+    const second = await read(testApp, RosterImportPage, `${address}&cursor=${first.nextCursor}`);
     expect([first, second].map(({ items }) => items.map(({ id }) => id))).toEqual([made.slice(0, 2), made.slice(2)]);
     expect([first.nextCursor, second.nextCursor]).toEqual([expect.any(String), null]);
   });
 
   test("a cursor that no page gave out is refused, whatever it holds", async () => {
-    const { indexId } = await aDirectory(house, { name: "Cursors" });
+    const { indexId } = await createDirectory(testApp, { name: "Cursors" });
     for (const keys of [[1e12, "a", "b"], [9e15, "x"], ["a"], [null, null], { a: 1 }, [0, "\ud800", "b"]]) {
       const cursor = Buffer.from(JSON.stringify(keys)).toString("base64url");
       for (const sort of ["name", "need", "added"]) {
-        const answer = await house.signedIn(
+        const answer = await testApp.signedIn(
           "GET",
           `/api/v1/index-versions/${indexId}/roster?sort=${sort}&cursor=${cursor}`,
         );
@@ -235,15 +240,18 @@ describe("roster imports", () => {
   });
 
   test("a roster is searched by name whatever its accents and case, and percent is only percent", async () => {
-    const { indexId } = await aDirectory(house, { name: "Search", roster: sampleSchedules(house, 3).join("\n") });
-    const all = await read(house, RosterPage, `/index-versions/${indexId}/roster`);
+    const { indexId } = await createDirectory(testApp, {
+      name: "Search",
+      roster: sampleSchedules(testApp, 3).join("\n"),
+    });
+    const all = await read(testApp, RosterPage, `/index-versions/${indexId}/roster`);
     const name = all.items[0]?.name ?? "";
     const found = await read(
-      house,
+      testApp,
       RosterPage,
       `/index-versions/${indexId}/roster?q=${encodeURIComponent(name.toUpperCase())}`,
     );
     expect(found.items.map((item) => item.name)).toContain(name);
-    expect((await read(house, RosterPage, `/index-versions/${indexId}/roster?q=%25`)).items).toEqual([]);
+    expect((await read(testApp, RosterPage, `/index-versions/${indexId}/roster?q=%25`)).items).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { Problem, Session } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renewSetUpToken } from "#/operations/session/set-up.ts";
-import { ADMIN, createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 
 const credentials = { email: ADMIN.email, password: ADMIN.password };
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";

@@ -2,7 +2,7 @@ import { CreatedToken, Problem, TokenList } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashSecret } from "#/runtime/secrets.ts";
 import { selectTokenBySecretHash } from "#/store/tables/tokens.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
 
 describe("tokens", () => {
   let test: TestApp;

@@ -5,62 +5,62 @@ import { sendAgain } from "#/operations/changes/send-again.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import type { SendStep } from "./sending.ts";
-import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, QUIET_MS } from "#/testing/test-sending.ts";
+import { addPlan, createSendingStack, expectDerivedOverrides, INDEX, QUIET_MS } from "#/testing/sending-stack.ts";
 
 test("a reply lost after the work is settled by reading, and the write is not repeated", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "reset-after", method: "POST", times: 1, phase: "after", ms: 0 });
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "unknown", attempt: 1 }]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "unknown" }]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown", attempt: 1 }]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "unknown" }]);
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read", attempt: 1, because: null }]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read", attempt: 1, because: null }]);
   expect((await selectNewestReceipts(app.deps.store.db, ids)).get(ids[0] ?? "")).toMatchObject({
     as_wanted: true,
     base_moved: "none",
   });
-  expect(house.written()).toHaveLength(1);
+  expect(stack.written()).toHaveLength(1);
   await expectDerivedOverrides(app);
 });
 
 test("a reply lost before the work is found to read as before, and sent once more", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
-  await house.pass();
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", attempt: 2 }]);
-  expect(house.written()).toHaveLength(1);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", attempt: 2 }]);
+  expect(stack.written()).toHaveLength(1);
 });
 
 test("a service that fails after the work is settled like a lost reply", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "status", status: 500, phase: "after", method: "POST", times: 1, ms: 0 });
-  await house.pass();
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
-  expect(house.written()).toHaveLength(1);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
+  expect(stack.written()).toHaveLength(1);
 });
 
 test("attempts are bounded; then somebody has to look, and their word ends it", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 5, phase: "before", ms: 0 });
   for (let pass = 0; pass < 5; pass++) {
-    await house.pass({ attempts: 2 });
+    await stack.pass({ attempts: 2 });
     app.clock.advance(QUIET_MS);
   }
-  expect(await house.rows(ids)).toMatchObject([
+  expect(await stack.rows(ids)).toMatchObject([
     {
       state: "unknown",
       attempt: 2,
@@ -75,17 +75,17 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
   app.sandbox.faults.clear();
   const copy = await sendAgain(app.context, ids[0] ?? "");
   app.clock.advance(5_000);
-  await house.pass();
-  expect(await house.rows([copy.id])).toMatchObject([{ state: "applied" }]);
+  await stack.pass();
+  expect(await stack.rows([copy.id])).toMatchObject([{ state: "applied" }]);
   await expectDerivedOverrides(app);
 });
 
 test("a third value is for a person", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "reset-before", method: "POST", times: 1, phase: "before", ms: 0 });
-  await house.pass();
+  await stack.pass();
   const { client } = app.deps.service;
   const { raw } = await client.records.retrieve("schedule", scheduleId, { index: INDEX });
   await client.writes.updateRecord({
@@ -96,8 +96,8 @@ test("a third value is for a person", async () => {
     current: raw,
   });
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([
     {
       state: "unknown",
       try_after: null,
@@ -108,11 +108,11 @@ test("a third value is for a person", async () => {
 });
 
 test("a refusal fails the change with the service's words, and it leaves what the directory says", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, "ins_unknown01")]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, "ins_unknown01")]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([
     { state: "failed", words: { status: expect.any(Number), message: expect.any(String) } },
   ]);
   expect(app.deps.overlay.of(INDEX, "schedule", scheduleId)).toBeUndefined();
@@ -120,60 +120,60 @@ test("a refusal fails the change with the service's words, and it leaves what th
 });
 
 test("changes that are refused in one request are told to have gone together, and each can be sent again by itself", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, "ins_unknown01"), addPlan(scheduleId, plans[0] ?? "")]);
-  await house.pass();
-  for (const { state, because } of await house.rows(ids))
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, "ins_unknown01"), addPlan(scheduleId, plans[0] ?? "")]);
+  await stack.pass();
+  for (const { state, because } of await stack.rows(ids))
     expect([state, because]).toEqual([
       "failed",
       expect.stringMatching(/^The service refused all 2 changes of this record, which went in one request: /),
     ]);
   await sendAgain(app.context, ids[1] ?? "");
   app.clock.advance(5_000);
-  await house.pass();
-  expect(await house.insurances()).toContain(plans[0]);
+  await stack.pass();
+  expect(await stack.insurances()).toContain(plans[0]);
 });
 
 test("while the service cannot be read, nothing is sent; later it is", async () => {
-  await using house = await aSendingHouse({ service: { retry: { attempts: 1 } } });
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack({ service: { retry: { attempts: 1 } } });
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   app.sandbox.faults.arm({ kind: "reset-before", method: "GET", times: 1, phase: "before", ms: 0 });
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "deferred", attempt: 0 }]);
-  expect(house.written()).toEqual([]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "deferred", attempt: 0 }]);
+  expect(stack.written()).toEqual([]);
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", attempt: 1 }]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", attempt: 1 }]);
 });
 
 const steps: SendStep[] = ["before intent", "before send", "after send", "before outcome"];
 
 test.each(steps)("a worker killed %s loses nothing, and nothing is written twice", async (step) => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? ""), addPlan(scheduleId, plans[1] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? ""), addPlan(scheduleId, plans[1] ?? "")]);
   const kill = (at: SendStep) => {
     if (at === step) throw new Error("killed");
   };
-  await expect(house.pass({ onStep: kill })).rejects.toThrow("killed");
-  await house.restart();
-  await house.pass();
+  await expect(stack.pass({ onStep: kill })).rejects.toThrow("killed");
+  await stack.restart();
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }, { state: "applied" }]);
-  expect(house.written()).toEqual([{ index: INDEX, path: expect.stringContaining(scheduleId) }]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }, { state: "applied" }]);
+  expect(stack.written()).toEqual([{ index: INDEX, path: expect.stringContaining(scheduleId) }]);
   await expectDerivedOverrides(app);
 });
 
 test("a worker that was frozen finds its lease gone and writes nothing more into the ledger", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
   const frozen = Promise.withResolvers<void>();
   const thawed = Promise.withResolvers<void>();
-  const first = house.pass({
+  const first = stack.pass({
     leaseMs: 1_000,
     onStep: async (step) => {
       if (step !== "before outcome") return;
@@ -183,77 +183,77 @@ test("a worker that was frozen finds its lease gone and writes nothing more into
   });
   await frozen.promise;
   app.clock.advance(1_000);
-  await house.pass();
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  const settled = await house.rows(ids);
+  await stack.pass();
+  const settled = await stack.rows(ids);
   expect(settled).toMatchObject([{ state: "applied", settled_as: "read" }]);
   thawed.resolve();
   await first;
-  expect(await house.rows(ids)).toEqual(settled);
-  expect(house.written()).toHaveLength(1);
+  expect(await stack.rows(ids)).toEqual(settled);
+  expect(stack.written()).toHaveLength(1);
 });
 
 test("two people who add plans to one schedule both keep theirs", async () => {
-  await using house = await aSendingHouse();
-  const { app, plans, scheduleId } = house;
-  const before = await house.insurances();
+  await using stack = await createSendingStack();
+  const { app, plans, scheduleId } = stack;
+  const before = await stack.insurances();
   const other = { ...app.context, actor: { kind: "person" as const, id: "person-2", name: "Bo" } };
-  const mine = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
-  const theirs = await house.applied([addPlan(scheduleId, plans[1] ?? "")], other);
-  await house.pass();
-  expect((await house.rows([...mine, ...theirs])).map(({ state }) => state)).toEqual(["applied", "applied"]);
-  expect(await house.insurances()).toEqual([...before, plans[0], plans[1]]);
-  expect(house.written().map(({ index }) => index)).toEqual([INDEX, INDEX]);
+  const mine = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  const theirs = await stack.applied([addPlan(scheduleId, plans[1] ?? "")], other);
+  await stack.pass();
+  expect((await stack.rows([...mine, ...theirs])).map(({ state }) => state)).toEqual(["applied", "applied"]);
+  expect(await stack.insurances()).toEqual([...before, plans[0], plans[1]]);
+  expect(stack.written().map(({ index }) => index)).toEqual([INDEX, INDEX]);
   await expectDerivedOverrides(app);
 });
 
 test("a held change that somebody made by hand is settled by the next reading, and K is what was read", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
   const plan = plans[0] ?? "";
-  const ids = await house.applied([addPlan(scheduleId, plan)]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
-  const now = await house.insurances();
+  const ids = await stack.applied([addPlan(scheduleId, plan)]);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
+  const now = await stack.insurances();
   const direct = await app.sandbox.app.request(
     `http://sandbox.invalid/schedules/${scheduleId}`,
-    await byHand(house.app.deps.service.profile, [...now, plan]),
+    await byHand(stack.app.deps.service.profile, [...now, plan]),
   );
   expect(direct.status).toBe(200);
   await refreshReading(app.deps, { indexId: INDEX, type: "schedule", id: scheduleId, maxAge: 0 });
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found" }]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found" }]);
   const memory = await app.deps.store.db.selectFrom("field_memory").selectAll().execute();
   expect(memory).toMatchObject([{ known: { elements: { [plan]: { value: true } } } }]);
 });
 
 test("held changes are sent when the profile has the operation, and only when somebody asks", async () => {
-  await using house = await aSendingHouse({ profile: "default" });
-  const { app, plans, scheduleId } = house;
-  const ids = await house.applied([addPlan(scheduleId, plans[0] ?? "")]);
-  await house.pass();
-  const [held] = await house.rows(ids);
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
+  const ids = await stack.applied([addPlan(scheduleId, plans[0] ?? "")]);
+  await stack.pass();
+  const [held] = await stack.rows(ids);
   await expect(sendAgain(app.context, ids[0] ?? "")).rejects.toMatchObject({ code: "wrong_state" });
-  await using other = await aSendingHouse();
+  await using other = await createSendingStack();
   const deps = { ...app.deps, service: other.app.deps.service };
   const context = { ...app.context, deps };
   const { createSender } = await import("./sender.ts");
   await createSender(deps).runDue();
-  expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
   const { version } = await app.deps.store.db
     .selectFrom("change_set")
     .select("version")
     .where("id", "=", held?.change_set_id ?? "")
     .executeTakeFirstOrThrow();
   await applyChangeSet(context, held?.change_set_id ?? "", { version });
-  expect(await house.rows(ids)).toMatchObject([{ state: "held" }]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
   app.clock.advance(5_000);
   await createSender(deps).runDue();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
 });
 
 async function byHand(
-  profile: Awaited<ReturnType<typeof aSendingHouse>>["app"]["deps"]["service"]["profile"],
+  profile: Awaited<ReturnType<typeof createSendingStack>>["app"]["deps"]["service"]["profile"],
   plans: string[],
 ) {
   const { builtInKey } = await import("@dc/sandbox/app");

@@ -6,13 +6,19 @@ import { refreshReading } from "#/records/refresh-readings.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import { json } from "#/store/sql/json.ts";
-import { addPlan, aSendingHouse, expectDerivedOverrides, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import {
+  addPlan,
+  createSendingStack,
+  expectDerivedOverrides,
+  INDEX,
+  type SendingStack,
+} from "#/testing/sending-stack.ts";
 
-async function newestReceipt({ app }: SendingHouse, id: string | undefined) {
+async function newestReceipt({ app }: SendingStack, id: string | undefined) {
   return (await selectNewestReceipts(app.deps.store.db, [id ?? ""])).get(id ?? "");
 }
 
-async function aSibling({ app }: SendingHouse): Promise<string> {
+async function createSibling({ app }: SendingStack): Promise<string> {
   const made = await app.deps.service.client.indexVersions.create({ name: "Sibling" });
   if (made.outcome !== "done") throw new Error("the sandbox made no index version");
   const now = app.clock.now();
@@ -32,7 +38,7 @@ async function aSibling({ app }: SendingHouse): Promise<string> {
 }
 
 /** Base moves by the sandbox's own control, as it would without us. */
-async function drift({ app, scheduleId }: SendingHouse, plans: string[] | null): Promise<void> {
+async function drift({ app, scheduleId }: SendingStack, plans: string[] | null): Promise<void> {
   const { profile } = app.deps.service;
   const set =
     plans === null
@@ -47,11 +53,11 @@ async function drift({ app, scheduleId }: SendingHouse, plans: string[] | null):
 }
 
 test("the first change of an index looks at one sibling too, and proves that it did not move", async () => {
-  await using house = await aSendingHouse();
-  const sibling = await aSibling(house);
-  const ids = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
-  await house.pass();
-  expect(await newestReceipt(house, ids[0])).toMatchObject({
+  await using stack = await createSendingStack();
+  const sibling = await createSibling(stack);
+  const ids = await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
+  await stack.pass();
+  expect(await newestReceipt(stack, ids[0])).toMatchObject({
     as_wanted: true,
     base_moved: "none",
     sibling_index_id: sibling,
@@ -60,12 +66,12 @@ test("the first change of an index looks at one sibling too, and proves that it 
 });
 
 test("a standard index that moves meanwhile is told as moved on its own", async () => {
-  await using house = await aSendingHouse();
-  const ids = await house.applied([addPlan(house.scheduleId, house.plans[0] ?? "")]);
-  await house.pass({ onStep: async (step) => (step === "after send" ? await drift(house, null) : undefined) });
-  expect(await newestReceipt(house, ids[0])).toMatchObject({ as_wanted: true, base_moved: "own" });
+  await using stack = await createSendingStack();
+  const ids = await stack.applied([addPlan(stack.scheduleId, stack.plans[0] ?? "")]);
+  await stack.pass({ onStep: async (step) => (step === "after send" ? await drift(stack, null) : undefined) });
+  expect(await newestReceipt(stack, ids[0])).toMatchObject({ as_wanted: true, base_moved: "own" });
   expect(
-    await house.app.deps.store.db
+    await stack.app.deps.store.db
       .selectFrom("journal")
       .select("subject")
       .where("action", "=", "change.alarm")
@@ -74,13 +80,13 @@ test("a standard index that moves meanwhile is told as moved on its own", async 
 });
 
 test("a standard index that takes our value raises the alarm in the journal", async () => {
-  await using house = await aSendingHouse();
-  const [plan = ""] = house.plans;
-  const wanted = [...(await house.insurances()), plan];
-  const ids = await house.applied([addPlan(house.scheduleId, plan)]);
-  await house.pass({ onStep: async (step) => (step === "after send" ? await drift(house, wanted) : undefined) });
-  expect(await newestReceipt(house, ids[0])).toMatchObject({ base_moved: "ours" });
-  const alarms = await house.app.deps.store.db
+  await using stack = await createSendingStack();
+  const [plan = ""] = stack.plans;
+  const wanted = [...(await stack.insurances()), plan];
+  const ids = await stack.applied([addPlan(stack.scheduleId, plan)]);
+  await stack.pass({ onStep: async (step) => (step === "after send" ? await drift(stack, wanted) : undefined) });
+  expect(await newestReceipt(stack, ids[0])).toMatchObject({ base_moved: "ours" });
+  const alarms = await stack.app.deps.store.db
     .selectFrom("journal")
     .select(["subject", "message"])
     .where("action", "=", "change.alarm")
@@ -88,7 +94,7 @@ test("a standard index that takes our value raises the alarm in the journal", as
   expect(alarms.map(({ subject, message }) => ({ subject, sentence: message && journalText(message) }))).toEqual([
     {
       subject: ids[0],
-      sentence: `Alarm: idx_standard took the value that was sent to ${INDEX} for schedule ${house.scheduleId}`,
+      sentence: `Alarm: idx_standard took the value that was sent to ${INDEX} for schedule ${stack.scheduleId}`,
     },
   ]);
 });
@@ -101,23 +107,23 @@ test.each([
 ] as const)(
   "a change whose reply was lost has a receipt like any other: the standard index %s, the sibling did not",
   async (_title, moved, drifts, isReadSince) => {
-    await using house = await aSendingHouse();
-    const { app, scheduleId, plans } = house;
-    const sibling = await aSibling(house);
+    await using stack = await createSendingStack();
+    const { app, scheduleId, plans } = stack;
+    const sibling = await createSibling(stack);
     const [plan = ""] = plans;
-    const wanted = [...(await house.insurances()), plan];
-    const ids = await house.applied([addPlan(scheduleId, plan)]);
+    const wanted = [...(await stack.insurances()), plan];
+    const ids = await stack.applied([addPlan(scheduleId, plan)]);
     app.sandbox.faults.arm({ kind: "reset-after", method: "POST", times: 1, phase: "after", ms: 0 });
-    await house.pass();
-    expect(await house.rows(ids)).toMatchObject([{ state: "unknown" }]);
-    if (drifts !== "nothing") await drift(house, drifts === "our value" ? wanted : null);
+    await stack.pass();
+    expect(await stack.rows(ids)).toMatchObject([{ state: "unknown" }]);
+    if (drifts !== "nothing") await drift(stack, drifts === "our value" ? wanted : null);
     app.clock.advance(1_000);
     if (isReadSince)
       await refreshReading(app.deps, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAge: 0 });
     app.clock.advance(1_000);
-    await house.pass();
-    expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
-    expect(await newestReceipt(house, ids[0])).toMatchObject({
+    await stack.pass();
+    expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "read" }]);
+    expect(await newestReceipt(stack, ids[0])).toMatchObject({
       as_wanted: true,
       base_moved: moved,
       sibling_index_id: sibling,
@@ -129,33 +135,33 @@ test.each([
 );
 
 test("what the index says already is applied without a write", async () => {
-  await using house = await aSendingHouse();
-  const [plan = ""] = house.plans;
-  const ids = await house.applied([addPlan(house.scheduleId, plan)]);
-  const { client } = house.app.deps.service;
-  const { raw } = await client.records.retrieve("schedule", house.scheduleId, { index: INDEX });
+  await using stack = await createSendingStack();
+  const [plan = ""] = stack.plans;
+  const ids = await stack.applied([addPlan(stack.scheduleId, plan)]);
+  const { client } = stack.app.deps.service;
+  const { raw } = await client.records.retrieve("schedule", stack.scheduleId, { index: INDEX });
   await client.writes.updateRecord({
     type: "schedule",
-    id: house.scheduleId,
+    id: stack.scheduleId,
     index: INDEX,
-    fields: { acceptedInsurances: { value: [...(await house.insurances()), plan] } },
+    fields: { acceptedInsurances: { value: [...(await stack.insurances()), plan] } },
     current: raw,
   });
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found", attempt: 0 }]);
-  expect(house.written()).toHaveLength(1);
-  await expectDerivedOverrides(house.app);
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied", settled_as: "found", attempt: 0 }]);
+  expect(stack.written()).toHaveLength(1);
+  await expectDerivedOverrides(stack.app);
 });
 
 test("a deletion is sent, and proved by the record being gone here and only here", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId } = house;
-  const ids = await house.applied([
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
+  const ids = await stack.applied([
     { record: { type: "schedule", id: scheduleId }, operation: { op: "delete" }, policy: "pin", evidence: null },
   ]);
-  await house.pass();
-  expect(await house.rows(ids)).toMatchObject([{ state: "applied" }]);
-  expect(await newestReceipt(house, ids[0])).toMatchObject({
+  await stack.pass();
+  expect(await stack.rows(ids)).toMatchObject([{ state: "applied" }]);
+  expect(await newestReceipt(stack, ids[0])).toMatchObject({
     intended: { absent: true },
     read_back: { absent: true },
     base_moved: "none",
@@ -169,22 +175,22 @@ test("a deletion is sent, and proved by the record being gone here and only here
 });
 
 test("the standard index is never written to", async () => {
-  await using house = await aSendingHouse();
-  await house.applied([
-    addPlan(house.scheduleId, house.plans[0] ?? ""),
-    { ...addPlan(house.scheduleId, ""), field: "name", operation: { op: "set", value: "New name" } },
+  await using stack = await createSendingStack();
+  await stack.applied([
+    addPlan(stack.scheduleId, stack.plans[0] ?? ""),
+    { ...addPlan(stack.scheduleId, ""), field: "name", operation: { op: "set", value: "New name" } },
   ]);
-  await house.pass();
-  expect(house.written()).toEqual([{ index: INDEX, path: expect.any(String) }]);
+  await stack.pass();
+  expect(stack.written()).toEqual([{ index: INDEX, path: expect.any(String) }]);
 });
 
 test("a base that moved is kept out or taken: keep ours moves the baseline, take base writes the standard value and ends the override", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId } = house;
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
   const name = (operation: { op: "set"; value: string }) => ({ ...addPlan(scheduleId, ""), field: "name", operation });
-  await house.applied([name({ op: "set", value: "Ours" })]);
-  await house.pass();
-  await drift(house, null);
+  await stack.applied([name({ op: "set", value: "Ours" })]);
+  await stack.pass();
+  await drift(stack, null);
   await refreshReading(app.deps, { indexId: "idx_standard", type: "schedule", id: scheduleId, maxAge: 0 });
   const decision = { indexId: INDEX, record: { type: "schedule", id: scheduleId }, field: "name", evidence: null };
   expect(await decide(app.context, { ...decision, decision: "keep ours" })).toMatchObject({ outcome: "done" });
@@ -200,7 +206,7 @@ test("a base that moved is kept out or taken: keep ours moves the baseline, take
     .executeTakeFirstOrThrow();
   await applyChangeSet(app.context, changes[0]?.changeSetId ?? "", { version });
   app.clock.advance(5_000);
-  await house.pass();
-  expect(await house.rows(changes.map(({ id }) => id))).toMatchObject([{ state: "applied" }]);
+  await stack.pass();
+  expect(await stack.rows(changes.map(({ id }) => id))).toMatchObject([{ state: "applied" }]);
   expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, INDEX)).toEqual([]);
 });

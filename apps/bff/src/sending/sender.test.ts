@@ -3,18 +3,18 @@ import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { reasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createSender } from "./sender.ts";
 
 const TEST_INDEX = "idx_test_mode_custom";
 
-async function aSchedule({ sandbox }: TestApp): Promise<string> {
+async function sampleSchedule({ sandbox }: TestApp): Promise<string> {
   const id = sandbox.samples.roster.split(/\s+/).find((word) => word.startsWith("sch_"));
   if (id === undefined) throw new Error("the sample roster names no schedule");
   return id.split(",")[0] ?? id;
 }
 
-async function aPlanNotIn({ sandbox, deps }: TestApp, scheduleId: string): Promise<string> {
+async function unacceptedPlan({ sandbox, deps }: TestApp, scheduleId: string): Promise<string> {
   const { raw } = await deps.service.client.records.retrieve("schedule", scheduleId, { index: TEST_INDEX });
   const has = JSON.stringify(raw);
   const plan = sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g)?.find((id) => !has.includes(id));
@@ -34,7 +34,7 @@ function addPlan(id: string, element: string) {
 
 test("with the stub an applied change is held, with the reason, and an override stands", async () => {
   await using app = await createTestApp();
-  const id = await aSchedule(app);
+  const id = await sampleSchedule(app);
   const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, "ins_new00001")] });
   expect(staged.changes).toMatchObject([
     {
@@ -70,8 +70,8 @@ test("with the stub an applied change is held, with the reason, and an override 
 
 test("with the write endpoints an applied change is sent once, read back and proved by a receipt", async () => {
   await using app = await createTestApp({ sandbox: { writes: true }, profile: "with-writes" });
-  const id = await aSchedule(app);
-  const plan = await aPlanNotIn(app, id);
+  const id = await sampleSchedule(app);
+  const plan = await unacceptedPlan(app, id);
   const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, plan)] });
   const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
   app.clock.advance(5_000);

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { sendAgain } from "#/operations/changes/send-again.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
-import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
 
-interface Waiting extends SendingHouse {
+interface WaitingStack extends SendingStack {
   practitionerId: string;
   /** Held one after the other, each in a set of its own. */
   held(field: string, ...operations: AskedChange["operation"][]): Promise<string[]>;
@@ -18,26 +18,26 @@ interface Waiting extends SendingHouse {
 }
 
 /** A console whose profile knows no write operation yet. */
-async function aWaitingHouse(): Promise<Waiting> {
-  const house = await aSendingHouse({ profile: "default" });
-  const { app } = house;
+async function createWaitingStack(): Promise<WaitingStack> {
+  const stack = await createSendingStack({ profile: "default" });
+  const { app } = stack;
   const { service } = app.deps;
-  const { raw } = await service.client.records.retrieve("schedule", house.scheduleId, { index: INDEX });
-  const practitionerId = practitionerOf(service.profile, "schedule", house.scheduleId, raw) ?? "";
-  const states = async (ids: readonly string[]) => (await house.rows(ids)).map(({ state }) => state);
+  const { raw } = await service.client.records.retrieve("schedule", stack.scheduleId, { index: INDEX });
+  const practitionerId = practitionerOf(service.profile, "schedule", stack.scheduleId, raw) ?? "";
+  const states = async (ids: readonly string[]) => (await stack.rows(ids)).map(({ state }) => state);
   return {
-    ...house,
+    ...stack,
     practitionerId,
     states,
     async held(field, ...operations) {
       const record =
         field === "acceptedInsurances"
-          ? { type: "schedule", id: house.scheduleId }
+          ? { type: "schedule", id: stack.scheduleId }
           : { type: "practitioner", id: practitionerId };
       const ids: string[] = [];
       for (const operation of operations) {
-        ids.push(...(await house.applied([{ record, field, operation, policy: "pin", evidence: null }])));
-        await house.pass();
+        ids.push(...(await stack.applied([{ record, field, operation, policy: "pin", evidence: null }])));
+        await stack.pass();
       }
       return ids;
     },
@@ -45,7 +45,7 @@ async function aWaitingHouse(): Promise<Waiting> {
       service.prepare(shippedProfile("with-writes", { formatPhone }))();
       for (const id of ids) {
         if ((await states([id]))[0] === "held") await sendAgain(app.context, id);
-        await house.pass();
+        await stack.pass();
       }
     },
     async field(key) {
@@ -59,12 +59,12 @@ async function aWaitingHouse(): Promise<Waiting> {
 const set = (value: Json) => ({ op: "set", value }) as const;
 
 test("an older held value is not sent after a newer one, and ends with it", async () => {
-  await using house = await aWaitingHouse();
-  const [first = "", second = ""] = await house.held("preferredName", set("First"), set("Second"));
-  expect(await house.states([first, second])).toEqual(["held", "held"]);
-  await house.sent([second, first]);
-  expect(await house.states([first, second])).toEqual(["withdrawn", "applied"]);
-  expect(await house.field("preferredName")).toMatchObject({
+  await using stack = await createWaitingStack();
+  const [first = "", second = ""] = await stack.held("preferredName", set("First"), set("Second"));
+  expect(await stack.states([first, second])).toEqual(["held", "held"]);
+  await stack.sent([second, first]);
+  expect(await stack.states([first, second])).toEqual(["withdrawn", "applied"]);
+  expect(await stack.field("preferredName")).toMatchObject({
     verdict: "ours",
     flags: ["pinned"],
     values: { index: { value: "Second" }, effective: { value: "Second" } },
@@ -72,45 +72,45 @@ test("an older held value is not sent after a newer one, and ends with it", asyn
 });
 
 test("a held value that was set back before it was sent is never sent", async () => {
-  await using house = await aWaitingHouse();
-  const right = (await house.field("displayName"))?.values.index;
+  await using stack = await createWaitingStack();
+  const right = (await stack.field("displayName"))?.values.index;
   if (!right || !("value" in right)) throw new Error("The practitioner has a name.");
-  const [wrong = "", back = ""] = await house.held("displayName", set("Dr. WRONG"), set(right.value));
-  expect(await house.states([wrong, back])).toEqual(["held", "held"]);
-  await house.field("displayName");
-  expect(await house.states([wrong, back])).toEqual(["withdrawn", "applied"]);
-  await house.sent([wrong, back]);
-  expect((await house.field("displayName"))?.values.index).toEqual(right);
-  expect(house.written().filter(({ path }) => path.startsWith("/practitioners"))).toEqual([]);
+  const [wrong = "", back = ""] = await stack.held("displayName", set("Dr. WRONG"), set(right.value));
+  expect(await stack.states([wrong, back])).toEqual(["held", "held"]);
+  await stack.field("displayName");
+  expect(await stack.states([wrong, back])).toEqual(["withdrawn", "applied"]);
+  await stack.sent([wrong, back]);
+  expect((await stack.field("displayName"))?.values.index).toEqual(right);
+  expect(stack.written().filter(({ path }) => path.startsWith("/practitioners"))).toEqual([]);
 });
 
 test("a whole list that is sent after an addition to it keeps the addition", async () => {
-  await using house = await aWaitingHouse();
-  const [a = "", b = "", c = ""] = house.plans;
-  const ids = await house.held("acceptedInsurances", set([a, b]), { op: "add", element: c });
+  await using stack = await createWaitingStack();
+  const [a = "", b = "", c = ""] = stack.plans;
+  const ids = await stack.held("acceptedInsurances", set([a, b]), { op: "add", element: c });
   const [list = "", addition = ""] = ids;
-  await house.sent([addition, list]);
-  expect(await house.states([list, addition])).toEqual(["applied", "applied"]);
-  expect((await house.insurances()).toSorted()).toEqual([a, b, c].toSorted());
+  await stack.sent([addition, list]);
+  expect(await stack.states([list, addition])).toEqual(["applied", "applied"]);
+  expect((await stack.insurances()).toSorted()).toEqual([a, b, c].toSorted());
 });
 
 test("a phone that was replaced twice ends as the second one, whichever is sent first", async () => {
-  await using house = await aWaitingHouse();
+  await using stack = await createWaitingStack();
   const phone = (number: string) => ({ number, extension: null, label: null });
-  const start = (await house.field("phones"))?.parts.find(({ key }) => key !== "")?.key ?? "";
-  const ids = await house.held(
+  const start = (await stack.field("phones"))?.parts.find(({ key }) => key !== "")?.key ?? "";
+  const ids = await stack.held(
     "phones",
     { op: "replace", element: start, by: phone("+1 212 555 0113") },
     { op: "replace", element: "+12125550113;ext=", by: phone("+1 212 555 0114") },
   );
   const keysOf = async (side: "effective" | "index") =>
-    (await house.field("phones"))?.parts
+    (await stack.field("phones"))?.parts
       .filter(({ values }) => values[side] !== null && "value" in values[side])
       .map(({ key }) => key)
       .toSorted();
   const wanted = await keysOf("effective");
-  await house.sent(ids.toReversed());
-  expect(await house.states(ids)).toEqual(["applied", "applied"]);
+  await stack.sent(ids.toReversed());
+  expect(await stack.states(ids)).toEqual(["applied", "applied"]);
   expect([await keysOf("index"), await keysOf("effective")]).toEqual([wanted, wanted]);
-  expect((await house.field("phones"))?.flags).not.toContain("held");
+  expect((await stack.field("phones"))?.flags).not.toContain("held");
 });

@@ -2,7 +2,7 @@ import { Problem } from "@dc/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { PUBLIC_PATHS } from "#/http/middleware/session-check.ts";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
 
 const sample: { readonly [parameter: string]: string } = { tokenId: "tok_0000000000000000" };
 

@@ -1,7 +1,7 @@
 import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openNewTestStore } from "#/testing/test-store.ts";
+import { openNewTestStore } from "#/testing/store.ts";
 import type { Store } from "#/store/engine/database.ts";
 import { selectOverridePage } from "#/store/tables/overrides.ts";
 import { selectRosterPage } from "#/store/tables/roster-pages.ts";
@@ -11,13 +11,13 @@ const ROSTER = 12_000;
 const OVERRIDES = 500;
 
 describe("lists of a large directory, embedded", () => {
-  theLists(openNewTestStore);
+  testLists(openNewTestStore);
 });
 describeOnPostgres("lists of a large directory on PostgreSQL", () => {
-  theLists(openTestStoreOnPostgres);
+  testLists(openTestStoreOnPostgres);
 });
 
-function theLists(open: () => Promise<Store>) {
+function testLists(open: () => Promise<Store>) {
   let store: Store;
   beforeAll(async () => {
     store = await open();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { InvariantError, StoreUnavailableError } from "#/runtime/errors.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/test-store.ts";
+import { openTestStore } from "#/testing/store.ts";
 import { openPostgresStore, type Store } from "#/store/engine/database.ts";
 import { json } from "#/store/sql/json.ts";
 import { migrateToLatest, pendingMigrations } from "#/store/migrations/migrate.ts";
@@ -12,10 +12,10 @@ import { transact } from "#/store/sql/transaction.ts";
 import { isUniqueViolation } from "#/store/sql/violations.ts";
 
 describe("the store, embedded", () => {
-  theStore(openTestStore);
+  testStore(openTestStore);
 });
 describeOnPostgres("the store on PostgreSQL", () => {
-  theStore(openTestStoreOnPostgres);
+  testStore(openTestStoreOnPostgres);
 
   it("two processes may bring an empty database to the newest shape at once", async () => {
     const databaseUrl = await createDatabase();
@@ -32,7 +32,7 @@ it("a store that cannot be reached says so, and not that something is broken her
   await store.close();
 });
 
-function theStore(open: () => Promise<Store>) {
+function testStore(open: () => Promise<Store>) {
   let store: Store;
   const now = new Date("2026-11-20T09:00:00.123Z");
   beforeAll(async () => {

@@ -2,8 +2,8 @@ import { CheckedProfile, Connection } from "@dc/contract";
 import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { expect, test } from "vitest";
-import { createTestApp, type TestApp } from "#/testing/test-app.ts";
-import { arm, read, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { arm, read, sampleSchedules } from "#/testing/directory.ts";
 
 const healthOf = async (app: TestApp) => (await read(app, Connection, "/connection")).health.state;
 

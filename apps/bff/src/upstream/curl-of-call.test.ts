@@ -8,8 +8,8 @@ import { fetchTransport } from "@dc/api-client";
 import { builtInKey } from "@dc/sandbox/app";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { createTestApp } from "#/testing/test-app.ts";
-import { aDirectory, read, sampleSchedules } from "#/testing/test-directory.ts";
+import { createTestApp } from "#/testing/app.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 import { curlOfCall } from "./curl-of-call.ts";
 import { openService } from "./service.ts";
 import { judgeProfile } from "./settings-profile.ts";
@@ -56,7 +56,7 @@ describe.each(["default", "respelled", "seed:5"])("in front of the service spell
   test("each logged call works when it is pasted with the key, and with a body where it has one", async () => {
     await using app = await createTestApp({ sandbox: { spelling, writes: true }, profile: "of the sandbox" });
     const [first = "", second = ""] = sampleSchedules(app, 2);
-    const { indexId } = await aDirectory(app, { name: "Referrer A", roster: first });
+    const { indexId } = await createDirectory(app, { name: "Referrer A", roster: first });
     const { client, profile } = app.deps.service;
     const { raw } = await client.records.retrieve("schedule", second, { index: indexId });
     const writable = profile.meanings("schedule").find(({ isWritable, via }) => isWritable && via.length === 0);

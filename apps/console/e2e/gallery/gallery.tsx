@@ -10,7 +10,7 @@ import { Shell } from "#/app/shell.tsx";
 import { connectionQuery } from "#/connection/queries.ts";
 import { sessionQuery } from "#/features/session/queries.ts";
 import * as signIn from "#/routes/sign-in.tsx";
-import { aConnection, aSession } from "./sample-data.ts";
+import { sampleConnection, sampleSession } from "./sample-data.ts";
 import { ListScreen } from "./list-screen.tsx";
 import { PartsScreen } from "./parts-screen.tsx";
 import { RecordScreen } from "./record-screen.tsx";
@@ -22,8 +22,8 @@ const mode = search.get("mode") === "test" ? "test" : "live";
 const screen = search.get("screen") ?? "list";
 
 if (screen === "sign-in") client.setQueryData(sessionQuery.queryKey, { person: null, setUpNeeded: false });
-else client.setQueryData(sessionQuery.queryKey, aSession);
-client.setQueryData(connectionQuery.queryKey, aConnection(mode));
+else client.setQueryData(sessionQuery.queryKey, sampleSession);
+client.setQueryData(connectionQuery.queryKey, sampleConnection(mode));
 
 const screens: { [name: string]: React.ComponentType } = {
   list: ListScreen,

@@ -1,12 +1,12 @@
 import type { Connection, Session } from "@dc/contract";
 import type { VerdictName } from "#/marks/verdict.tsx";
 
-export const aSession: Session = {
+export const sampleSession: Session = {
   person: { id: "per_1", name: "Marta Silva", email: "marta@example.com", role: "admin" },
   setUpNeeded: false,
 };
 
-export function aConnection(mode: "test" | "live"): Connection {
+export function sampleConnection(mode: "test" | "live"): Connection {
   return {
     name: "Northgate Orthopedics",
     baseUrl: "http://127.0.0.1:4700",

@@ -1,4 +1,4 @@
-import { createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/test-app";
+import { createTestApp, type TestApp, type TestAppOptions } from "@dc/bff/testing/app";
 import { screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { vi } from "vitest";

@@ -1,6 +1,6 @@
 import { ChangeSet, Creation, PractitionerView } from "@dc/contract";
 import type { Json } from "@dc/directory";
-import type { TestAppOptions } from "@dc/bff/test-app";
+import type { TestAppOptions } from "@dc/bff/testing/app";
 import { openConsole, type OpenConsole } from "./open-console.tsx";
 
 /** A new index version with one practitioner of the sample roster and its schedules, already read. */

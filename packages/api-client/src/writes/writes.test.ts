@@ -15,7 +15,7 @@ import practitioner from "#/samples/practitioner.json" with { type: "json" };
 import respelledData from "#/samples/respelled-profile.json" with { type: "json" };
 import { sendJson, startLocalService, type Asked } from "#/testing/local-service.ts";
 
-async function aHouse(
+async function connectToService(
   respond: (asked: Asked, response: ServerResponse) => void,
   options: Partial<ServiceClientOptions> = {},
 ) {
@@ -113,15 +113,20 @@ describe("what became of a POST", () => {
     ],
     ["no reply in time", () => undefined, { outcome: "unknown", why: "timeout" }],
   ])("%s is told, and it is sent once", async (what, respond, expected) => {
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (_asked, response) => {
         respond(response);
       },
       what === "no reply in time" ? { writeDeadlineMs: 80 } : {},
     );
-    expect(await house.client.indexVersions.create({ name: "Dr. Lind" })).toMatchObject(expected);
+    expect(await connection.client.indexVersions.create({ name: "Dr. Lind" })).toMatchObject(expected);
     expect(
-      house.service.asked.map((asked) => [asked.method, asked.url, asked.body, asked.headers["service-index-version"]]),
+      connection.service.asked.map((asked) => [
+        asked.method,
+        asked.url,
+        asked.body,
+        asked.headers["service-index-version"],
+      ]),
     ).toEqual([["POST", "/index_version", '{"name":"Dr. Lind"}', undefined]]);
   });
 
@@ -138,17 +143,17 @@ describe("what became of a POST", () => {
   });
 
   it("books with the slot's own words", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, appointment, 201);
     });
-    const booked = await house.client.appointments.create({
+    const booked = await connection.client.appointments.create({
       scheduleId: "sch_1",
       patientId: "pt_1",
       startAt: "2026-11-23T14:00:00.000Z",
       durationMinutes: 30,
     });
     expect(booked).toMatchObject({ outcome: "done", value: { id: "apt_one", status: "simulated" } });
-    expect(JSON.parse(house.service.asked[0]?.body ?? "")).toEqual({
+    expect(JSON.parse(connection.service.asked[0]?.body ?? "")).toEqual({
       schedule_id: "sch_1",
       patient_id: "pt_1",
       start_at: "2026-11-23T14:00:00.000Z",
@@ -159,13 +164,13 @@ describe("what became of a POST", () => {
 
 describe("the write adapter", () => {
   it("holds what the profile does not spell, and still shows the values for the runbook", async () => {
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (_asked, response) => {
         sendJson(response, {});
       },
       { profile: shippedProfile() },
     );
-    const { writes } = house.client;
+    const { writes } = connection.client;
     expect(await writes.updateRecord(update)).toEqual({
       outcome: "held",
       because: "not-documented",
@@ -178,37 +183,37 @@ describe("the write adapter", () => {
         { field: "preferredName", pointer: "/preferred_name", before: { value: "Inês" }, after: { value: "Nes" } },
       ],
     });
-    expect(house.service.asked).toEqual([]);
+    expect(connection.service.asked).toEqual([]);
   });
 
   it("sends the changed fields alone, as the preview shows them", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, { ...practitioner, preferred_name: "Nes" });
     });
-    const plan = house.client.writes.describeUpdate(update);
+    const plan = connection.client.writes.describeUpdate(update);
     expect(plan.request).toMatchObject({
       method: "POST",
       path: `/practitioners/${practitioner.id}`,
       body: { preferred_name: "Nes" },
     });
-    expect(await house.client.writes.updateRecord(update)).toMatchObject({
+    expect(await connection.client.writes.updateRecord(update)).toMatchObject({
       outcome: "done",
       value: { id: practitioner.id, record: { preferred_name: "Nes" } },
     });
-    expect(house.service.asked.map((asked) => [asked.headers["service-index-version"], bodyOf(asked)])).toEqual([
+    expect(connection.service.asked.map((asked) => [asked.headers["service-index-version"], bodyOf(asked)])).toEqual([
       ["idx_a", plan.request?.body],
     ]);
   });
 
   it("sends the whole record, enveloped and without what is not sent, where the profile says so", async () => {
     const current = { ref: "cl-1", names: { full: "A", short: "B", kept: 1 }, other: [null], touched: 5 };
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (_asked, response) => {
         sendJson(response, { data: current }, 202);
       },
       { profile: createProfile(respelledData) },
     );
-    const result = await house.client.writes.updateRecord({
+    const result = await connection.client.writes.updateRecord({
       type: "practitioner",
       id: "cl-1",
       index: "cat-1",
@@ -216,22 +221,22 @@ describe("the write adapter", () => {
       fields: { preferredName: { value: "" } },
     });
     expect(result.outcome).toBe("done");
-    expect(house.service.asked.map((asked) => [asked.method, bodyOf(asked)])).toEqual([
+    expect(connection.service.asked.map((asked) => [asked.method, bodyOf(asked)])).toEqual([
       ["PUT", { data: { names: { full: "A", short: null, kept: 1 }, other: [null] } }],
     ]);
   });
 
   it("never writes to the standard index", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, practitioner);
     });
-    const { writes } = house.client;
+    const { writes } = connection.client;
     const refused = { outcome: "not-sent", why: "standard-index", retryAfterMs: null };
     expect(await writes.updateRecord({ ...update, index: "idx_standard" })).toEqual(refused);
     expect(await writes.createRecord({ type: "schedule", index: "idx_standard", fields: {} })).toEqual(refused);
     expect(await writes.deleteRecord({ type: "schedule", id: "sch_1", index: "idx_standard" })).toEqual(refused);
     expect(await writes.deleteIndexVersion("idx_standard")).toEqual(refused);
-    expect(house.service.asked).toEqual([]);
+    expect(connection.service.asked).toEqual([]);
   });
 
   it.each<[string, (data: ServiceProfile["data"]) => void]>([
@@ -249,36 +254,36 @@ describe("the write adapter", () => {
     change(data);
     // No file gives such a profile: what is tried is that nothing leaves even so.
     expect(() => createProfile(data)).toThrow(ProfileError);
-    await using house = await aHouse(
+    await using connection = await connectToService(
       (_asked, response) => {
         sendJson(response, practitioner);
       },
       { profile: { ...right, data } },
     );
-    const { writes } = house.client;
+    const { writes } = connection.client;
     const notSent = { outcome: "not-sent", why: "index-not-named", retryAfterMs: null };
     expect(await writes.updateRecord(update)).toEqual(notSent);
     expect(await writes.createRecord({ type: "schedule", index: "idx_a", fields: {} })).toEqual(notSent);
     expect(await writes.deleteRecord({ type: "schedule", id: "sch_1", index: "idx_a" })).toEqual(notSent);
-    expect(house.service.asked).toEqual([]);
+    expect(connection.service.asked).toEqual([]);
   });
 
   it("takes an answer about another record for no answer", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, { ...practitioner, id: "other00000" });
     });
-    expect(await house.client.writes.updateRecord(update)).toMatchObject({ outcome: "unknown", why: "other-id" });
+    expect(await connection.client.writes.updateRecord(update)).toMatchObject({ outcome: "unknown", why: "other-id" });
   });
 
   it("refuses what cannot be written when it is planned", async () => {
-    await using house = await aHouse((_asked, response) => {
+    await using connection = await connectToService((_asked, response) => {
       sendJson(response, practitioner);
     });
     const gone = { ...update, fields: { preferredName: { absent: true as const } } };
-    expect(() => house.client.writes.describeUpdate(gone)).toThrow(
+    expect(() => connection.client.writes.describeUpdate(gone)).toThrow(
       expect.objectContaining({ name: "EncodeError", reason: "cannot-be-absent" }),
     );
-    expect(house.service.asked).toEqual([]);
+    expect(connection.service.asked).toEqual([]);
   });
 
   it("tells per operation what the service can do", () => {

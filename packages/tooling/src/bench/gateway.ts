@@ -1,6 +1,6 @@
 import { CreatedToken } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
-import { type House, indexHeader, serviceHeaders, startHouse } from "#/bench/house.ts";
+import { type BenchStack, indexHeader, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
 import { compareLoads, type LoadFigures, type Target } from "#/bench/load.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
 import type { BenchSize } from "#/bench/size.ts";
@@ -12,15 +12,15 @@ const AT_ONCE = 32;
 
 /** G3, G4, G5: reads through the gateway beside a bare proxy, Hono's own, and no proxy at all. */
 export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
-  await using house = await startHouse({
+  await using stack = await startBenchStack({
     serviceFor: (sandboxUrl) => startFloor("remembering-service", { UPSTREAM: sandboxUrl, INDEX_HEADER: indexHeader }),
   });
-  const roster = await house.roster(20);
-  const { indexId, schedules } = await seedDirectory(house, { name: "Gateway bench", roster, overrides: OVERRIDDEN });
+  const roster = await stack.roster(20);
+  const { indexId, schedules } = await seedDirectory(stack, { name: "Gateway bench", roster, overrides: OVERRIDDEN });
   const readable = schedules.map((id) => `/schedules/${id}`);
   const paths = { overridden: readable.slice(0, OVERRIDDEN), plain: readable.slice(OVERRIDDEN) };
-  const { secret } = CreatedToken.parse(await house.call("POST", "/tokens", { name: "Bench" }));
-  const env = { UPSTREAM: house.service.url, UPSTREAM_HEADERS: JSON.stringify(serviceHeaders(indexId)) };
+  const { secret } = CreatedToken.parse(await stack.call("POST", "/tokens", { name: "Bench" }));
+  const env = { UPSTREAM: stack.service.url, UPSTREAM_HEADERS: JSON.stringify(serviceHeaders(indexId)) };
   await using bare = await startFloor("bare-proxy", env);
   await using hono = await startFloor("hono-proxy", env);
 
@@ -32,12 +32,12 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     cpuMs: () => cpuMsOf(server.pid),
   });
   const ours = {
-    overridden: through("gateway", house.bff, "/gateway/v1", paths.overridden),
-    plain: through("gateway", house.bff, "/gateway/v1", paths.plain),
+    overridden: through("gateway", stack.bff, "/gateway/v1", paths.overridden),
+    plain: through("gateway", stack.bff, "/gateway/v1", paths.plain),
   };
   const direct: Target = {
     name: "direct",
-    origin: house.service.url,
+    origin: stack.service.url,
     paths: paths.plain,
     headers: serviceHeaders(indexId),
   };
@@ -57,7 +57,7 @@ export async function gatewayGoals(size: BenchSize): Promise<Goal[]> {
     { direct, overridden: ours.overridden },
     { requests: size.of(1_000, 5_000), atOnce: 1, rounds: load.rounds },
   );
-  await setLatency(house, 20);
+  await setLatency(stack, 20);
   const slow = await compareLoads(
     { direct, plain: ours.plain },
     { requests: size.of(2_000, 10_000), atOnce: 64, rounds: size.of(3, 7) },
@@ -127,6 +127,6 @@ function startFloor(name: string, env: Record<string, string>): Promise<ChildSer
   return startChildServer({ script: new URL(`./floors/${name}.ts`, import.meta.url), env });
 }
 
-async function setLatency({ service }: House, ms: number): Promise<void> {
+async function setLatency({ service }: BenchStack, ms: number): Promise<void> {
   await fetch(`${service.url}/-/latency/${ms}`, { method: "POST" });
 }

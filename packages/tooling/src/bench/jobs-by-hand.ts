@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { NAME, NEW_PHONE, REASON, SOURCE, type JobSubject } from "#/bench/jobs-in-console.ts";
-import { serviceHeaders, type House } from "#/bench/house.ts";
+import { serviceHeaders, type BenchStack } from "#/bench/bench-stack.ts";
 import { Hands, type Effort } from "#/bench/keystroke-level.ts";
 
 const run = promisify(execFile);
@@ -13,10 +13,14 @@ const run = promisify(execFile);
 const RECALL_KEYS = 7;
 
 /** Does the three jobs with curl in a shell that has the helpers at hand, and with cells of a spreadsheet that stands open. */
-export async function jobsByHand(house: House, subject: JobSubject, between: () => Promise<void>): Promise<Effort[]> {
+export async function jobsByHand(
+  stack: BenchStack,
+  subject: JobSubject,
+  between: () => Promise<void>,
+): Promise<Effort[]> {
   const dir = mkdtempSync(join(tmpdir(), "bench-hand-"));
   try {
-    writeFileSync(join(dir, "helpers.sh"), helpers(house));
+    writeFileSync(join(dir, "helpers.sh"), helpers(stack));
     const shell = async (line: string) =>
       (await run("bash", ["-c", `. ./helpers.sh; ${line}`], { cwd: dir })).stdout.trim();
     const setUp = await setUpDirectory(dir, shell, subject);
@@ -109,7 +113,7 @@ function openSpreadsheet(hands: Hands): void {
 }
 
 /** The template that a skilled person has at hand: c creates, g reads, d compares with the standard index, o with what was kept. */
-function helpers({ service }: House): string {
+function helpers({ service }: BenchStack): string {
   const given = Object.entries(serviceHeaders("$I")).map(([name, value]) => `-H "${name}: ${value}"`);
   const pretty = `node -e 'console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0,"utf8")),null,1))'`;
   return `B=${service.url}

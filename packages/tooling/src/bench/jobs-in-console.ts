@@ -1,6 +1,6 @@
 import { chromium, type Page } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
-import type { House } from "#/bench/house.ts";
+import type { BenchStack } from "#/bench/bench-stack.ts";
 import { PageHands, type Effort } from "#/bench/keystroke-level.ts";
 
 /** What the three jobs are done on. */
@@ -23,22 +23,22 @@ export const NEW_PHONE = "3125550177";
 
 /** Does the three jobs in a real browser, somebody being signed in; `between` happens after the second. */
 export async function jobsInConsole(
-  house: House,
+  stack: BenchStack,
   subject: JobSubject,
   between: () => Promise<void>,
 ): Promise<{ indexId: string; efforts: Effort[] }> {
   const browser = await chromium.launch(browserLaunchOptions());
   try {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    const [name = "", value = ""] = house.cookie.split("=");
-    await context.addCookies([{ name, value, url: house.bff.url, httpOnly: true, sameSite: "Lax" }]);
+    const [name = "", value = ""] = stack.cookie.split("=");
+    await context.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
-    await page.goto(`${house.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
     const setUp = await setUpDirectory(page, subject);
     const indexId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     const override = await overrideAndApply(page, subject);
     await between();
-    await page.goto(`${house.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
     const compare = await findOutWhy(page, subject);
     return { indexId, efforts: [setUp, override, compare] };
   } finally {

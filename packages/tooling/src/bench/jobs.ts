@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { CreatedToken } from "@dc/contract";
 import type { Goal } from "#/bench/goal.ts";
-import { serviceHeaders, startHouse, type House } from "#/bench/house.ts";
+import { serviceHeaders, startBenchStack, type BenchStack } from "#/bench/bench-stack.ts";
 import { jobsByHand } from "#/bench/jobs-by-hand.ts";
 import { jobsInConsole, type JobSubject } from "#/bench/jobs-in-console.ts";
 import { buildConsole } from "#/start/console-build.ts";
@@ -13,12 +13,12 @@ const ROSTER_OF = 8;
 /** The three jobs of the README in the console, against the same by hand with curl and a spreadsheet: nothing may be slower. */
 export async function jobsGoals(): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
-  await using house = await startHouse({ consoleDir: join(repositoryRoot, "apps/console/dist") });
-  const subject = await chooseSubject(house);
-  const hand = await jobsByHand(house, subject, () => moveBase(house, subject, "Moved once"));
-  await moveBase(house, subject, subject.scheduleName);
-  const { indexId, efforts } = await jobsInConsole(house, subject, () => moveBase(house, subject, "Moved again"));
-  await expectServed(house, subject, indexId);
+  await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });
+  const subject = await chooseSubject(stack);
+  const hand = await jobsByHand(stack, subject, () => moveBase(stack, subject, "Moved once"));
+  await moveBase(stack, subject, subject.scheduleName);
+  const { indexId, efforts } = await jobsInConsole(stack, subject, () => moveBase(stack, subject, "Moved again"));
+  await expectServed(stack, subject, indexId);
   return efforts.flatMap((effort, at) => {
     const peer = hand[at];
     if (peer === undefined) throw new Error("Each job is done by hand too.");
@@ -56,9 +56,9 @@ async function read(
 }
 
 /** A practitioner of the roster with one schedule of two plans or more, and a phone that stands once. */
-async function chooseSubject(house: House): Promise<JobSubject> {
-  const roster = (await house.roster(ROSTER_OF)).trim();
-  const origin = house.service.url;
+async function chooseSubject(stack: BenchStack): Promise<JobSubject> {
+  const roster = (await stack.roster(ROSTER_OF)).trim();
+  const origin = stack.service.url;
   const schedules = await Promise.all(
     roster
       .split("\n")
@@ -87,7 +87,7 @@ async function chooseSubject(house: House): Promise<JobSubject> {
   throw new Error("The seed has changed: nobody of the roster has one schedule with two plans, and a phone.");
 }
 
-async function moveBase({ sandbox }: House, { scheduleId }: JobSubject, name: string): Promise<void> {
+async function moveBase({ sandbox }: BenchStack, { scheduleId }: JobSubject, name: string): Promise<void> {
   const answer = await fetch(`${String(sandbox.ready["controlUrl"])}/drift`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -96,11 +96,11 @@ async function moveBase({ sandbox }: House, { scheduleId }: JobSubject, name: st
   if (!answer.ok) throw new Error(`The base could not be moved: ${await answer.text()}`);
 }
 
-async function expectServed(house: House, { scheduleId, plans }: JobSubject, indexId: string): Promise<void> {
-  const { secret } = CreatedToken.parse(await house.call("POST", "/tokens", { name: "Bench" }));
+async function expectServed(stack: BenchStack, { scheduleId, plans }: JobSubject, indexId: string): Promise<void> {
+  const { secret } = CreatedToken.parse(await stack.call("POST", "/tokens", { name: "Bench" }));
   const headers = new Headers(serviceHeaders(indexId));
   headers.set("Authorization", `Bearer ${secret}`);
-  const served = await read(`${house.bff.url}/gateway/v1`, `schedules/${scheduleId}`, headers);
+  const served = await read(`${stack.bff.url}/gateway/v1`, `schedules/${scheduleId}`, headers);
   const left = served["accepted_insurances"] as string[];
   if (plans.some((plan) => left.includes(plan))) throw new Error("The gateway serves a plan that was removed.");
 }

@@ -5,7 +5,7 @@ import { createServiceClient } from "@dc/api-client";
 import { diffJson } from "@dc/directory";
 import { builtInKey } from "@dc/sandbox/app";
 import type { Goal } from "#/bench/goal.ts";
-import { indexHeader, serviceHeaders, startSandbox } from "#/bench/house.ts";
+import { indexHeader, serviceHeaders, startSandbox } from "#/bench/bench-stack.ts";
 import { runLoad } from "#/bench/load.ts";
 import { median } from "#/bench/measure.ts";
 import type { BenchSize } from "#/bench/size.ts";

@@ -1,5 +1,5 @@
 import type { Goal } from "#/bench/goal.ts";
-import { type House, serviceHeaders, startHouse } from "#/bench/house.ts";
+import { type BenchStack, serviceHeaders, startBenchStack } from "#/bench/bench-stack.ts";
 import { compareLoads, runLoad, type Target } from "#/bench/load.ts";
 import { openQueryLog } from "#/bench/queries.ts";
 import { cpuMsOf } from "#/bench/process-figures.ts";
@@ -21,23 +21,23 @@ const MOST_BYTES_OF_A_PAGE = 256_000;
  */
 export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   using queries = size.queries ? openQueryLog() : undefined;
-  await using house = await startHouse(queries === undefined ? {} : { extraEnv: queries.env });
-  const lines = (await house.roster(PRACTITIONERS)).split("\n");
+  await using stack = await startBenchStack(queries === undefined ? {} : { extraEnv: queries.env });
+  const lines = (await stack.roster(PRACTITIONERS)).split("\n");
   const roster = lines.slice(0, size.of(SCHEDULES.quick, SCHEDULES.long) + 1).join("\n");
-  const before = await figuresOf(house);
-  const directory = await seedRoster(house, { name: "Scale bench", roster });
-  const after = await figuresOf(house);
+  const before = await figuresOf(stack);
+  const directory = await seedRoster(stack, { name: "Scale bench", roster });
+  const after = await figuresOf(stack);
   const overrides = size.of(OVERRIDES.quick, OVERRIDES.long);
-  await queries?.tell(house.bff.pid, "import");
-  const staging = await seedOverrides(house, directory, overrides);
-  await queries?.tell(house.bff.pid, "staging and holding");
+  await queries?.tell(stack.bff.pid, "import");
+  const staging = await seedOverrides(stack, directory, overrides);
+  await queries?.tell(stack.bff.pid, "staging and holding");
   const entries = directory.schedules.length + directory.practitioners.length;
   const at = `${entries} entries, ${overrides} overrides`;
   const load = { requests: size.of(20, 60), atOnce: 1, rounds: size.of(3, 5) };
-  const targets = targetsOf(house, directory);
+  const targets = targetsOf(stack, directory);
   for (const target of queries === undefined ? [] : Object.values(targets)) {
     await runLoad(target, { requests: 20, atOnce: 1 });
-    await queries?.tell(house.bff.pid, `${target.name}, 20 times`);
+    await queries?.tell(stack.bff.pid, `${target.name}, 20 times`);
   }
   const figures = await compareLoads(targets, load);
   const largest = Math.max(figures.roster.largest, figures.rosterByNeed.largest, figures.indexList.largest);
@@ -86,19 +86,19 @@ export async function scaleGoals(size: BenchSize): Promise<Goal[]> {
   ];
 }
 
-function targetsOf(house: House, { indexId, schedules, practitioners }: SeededDirectory) {
+function targetsOf(stack: BenchStack, { indexId, schedules, practitioners }: SeededDirectory) {
   const api = `/api/v1/index-versions`;
   const ofBff = (name: string, paths: readonly string[]): Target => ({
     name,
-    origin: house.bff.url,
+    origin: stack.bff.url,
     paths,
-    headers: { cookie: house.cookie },
+    headers: { cookie: stack.cookie },
   });
   const some = practitioners.filter((_, place) => place % 7 === 0).slice(0, 400);
   return {
     direct: {
       name: "direct",
-      origin: house.sandbox.url,
+      origin: stack.sandbox.url,
       paths: schedules.slice(0, 400).map((id) => `/schedules/${id}`),
       headers: serviceHeaders(indexId),
     },
@@ -123,8 +123,8 @@ function targetsOf(house: House, { indexId, schedules, practitioners }: SeededDi
   };
 }
 
-async function figuresOf(house: House): Promise<{ cpuMs: number; reads: number }> {
-  const answer = await fetch(`${String(house.sandbox.ready["controlUrl"])}/state`);
+async function figuresOf(stack: BenchStack): Promise<{ cpuMs: number; reads: number }> {
+  const answer = await fetch(`${String(stack.sandbox.ready["controlUrl"])}/state`);
   const state: unknown = await answer.json();
-  return { cpuMs: cpuMsOf(house.bff.pid), reads: Number(member(member(state, "requests"), "total")) };
+  return { cpuMs: cpuMsOf(stack.bff.pid), reads: Number(member(member(state, "requests"), "total")) };
 }

@@ -2,24 +2,24 @@ import { join } from "node:path";
 import { chromium, type Response } from "playwright";
 import { browserLaunchOptions } from "#/browser.ts";
 import type { Goal } from "#/bench/goal.ts";
-import { startHouse } from "#/bench/house.ts";
+import { startBenchStack } from "#/bench/bench-stack.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
 /** G7: what a real browser with an empty cache loads until the list of index versions stands, somebody being signed in. */
 export async function screenGoals(): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
-  await using house = await startHouse({ consoleDir: join(repositoryRoot, "apps/console/dist") });
-  await house.call("POST", "/index-versions", { name: "Bench" });
+  await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });
+  await stack.call("POST", "/index-versions", { name: "Bench" });
   const browser = await chromium.launch(browserLaunchOptions());
   try {
     const context = await browser.newContext();
-    const [name = "", value = ""] = house.cookie.split("=");
-    await context.addCookies([{ name, value, url: house.bff.url, httpOnly: true, sameSite: "Lax" }]);
+    const [name = "", value = ""] = stack.cookie.split("=");
+    await context.addCookies([{ name, value, url: stack.bff.url, httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
     const answers: Response[] = [];
     page.on("response", (answer) => answers.push(answer));
-    await page.goto(`${house.bff.url}/index-versions`, { waitUntil: "networkidle" });
+    await page.goto(`${stack.bff.url}/index-versions`, { waitUntil: "networkidle" });
     await page.getByText("Bench").first().waitFor();
     const loaded = answers.filter((answer) => ["script", "stylesheet"].includes(answer.request().resourceType()));
     const plain = loaded.filter((answer) => answer.headers()["content-encoding"] !== "br");

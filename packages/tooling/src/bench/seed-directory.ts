@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ChangeSet, Creation, RosterImport, RosterPage } from "@dc/contract";
-import type { House } from "#/bench/house.ts";
+import type { BenchStack } from "#/bench/bench-stack.ts";
 import { member } from "#/bench/member.ts";
 
 const STAGED_AT_ONCE = 100;
@@ -15,40 +15,40 @@ export interface SeededDirectory {
 
 /** Makes a directory as people do, through the API: its roster pasted, each override staged, applied and held. */
 export async function seedDirectory(
-  house: House,
+  stack: BenchStack,
   { roster, overrides, name }: { roster: string; overrides: number; name: string },
 ): Promise<SeededDirectory> {
-  const directory = await seedRoster(house, { roster, name });
-  await seedOverrides(house, directory, overrides);
+  const directory = await seedRoster(stack, { roster, name });
+  await seedOverrides(stack, directory, overrides);
   return directory;
 }
 
 /** The first half: an index version with its roster, every id read. */
 export async function seedRoster(
-  house: House,
+  stack: BenchStack,
   { roster, name }: { roster: string; name: string },
 ): Promise<SeededDirectory> {
-  const { indexId } = Creation.parse(await house.call("POST", "/index-versions", { name }));
+  const { indexId } = Creation.parse(await stack.call("POST", "/index-versions", { name }));
   if (indexId === null) throw new Error("The index version was not created.");
   const started = RosterImport.parse(
-    await house.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }),
+    await stack.call("POST", `/index-versions/${indexId}/roster-imports`, { from: "text", text: roster }),
   );
   await until(
-    async () => RosterImport.parse(await house.call("GET", `/roster-imports/${started.id}`)).state === "done",
+    async () => RosterImport.parse(await stack.call("GET", `/roster-imports/${started.id}`)).state === "done",
   );
-  const schedules = await listRoster(house, indexId, "schedule");
-  const practitioners = await listRoster(house, indexId, "practitioner");
+  const schedules = await listRoster(stack, indexId, "schedule");
+  const practitioners = await listRoster(stack, indexId, "practitioner");
   return { indexId, schedules, practitioners };
 }
 
 /** Every page of the roster, so that no page is larger than asked for and none is missing. */
-async function listRoster(house: House, indexId: string, type: string): Promise<string[]> {
+async function listRoster(stack: BenchStack, indexId: string, type: string): Promise<string[]> {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
     const after: string = cursor === null ? "" : `&cursor=${encodeURIComponent(cursor)}`;
     const page: RosterPage = RosterPage.parse(
-      await house.call("GET", `/index-versions/${indexId}/roster?type=${type}&limit=200${after}`),
+      await stack.call("GET", `/index-versions/${indexId}/roster?type=${type}&limit=200${after}`),
     );
     if (page.items.length > 200) throw new Error(`A page of 200 held ${page.items.length} entries.`);
     ids.push(...page.items.map(({ record }) => record.id));
@@ -59,7 +59,7 @@ async function listRoster(house: House, indexId: string, type: string): Promise<
 
 /** The second half: one override on each of so many schedules, applied and held. */
 export async function seedOverrides(
-  house: House,
+  stack: BenchStack,
   { indexId, schedules: all }: SeededDirectory,
   overrides: number,
 ): Promise<{ stagedMs: number; heldMs: number }> {
@@ -74,15 +74,15 @@ export async function seedOverrides(
       evidence: { reason: "The practice called", source: null, verifiedOn: null, reviewBy: null },
     }));
     changeSetId = ChangeSet.parse(
-      member(await house.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet"),
+      member(await stack.call("POST", `/index-versions/${indexId}/changes`, { changes }), "changeSet"),
     ).id;
   }
   const stagedMs = performance.now() - since;
-  const { version } = ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`));
-  await house.call("POST", `/change-sets/${changeSetId}/apply`, { version });
+  const { version } = ChangeSet.parse(await stack.call("GET", `/change-sets/${changeSetId}`));
+  await stack.call("POST", `/change-sets/${changeSetId}/apply`, { version });
   await until(
     async () =>
-      ChangeSet.parse(await house.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length,
+      ChangeSet.parse(await stack.call("GET", `/change-sets/${changeSetId}`)).counts.held === schedules.length,
   );
   return { stagedMs, heldMs: performance.now() - since - stagedMs };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Goal } from "#/bench/goal.ts";
-import { startBff, startHouse } from "#/bench/house.ts";
+import { startBff, startBenchStack } from "#/bench/bench-stack.ts";
 import { median } from "#/bench/measure.ts";
 import { startPostgres } from "#/bench/postgres.ts";
 import { cpuMsOf, residentMiB } from "#/bench/process-figures.ts";
@@ -19,8 +19,8 @@ interface StartFigures {
 
 /** G10: the start on data that is there, and what is held and used at rest, beside Hono and PGlite with nothing on them. */
 export async function startGoals(size: BenchSize): Promise<Goal[]> {
-  await using house = await startHouse();
-  await house.bff.stop();
+  await using stack = await startBenchStack();
+  await stack.bff.stop();
   const floorDir = mkdtempSync(join(tmpdir(), "bench-floor-"));
   const ours: StartFigures[] = [];
   const floor: StartFigures[] = [];
@@ -28,12 +28,12 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
     startChildServer({ script: new URL("./floors/hono-pglite.ts", import.meta.url), env: { DATA_DIR: floorDir } });
   await measureStart(startFloor);
   for (let round = 0; round < size.of(5, 11); round += 1) {
-    ours.push(await measureStart(() => startBff(house.bffEnv)));
+    ours.push(await measureStart(() => startBff(stack.bffEnv)));
     floor.push(await measureStart(startFloor));
   }
   rmSync(floorDir, { recursive: true, force: true });
   const idleMs = size.of(5_000, 30_000);
-  const idle = await measureIdle(() => startBff(house.bffEnv), idleMs);
+  const idle = await measureIdle(() => startBff(stack.bffEnv), idleMs);
   return [
     {
       what: "G10 start to readyz on existing data",
@@ -52,7 +52,7 @@ export async function startGoals(size: BenchSize): Promise<Goal[]> {
       atMost: 1.25,
     },
     { what: "G10 CPU at rest", ours: idle, peer: 5, peerName: "limit", unit: "ms/s", atMost: 1 },
-    ...(await postgresGoals(house.bffEnv, size)),
+    ...(await postgresGoals(stack.bffEnv, size)),
   ];
 }
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { withdrawChange } from "#/operations/changes/withdraw.ts";
-import { aSendingHouse, INDEX, QUIET_MS, type SendingHouse } from "#/testing/test-sending.ts";
-import { arm, read } from "#/testing/test-directory.ts";
+import { createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
+import { arm, read } from "#/testing/directory.ts";
 
 const PRACTITIONER = { type: "practitioner", id: "new_00000000000000Pr" };
 const SCHEDULE = { type: "schedule", id: "new_00000000000000Sc" };
@@ -26,26 +26,26 @@ const both = [
   asked(PRACTITIONER, { op: "create", fields: { displayName: "Dr. New" } }),
 ];
 
-const view = ({ app }: SendingHouse, id = PRACTITIONER.id) =>
+const view = ({ app }: SendingStack, id = PRACTITIONER.id) =>
   read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${id}?raw=1`);
 
 const valuesOf = ({ comparison }: PractitionerView["practitioner"], key: string) =>
   comparison.fields.find((field) => field.key === key)?.values;
 
-async function settle({ app }: SendingHouse, id: string, body: object) {
+async function settle({ app }: SendingStack, id: string, body: object) {
   return await app.signedIn("POST", `/api/v1/changes/${id}/settle`, body);
 }
 
 test("a staged creation is seen with its fields and schedules as preview, by name, and can be edited and discarded", async () => {
-  await using house = await aSendingHouse(held);
-  const { app } = house;
+  await using stack = await createSendingStack(held);
+  const { app } = stack;
   const staged = await stageChanges(app.context, { indexId: INDEX, changes: both });
   expect(staged.changes.map(({ recordName }) => recordName)).toEqual(["New Street", "Dr. New"]);
   await stageChanges(app.context, {
     indexId: INDEX,
     changes: [asked(PRACTITIONER, { op: "set", value: "Nova" }, "preferredName")],
   });
-  const { practitioner, schedules, changes, roster } = await view(house);
+  const { practitioner, schedules, changes, roster } = await view(stack);
   expect(practitioner).toMatchObject({
     name: "Dr. New",
     comparison: { presence: "in neither", drafts: [staged.changes[1]?.id] },
@@ -59,21 +59,21 @@ test("a staged creation is seen with its fields and schedules as preview, by nam
   expect(changes.map(({ state }) => state)).toEqual(["draft", "draft", "draft"]);
   expect(roster).toBeNull();
   for (const { id } of changes) await app.signedIn("DELETE", `/api/v1/changes/${id}`);
-  const after = await view(house);
+  const after = await view(stack);
   expect(after.practitioner.comparison).toMatchObject({ presence: "in neither", fields: [], drafts: [] });
   expect(after.schedules).toEqual([]);
 });
 
 test("a held creation has the fields of the directory, is edited field by field, and is marked on the roster until it is withdrawn", async () => {
-  await using house = await aSendingHouse(held);
-  const { app } = house;
-  const ids = await house.applied([...both, asked(PRACTITIONER, { op: "set", value: "Nova" }, "preferredName")]);
-  await house.pass();
-  await house.applied([
+  await using stack = await createSendingStack(held);
+  const { app } = stack;
+  const ids = await stack.applied([...both, asked(PRACTITIONER, { op: "set", value: "Nova" }, "preferredName")]);
+  await stack.pass();
+  await stack.applied([
     asked(PRACTITIONER, { op: "add", element: { number: "+1 212-555-0142", extension: null, label: null } }, "phones"),
   ]);
-  await house.pass();
-  const { practitioner, schedules } = await view(house);
+  await stack.pass();
+  const { practitioner, schedules } = await view(stack);
   expect(practitioner.comparison).toMatchObject({
     presence: "missing in standard",
     verdict: "ours",
@@ -112,27 +112,27 @@ test("a held creation has the fields of the directory, is edited field by field,
     { recordName: "New Street", practitionerId: PRACTITIONER.id },
   ]);
   await withdrawChange(app.context, ids[0] ?? "");
-  expect((await view(house)).schedules).toEqual([]);
+  expect((await view(stack)).schedules).toEqual([]);
 });
 
 test("an applied creation is edited and deleted like any other record, by its old address too, and what goes outside is told", async () => {
-  await using house = await aSendingHouse();
-  const { app } = house;
-  const rows = await house.rows(await house.applied(both));
-  await house.pass();
-  const [schedule, practitioner] = (await house.rows(rows.map(({ id }) => id))).map(({ record_type, record_id }) => ({
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const rows = await stack.rows(await stack.applied(both));
+  await stack.pass();
+  const [schedule, practitioner] = (await stack.rows(rows.map(({ id }) => id))).map(({ record_type, record_id }) => ({
     type: record_type,
     id: record_id,
   }));
   if (schedule === undefined || practitioner === undefined) throw new Error("Two records were created.");
-  const old = await view(house);
+  const old = await view(stack);
   expect(old.practitioner).toMatchObject({
     record: practitioner,
     comparison: { presence: "missing in standard", flags: ["absent"], verdict: "ours" },
   });
-  await house.applied([asked(practitioner, { op: "set", value: "Nova" }, "preferredName")]);
-  await house.pass();
-  expect(valuesOf((await view(house, practitioner.id)).practitioner, "preferredName")).toMatchObject({
+  await stack.applied([asked(practitioner, { op: "set", value: "Nova" }, "preferredName")]);
+  await stack.pass();
+  expect(valuesOf((await view(stack, practitioner.id)).practitioner, "preferredName")).toMatchObject({
     index: { value: "Nova" },
     effective: { value: "Nova" },
   });
@@ -146,16 +146,16 @@ test("an applied creation is edited and deleted like any other record, by its ol
     current,
   });
   app.clock.advance(3_600_000);
-  const moved = (await view(house, practitioner.id)).practitioner.comparison;
+  const moved = (await view(stack, practitioner.id)).practitioner.comparison;
   expect(moved.fields.flatMap(({ key, flags }) => (flags.includes("outside") ? [key] : []))).toEqual(["displayName"]);
 
-  const [change] = await house.applied([asked(schedule, { op: "delete" })]);
-  await house.pass();
+  const [change] = await stack.applied([asked(schedule, { op: "delete" })]);
+  await stack.pass();
   const entries = await read(app, RosterPage, `/index-versions/${INDEX}/roster?type=schedule`);
   expect(entries.items).toMatchObject([
     { record: schedule, state: "missing", life: { op: "delete", state: "applied", changeId: change } },
   ]);
-  expect((await view(house, practitioner.id)).schedules[0]?.comparison).toMatchObject({
+  expect((await view(stack, practitioner.id)).schedules[0]?.comparison).toMatchObject({
     presence: "in neither",
     verdict: null,
     flags: [],
@@ -163,7 +163,7 @@ test("an applied creation is edited and deleted like any other record, by its ol
 
   await writes.deleteRecord({ ...practitioner, index: INDEX });
   app.clock.advance(3_600_000);
-  const gone = await view(house, practitioner.id);
+  const gone = await view(stack, practitioner.id);
   expect(gone.practitioner.comparison).toMatchObject({
     presence: "missing in standard",
     flags: expect.arrayContaining(["outside"]),
@@ -173,52 +173,52 @@ test("an applied creation is edited and deleted like any other record, by its ol
 });
 
 test("a lost creation is settled by an id that can be its own, or is sent again with all that went with it, once", async () => {
-  await using house = await aSendingHouse();
-  const { app, scheduleId } = house;
+  await using stack = await createSendingStack();
+  const { app, scheduleId } = stack;
   await arm(app, { kind: "reset-before", method: "POST", path: "/practitioners", times: 1 });
   await arm(app, { kind: "reset-after", method: "POST", path: "/practitioners", times: 1 });
-  const ids = await house.applied([...both, asked(PRACTITIONER, { op: "set", value: "Nova" }, "preferredName")]);
+  const ids = await stack.applied([...both, asked(PRACTITIONER, { op: "set", value: "Nova" }, "preferredName")]);
   const [schedule = "", creation = "", name = ""] = ids;
-  const states = async () => (await house.rows(ids)).map(({ state }) => state);
-  await house.pass();
+  const states = async () => (await stack.rows(ids)).map(({ state }) => state);
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
+  await stack.pass();
   expect(await states()).toEqual(["deferred", "unknown", "unknown"]);
 
   const base = await read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${PRACTITIONER.id}`);
   expect(base.practitioner.comparison.presence).toBe("missing in standard");
-  for (const recordId of ["aaaaaaaaaa", (await practitionerOf(house, scheduleId)) ?? ""]) {
-    const refused = await settle(house, creation, { as: "applied", recordId });
+  for (const recordId of ["aaaaaaaaaa", (await practitionerOf(stack, scheduleId)) ?? ""]) {
+    const refused = await settle(stack, creation, { as: "applied", recordId });
     expect(await refused.json()).toMatchObject({ status: 400, errors: [{ pointer: "/recordId" }] });
   }
 
-  const copy = Change.parse(await (await settle(house, creation, { as: "not applied", sendAgain: true })).json());
+  const copy = Change.parse(await (await settle(stack, creation, { as: "not applied", sendAgain: true })).json());
   expect(copy).toMatchObject({ state: "approved", record: PRACTITIONER, recordName: "Dr. New" });
-  expect((await house.rows([creation, name])).map(({ state }) => state)).toEqual(["failed", "failed"]);
+  expect((await stack.rows([creation, name])).map(({ state }) => state)).toEqual(["failed", "failed"]);
   const again = await app.signedIn("POST", `/api/v1/changes/${creation}/send`, {});
   expect(await again.json()).toMatchObject({ code: "already_exists" });
   app.clock.advance(5_000);
-  await house.pass();
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  const [lost] = await house.rows([copy.id]);
+  await stack.pass();
+  const [lost] = await stack.rows([copy.id]);
   expect(lost).toMatchObject({ state: "unknown", record_id: PRACTITIONER.id });
   const real = app.sandbox.ledger.after(0).find(({ kind }) => kind === "practitioner")?.record ?? "";
-  expect((await settle(house, copy.id, { as: "applied", recordId: real })).status).toBe(200);
-  await house.pass();
+  expect((await settle(stack, copy.id, { as: "applied", recordId: real })).status).toBe(200);
+  await stack.pass();
   app.clock.advance(QUIET_MS);
-  await house.pass();
-  const shown = await view(house);
+  await stack.pass();
+  const shown = await view(stack);
   expect(shown.practitioner.record.id).toBe(real);
   expect(valuesOf(shown.practitioner, "preferredName")?.index).toEqual({ value: "Nova" });
   expect(shown.schedules).toHaveLength(1);
-  expect((await house.rows([schedule]))[0]?.state).toBe("applied");
+  expect((await stack.rows([schedule]))[0]?.state).toBe("applied");
   expect(app.sandbox.ledger.after(0).map(({ kind }) => kind)).toEqual(["practitioner", "schedule"]);
 });
 
 test("the connection says what references lead to, and how readers are told that a record is not there", async () => {
-  await using house = await aSendingHouse(held);
-  const connection = (await (await house.app.signedIn("GET", "/api/v1/connection")).json()) as Connection;
+  await using stack = await createSendingStack(held);
+  const connection = (await (await stack.app.signedIn("GET", "/api/v1/connection")).json()) as Connection;
   expect(connection.missingRecord).toEqual({ status: 404, code: "not_found" });
   const references = connection.recordTypes.flatMap(({ type, meanings }) =>
     meanings.flatMap(({ key, refersTo }) => (refersTo === null ? [] : [{ type, key, refersTo }])),
@@ -226,7 +226,7 @@ test("the connection says what references lead to, and how readers are told that
   expect(references).toEqual([{ type: "schedule", key: "practitioner", refersTo: "practitioner" }]);
 });
 
-async function practitionerOf({ app }: SendingHouse, scheduleId: string): Promise<string | null> {
+async function practitionerOf({ app }: SendingStack, scheduleId: string): Promise<string | null> {
   const { raw } = await app.deps.service.client.records.retrieve("schedule", scheduleId, { index: INDEX });
   const reading = app.deps.service.profile.decode("schedule", raw)["practitioner"];
   return reading !== undefined && "value" in reading && typeof reading.value === "string" ? reading.value : null;

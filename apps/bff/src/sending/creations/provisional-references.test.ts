@@ -6,7 +6,7 @@ import { orderByDependency } from "./provisional-references.ts";
 const provisional = (at: number) => `new_${String(at).padStart(16, "0")}`;
 
 /** A change as far as its order goes, with how often it was looked at. */
-function aChange(record: string, operation: Operation): ChangeRow & { looks: number } {
+function createChange(record: string, operation: Operation): ChangeRow & { looks: number } {
   let looks = 0;
   const row = {
     record_id: record,
@@ -23,11 +23,11 @@ function aChange(record: string, operation: Operation): ChangeRow & { looks: num
 }
 
 const creation = (at: number, names: number[] = []) =>
-  aChange(provisional(at), { op: "create", fields: { named: names.map(provisional) } });
+  createChange(provisional(at), { op: "create", fields: { named: names.map(provisional) } });
 const ids = (groups: readonly ChangeRow[][]) => groups.map(([first]) => first?.record_id);
 
 test("a creation comes before what names it, and everything else stays where it was", () => {
-  const value = (record: string, named: string) => [aChange(record, { op: "set", value: named })];
+  const value = (record: string, named: string) => [createChange(record, { op: "set", value: named })];
   const groups = [
     value("sch_1", provisional(2)),
     value("sch_2", "x"),

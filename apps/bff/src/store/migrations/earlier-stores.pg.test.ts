@@ -14,9 +14,9 @@ import { NewerStoreError } from "#/runtime/errors.ts";
 import { openPostgresStore, type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openMemoryEngine } from "#/store/engine/pglite-engine.ts";
 import type { Database } from "#/store/sql/transaction.ts";
-import { createTestApp } from "#/testing/test-app.ts";
+import { createTestApp } from "#/testing/app.ts";
 import { createDatabase, describeOnPostgres, openTestStoreOnPostgres } from "#/testing/postgres.ts";
-import { openTestStore } from "#/testing/test-store.ts";
+import { openTestStore } from "#/testing/store.ts";
 import { migrateToLatest, migrations } from "./migrate.ts";
 
 /*

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { openNewTestStore } from "#/testing/test-store.ts";
+import { openNewTestStore } from "#/testing/store.ts";
 import { type Store, storeOverEngine } from "#/store/engine/database.ts";
 import { openEmbeddedEngine } from "#/store/engine/embedded-engine.ts";
 import { migrateToLatest } from "#/store/migrations/migrate.ts";

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { createServer } from "node:http";
 
-/** Serves on a free port of this machine and says so, as every server of the house does. */
+/** Serves on a free port of this machine and says so, as every server here does. */
 export function serveReady(listener: RequestListener): void {
   const server = createServer(listener).listen(0, "127.0.0.1", () => sayReady(server.address()));
   process.on("SIGTERM", () => process.exit(0));

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fetchTransport } from "@dc/api-client";
+import { builtInKey, createSandbox, type Sandbox, type SandboxOptions } from "@dc/sandbox/app";
+import { compose } from "#/compose.ts";
+import { type App, createApp, type Deps } from "#/server/app.ts";
+import type { RequestContext } from "#/context/deps.ts";
+import { createLog } from "#/server/log.ts";
+import { newId } from "#/runtime/new-id.ts";
+import { secretsFrom } from "#/runtime/secrets.ts";
+import { createSender } from "#/sending/sender.ts";
+import { siteOf } from "#/http/site.ts";
+import type { Store } from "#/store/engine/database.ts";
+import { signInWithoutPassword } from "./sign-in-without-password.ts";
+import { openTestStore } from "./store.ts";
+import type { ServiceOptions } from "#/upstream/service.ts";
+import { settingsProfile } from "#/upstream/settings-profile.ts";
+import { startBackgroundWork } from "#/background-work.ts";
+
+export const ADMIN = { name: "Ada Admin", email: "ada@example.org", password: "correct-horse-battery" };
+/** Of the password above, as the library keeps it: hashing costs a fifth of a second. */
+const ADMIN_PASSWORD_HASH =
+  "257a2e0999866511647ecf54cdec0717:b3be77db6ade038c03e31b18c5bbd2e8d8dc6a937ff1457867089372b65a85d883aeb296312fa58dfb2f0c5495b38d5e99133f43a0556c0292ef0045cb951d86";
+const ORIGIN = "http://localhost";
+
+export interface TestAppOptions {
+  publicUrl?: string;
+  consoleDir?: string;
+  samplesDir?: string;
+  /** An open store, migrated and empty, such as one on PostgreSQL; it is closed with the app. */
+  store?: Store;
+  sandbox?: SandboxOptions;
+  /** `with-writes` when the sandbox offers its write endpoints; `of the sandbox` for that of its spelling. */
+  profile?: "default" | "with-writes" | "of the sandbox";
+  service?: Partial<ServiceOptions>;
+  /** false leaves the store as at a first start, with nobody to sign in as. */
+  administrator?: boolean;
+}
+
+export interface TestApp extends AsyncDisposable {
+  app: App;
+  deps: Deps;
+  sandbox: Sandbox;
+  /** Moves with `advance` only. */
+  clock: { now(): Date; advance(ms: number): void };
+  /** A context as the signed-in administrator's, for calling an operation directly. */
+  context: RequestContext;
+  /** A request without a session; a body that is given is sent as JSON. */
+  request(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+  /** Lets the time to undo pass, and sends what is due. */
+  sendDue(): Promise<void>;
+  /** As `request`, signed in as the administrator. */
+  signedIn(method: string, path: string, body?: unknown, headers?: { [name: string]: string }): Promise<Response>;
+}
+
+/** The whole server in process, on a fresh store in memory, with a sandbox in process as the service. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  let time = Date.parse("2026-11-20T09:00:00.000Z");
+  const clock = {
+    now: () => new Date(time),
+    advance: (ms: number) => {
+      time += ms;
+    },
+  };
+  const sandbox = createSandbox({ practitioners: 50, clock: () => time, ...options.sandbox });
+  const store = options.store ?? (await openTestStore());
+  const given =
+    options.profile === "of the sandbox"
+      ? settingsProfile({
+          path: "the sandbox",
+          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
+        })
+      : settingsProfile(undefined, options.profile);
+  const composed = await compose({
+    store,
+    clock,
+    log: createLog("silent"),
+    secrets: secretsFrom(randomBytes(32)),
+    service: {
+      baseUrl: "http://sandbox.invalid",
+      apiKey: builtInKey,
+      apiVersion: given.profile.data.apiVersion,
+      mode: "test",
+      samplesDir: options.samplesDir,
+    },
+    settingsProfile: given,
+    serviceOptions: {
+      transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+      ...options.service,
+    },
+  });
+  const { deps } = composed;
+  await startBackgroundWork(deps);
+  const consoleDir = options.consoleDir ?? join(tmpdir(), "directory-console-not-built");
+  const app = createApp({ deps, site: siteOf({ publicUrl: options.publicUrl, host: "127.0.0.1" }), consoleDir });
+
+  const { person, cookieValue } = options.administrator === false ? nobody : await enter(deps);
+  const request: TestApp["request"] = async (method, path, body, headers) => {
+    const all = new Headers({ Origin: options.publicUrl ?? ORIGIN, "X-Directory-Console": "1" });
+    if (body !== undefined) all.set("Content-Type", "application/json");
+    for (const [name, value] of Object.entries(headers ?? {})) all.set(name, value);
+    return await app.request(path, { method, headers: all, ...(body === undefined ? {} : { body: textOf(body) }) });
+  };
+  const cookieName = options.publicUrl?.startsWith("https:")
+    ? "__Host-directory_console_session"
+    : "directory_console_session";
+  const cookie = `${cookieName}=${encodeURIComponent(cookieValue)}`;
+  return {
+    app,
+    deps,
+    sandbox,
+    clock,
+    context: {
+      actor: { kind: "person", id: person.id, name: person.name },
+      connection: deps.connection,
+      deps,
+      requestId: newId("req"),
+    },
+    request,
+    async sendDue() {
+      clock.advance(5_000);
+      await createSender(deps).runDue();
+    },
+    signedIn: (method, path, body, headers) => {
+      const all = { ...headers, Cookie: cookie };
+      return request(method, path, body, all);
+    },
+    async [Symbol.asyncDispose]() {
+      await composed.close();
+      sandbox.close();
+    },
+  };
+}
+
+const nobody = { person: { id: "nobody", name: "Nobody" }, cookieValue: "" };
+
+async function enter({ store, secrets }: Deps) {
+  return await signInWithoutPassword(store.db, secrets.signInSecret, { ...ADMIN, passwordHash: ADMIN_PASSWORD_HASH });
+}
+
+function textOf(body: unknown): string {
+  return typeof body === "string" ? body : JSON.stringify(body);
+}

@@ -1,0 +1,31 @@
+import type { Change, ChangeSet } from "@dc/contract";
+import { INDEX, type SendingStack } from "./sending-stack.ts";
+
+export const evidence = {
+  reason: "The practice called",
+  source: "phone",
+  verifiedOn: "2026-11-19",
+  reviewBy: "2027-01-31",
+};
+
+export interface Staged {
+  changeSet: ChangeSet;
+  changes: Change[];
+}
+
+/** The routes of the API answer what their schemas say; other tests hold them to it. */
+export async function bodyOf<T>(response: Response): Promise<T> {
+  return (await response.json()) as T;
+}
+
+export async function stage({ app }: SendingStack, body: unknown, indexId = INDEX): Promise<Response> {
+  return await app.signedIn("POST", `/api/v1/index-versions/${indexId}/changes`, body);
+}
+
+export async function apply({ app }: SendingStack, { id, version }: ChangeSet, given: object = {}): Promise<Response> {
+  return await app.signedIn("POST", `/api/v1/change-sets/${id}/apply`, { version, ...given });
+}
+
+export async function changesOf({ app }: SendingStack, id: string): Promise<Change[]> {
+  return (await bodyOf<{ items: Change[] }>(await app.signedIn("GET", `/api/v1/change-sets/${id}/changes`))).items;
+}

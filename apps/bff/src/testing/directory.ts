@@ -1,0 +1,79 @@
+import { Creation, RosterImport } from "@dc/contract";
+import type { z } from "zod";
+import type { TestApp } from "./app.ts";
+
+/** Some schedule ids of the sandbox, as its sample roster lists them. */
+export function sampleSchedules({ sandbox }: TestApp, count: number): string[] {
+  return sandbox.samples.roster
+    .trim()
+    .split("\n")
+    .slice(1, 1 + count);
+}
+
+/** Creates an index version with this roster and waits until each id has been read. */
+export async function createDirectory(
+  testApp: TestApp,
+  { name = "Referrer A", roster = "" }: { name?: string; roster?: string } = {},
+): Promise<{ indexId: string; importId: string | null }> {
+  const answer = await testApp.signedIn("POST", "/api/v1/index-versions", {
+    name,
+    referrer: { name: `Dr. ${name}` },
+    roster,
+  });
+  const { indexId, rosterImportId } = Creation.parse(await answer.json());
+  if (indexId === null) throw new Error("The index version was not created.");
+  await testApp.deps.background.idle();
+  return { indexId, importId: rosterImportId };
+}
+
+/** What a route answers, checked against its schema. */
+export async function read<Schema extends z.ZodType>(
+  testApp: TestApp,
+  schema: Schema,
+  path: string,
+): Promise<z.output<Schema>> {
+  const answer = await testApp.signedIn("GET", `/api/v1${path}`);
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return schema.parse(await answer.json());
+}
+
+export async function readImport(testApp: TestApp, id: string | null): Promise<RosterImport> {
+  return await read(testApp, RosterImport, `/roster-imports/${id}`);
+}
+
+/** The actions of the journal, oldest first. */
+export async function journalOf(testApp: TestApp, subject?: string): Promise<string[]> {
+  let rows = testApp.deps.store.db.selectFrom("journal").select("action").orderBy("seq");
+  if (subject !== undefined) rows = rows.where("subject", "=", subject);
+  return (await rows.execute()).map(({ action }) => action);
+}
+
+/** How often the sandbox was asked for something whose path fits. */
+export function requestsFor({ sandbox }: TestApp, path: RegExp): number {
+  return sandbox.counters.after(0).filter((seen) => path.test(seen.path)).length;
+}
+
+/** Arms a fault of the sandbox. */
+export async function arm(
+  { sandbox }: TestApp,
+  rule: { kind: "status" | "reset-before" | "reset-after" | "slow"; [setting: string]: unknown },
+): Promise<void> {
+  await control(sandbox, "/faults", rule);
+}
+
+/** Changes fields of a record in base, behind everybody's back. */
+export async function driftBase(
+  { sandbox }: TestApp,
+  change: { type: string; id: string; set: { [wireName: string]: unknown } },
+): Promise<void> {
+  await control(sandbox, "/drift", change);
+}
+
+async function control(sandbox: TestApp["sandbox"], path: string, body: unknown): Promise<void> {
+  const answer = await sandbox.control.request(path, {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "Content-Type": "application/json" },
+  });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+}

@@ -1,0 +1,91 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fetchTransport, type JsonObject, type Transport } from "@dc/api-client";
+import { builtInKey } from "@dc/sandbox/app";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { createToken } from "#/operations/tokens/create.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+import { createGateway } from "#/gateway/gateway.ts";
+
+export const INDEX = "idx_test_mode_custom";
+
+export interface GatewayStack extends AsyncDisposable {
+  app: TestApp;
+  secret: string;
+  tokenId: string;
+  scheduleId: string;
+  practitionerId: string;
+  gateway(path: string, init?: { method?: string; headers?: { [name: string]: string } }): Promise<Response>;
+  direct(path: string, headers?: { [name: string]: string }): Promise<Response>;
+  /** Stages, applies and lets the sender run. */
+  applied(...changes: AskedChange[]): Promise<void>;
+}
+
+/** The gateway on a real socket, over a sandbox or over what stands in front of it. */
+export async function createGatewayStack(
+  options: TestAppOptions = {},
+  transportTo: (sandbox: TestApp["sandbox"]) => Transport = (sandbox) =>
+    fetchTransport((url, init) => sandbox.app.request(url, init)),
+): Promise<GatewayStack> {
+  const app = await createTestApp(options);
+  const transport = transportTo(app.sandbox);
+  const openGateway = () => ({
+    by: app.deps.service.profile,
+    answer: createGateway({ deps: app.deps, apiKey: builtInKey, transport }),
+  });
+  let gateway = openGateway();
+  const server: Server = createServer((request, response) => {
+    if (gateway.by !== app.deps.service.profile) gateway = openGateway();
+    gateway.answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const { secret, token } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
+  const version = { "Service-API-Version": "2026-09-01" };
+  const direct: GatewayStack["direct"] = async (path, headers) =>
+    await app.sandbox.app.request(`http://sandbox.invalid${path}`, {
+      headers: { ...version, Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`, ...headers },
+    });
+  const schedule = await recordIn(await direct(`/schedules/${scheduleId}`));
+  return {
+    app,
+    secret,
+    tokenId: token.id,
+    scheduleId,
+    practitionerId: practitionerOf(app.deps.service.profile, "schedule", scheduleId, schedule) ?? "",
+    gateway: (path, init) =>
+      fetch(`${origin}/gateway/v1${path}`, {
+        ...init,
+        headers: { ...version, Authorization: `Bearer ${secret}`, ...init?.headers },
+      }),
+    direct,
+    async applied(...changes) {
+      const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
+      await applyChangeSet(app.context, changeSet.id, { version: changeSet.version });
+      await app.sendDue();
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The records of this service are objects. */
+export async function recordIn(response: Response): Promise<JsonObject> {
+  return (await response.json()) as JsonObject;
+}
+
+/** The address of a server that listens on a port: never a path. */
+export function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}
+
+export function change(record: AskedChange["record"], field: string, operation: AskedChange["operation"]): AskedChange {
+  return { record, field, operation, policy: "pin", evidence: null };
+}

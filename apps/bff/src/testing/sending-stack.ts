@@ -1,0 +1,104 @@
+import { recordKey } from "@dc/directory";
+import { expect } from "vitest";
+import type { RequestContext } from "#/context/deps.ts";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import {
+  type ChangeRow,
+  reasonText,
+  selectChangesByIds,
+  selectLiveChanges,
+  toLedgerChange,
+} from "#/store/tables/changes.ts";
+import { selectOverrides } from "#/store/tables/overrides.ts";
+import { deriveOverrides } from "#/ledger/derive-overrides.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
+import { endEveryLease } from "#/sending/lease.ts";
+import { createSender } from "#/sending/sender.ts";
+import type { SenderSettings } from "#/sending/sending.ts";
+
+export const INDEX = "idx_test_mode_custom";
+export const QUIET_MS = 2_000;
+
+/** A server with the sandbox's write endpoints, one schedule, and plans that it does not take yet. */
+export interface SendingStack extends AsyncDisposable {
+  app: TestApp;
+  scheduleId: string;
+  plans: string[];
+  /** Stages in the caller's draft, applies it and lets the five seconds pass; gives the ids of the changes. */
+  applied(changes: AskedChange[], context?: RequestContext): Promise<string[]>;
+  /** One pass of a worker of its own. */
+  pass(settings?: Partial<SenderSettings>): Promise<void>;
+  /** As a new start on the embedded store: every earlier lease is dead. */
+  restart(): Promise<void>;
+  rows(ids: readonly string[]): Promise<ChangeRow[]>;
+  /** What the service says of the accepted insurances in the index. */
+  insurances(): Promise<string[]>;
+  /** Everything that was ever written, by index. */
+  written(): { index: string | null; path: string }[];
+}
+
+export async function createSendingStack(options: TestAppOptions = {}): Promise<SendingStack> {
+  const app = await createTestApp({ sandbox: { writes: true }, profile: "with-writes", ...options });
+  const scheduleId = app.sandbox.samples.roster.match(/sch_[0-9A-Za-z]+/)?.[0] ?? "";
+  const insurances = async () => {
+    const { raw } = await app.deps.service.client.records.retrieve("schedule", scheduleId, { index: INDEX });
+    const reading = app.deps.service.profile.decode("schedule", raw)["acceptedInsurances"];
+    return reading !== undefined && "value" in reading && Array.isArray(reading.value) ? reading.value.map(String) : [];
+  };
+  const has = await insurances();
+  const plans = [...new Set(app.sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g) ?? [])].filter(
+    (id) => !has.includes(id),
+  );
+  return {
+    app,
+    scheduleId,
+    plans,
+    insurances,
+    async applied(changes, context = app.context) {
+      const staged = await stageChanges(context, { indexId: INDEX, changes });
+      await applyChangeSet(context, staged.changeSet.id, { version: staged.changeSet.version });
+      app.clock.advance(5_000);
+      return staged.changes.map(({ id }) => id);
+    },
+    pass: (settings) => createSender(app.deps, { quietMs: QUIET_MS, deferMs: QUIET_MS, ...settings }).runDue(),
+    restart: () => endEveryLease(app.deps),
+    async rows(ids) {
+      const rows = await selectChangesByIds(app.deps.store.db, ids);
+      const told = rows.map((row) => ({ ...row, because: reasonText(row) }));
+      return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
+    },
+    written: () => app.sandbox.ledger.after(0).map(({ index, path }) => ({ index, path })),
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+export function addPlan(scheduleId: string, element: string): AskedChange {
+  return {
+    record: { type: "schedule", id: scheduleId },
+    field: "acceptedInsurances",
+    operation: { op: "add", element },
+    policy: "pin",
+    evidence: null,
+  };
+}
+
+/** The stored overrides are those that the changes alone give. */
+export async function expectDerivedOverrides({ deps }: TestApp): Promise<void> {
+  const stored = await selectOverrides(deps.store.db, deps.connection.id, INDEX);
+  const live = (await selectLiveChanges(deps.store.db, deps.connection.id, INDEX)).map(toLedgerChange);
+  const derived = [...Map.groupBy(live, ({ record }) => recordKey(record)).values()].flatMap((changes) =>
+    deriveOverrides(changes, deps.service.profile.defaultRegion).map(({ field, element, mark }) => ({
+      field,
+      element,
+      change_id: mark.changeId,
+      state: mark.state,
+    })),
+  );
+  const byKey = (a: { field: string; element: string }, b: { field: string; element: string }) =>
+    a.field + a.element < b.field + b.element ? -1 : 1;
+  expect(
+    stored.map(({ field, element, change_id, state }) => ({ field, element, change_id, state })).toSorted(byKey),
+  ).toEqual(derived.toSorted(byKey));
+}

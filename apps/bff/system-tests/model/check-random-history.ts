@@ -1,0 +1,71 @@
+import type { Change } from "@dc/contract";
+import { createHistory, isSame } from "./history.ts";
+import { createInvariantChecker } from "./invariants.ts";
+import { performRandomAction } from "./random-action.ts";
+import { createRandom } from "#system-tests/random.ts";
+
+/** What a run was, so that a failing one can be read like a story. */
+class HistoryFailure extends Error {
+  override readonly name = "HistoryFailure";
+}
+
+/**
+ * One random history, judged after every step. The seed decides everything that can be decided: people, steps, faults and
+ * kills. Even seeds run with the write endpoints, odd ones against the stub; every third one has nobody from outside.
+ */
+export async function checkRandomHistory(
+  seed: number,
+  steps: number,
+): Promise<{ steps: number; changes: number; written: number; states: string[] }> {
+  const random = createRandom(seed);
+  await using history = await createHistory({ writes: seed % 2 === 0 });
+  const invariants = createInvariantChecker(history);
+  const options = { faults: seed % 5 !== 0, outside: seed % 3 !== 0 };
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      const requestsBefore = history.stack.app.sandbox.counters.total;
+      await performRandomAction(history, invariants, random, options);
+      await invariants.afterStep(requestsBefore);
+    }
+    await comeToRest();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    throw new HistoryFailure(
+      `Seed ${seed}, after ${history.steps.length} steps: ${said}\n${history.steps.map((step) => `  ${step}`).join("\n")}`,
+      { cause: error },
+    );
+  }
+  const states = [...history.changes.values()].map(({ change }) => change.state);
+  return {
+    steps: history.steps.length,
+    changes: history.changes.size,
+    written: history.serviceStates.catchUp().length,
+    states,
+  };
+
+  /** Without faults everything that was applied ends: nothing stays on its way. */
+  async function comeToRest(): Promise<void> {
+    history.steps.push("faults end, and time goes on");
+    for (let round = 0; round < 5; round += 1) {
+      const requestsBefore = history.stack.app.sandbox.counters.total;
+      history.stack.app.clock.advance(20_000);
+      await history.send();
+      await invariants.afterStep(requestsBefore);
+    }
+    history.isAtRest = true;
+    await invariants.afterStep(history.stack.app.sandbox.counters.total);
+    const all = [...history.changes.values()].map(({ change }) => change);
+    const waitsForSomebody = (change: Change) =>
+      change.state === "unknown" && change.because?.includes("Somebody") === true;
+    const isBehind = (change: Change) =>
+      (change.state === "deferred" || change.state === "unknown") &&
+      all.some((one) => one.indexId === change.indexId && isSame(one.record, change.record) && waitsForSomebody(one));
+    for (const change of all) {
+      const isAtRest =
+        !["approved", "sending", "deferred", "unknown"].includes(change.state) ||
+        waitsForSomebody(change) ||
+        isBehind(change);
+      if (!isAtRest) throw new Error(`${change.id} never ended: ${change.state}, ${change.because}.`);
+    }
+  }
+}

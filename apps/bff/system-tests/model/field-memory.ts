@@ -1,0 +1,43 @@
+import type { Change } from "@dc/contract";
+import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
+
+export type Remembered = { is: string | undefined } | "none" | "unsure";
+
+/** L or K of one field, element by element, as SEMANTICS.md says that they move. */
+export interface FieldMemory {
+  of(element: string): Remembered;
+  /** Of the elements named, or of all. */
+  move(to: ReadonlyMap<string, string>, elements: readonly string[] | null): void;
+  /** The page leaves open what it is now, such as L after a withdrawal. */
+  markUnsure(elements: readonly string[] | null): void;
+}
+
+export function createFieldMemory(start: ReadonlyMap<string, string> | null): FieldMemory {
+  let rest: (element: string) => Remembered = start === null ? () => "none" : (element) => ({ is: start.get(element) });
+  let own = new Map<string, Remembered>();
+  const all = (next: (element: string) => Remembered) => {
+    rest = next;
+    own = new Map();
+  };
+  return {
+    of: (element) => own.get(element) ?? rest(element),
+    move(to, elements) {
+      const kept = new Map(to);
+      if (elements === null) all((element) => ({ is: kept.get(element) }));
+      else for (const element of elements) own.set(element, { is: kept.get(element) });
+    },
+    markUnsure(elements) {
+      if (elements === null) all(() => "unsure");
+      else for (const element of elements) own.set(element, "unsure");
+    },
+  };
+}
+
+export function baseSeenElements(kind: Kind, { baseSeen }: Change): Map<string, string> {
+  return elementsOf(kind, baseSeen);
+}
+
+/** The elements that a change is about; null for all. */
+export function touchedElements(kind: Kind, { operation }: Change): string[] | null {
+  return touchedBy(kind, operation);
+}

@@ -1,0 +1,148 @@
+import { Change, ChangePage, ChangeSet, type ChangeState, type Operation, type RecordKey } from "@dc/contract";
+import { createOverlay } from "#/gateway/create-overlay.ts";
+import { endEveryLease } from "#/sending/lease.ts";
+import { createSender, type Sender } from "#/sending/sender.ts";
+import { createTestStack, type TestStack, TEST_INDEX } from "#system-tests/test-stack.ts";
+import { type Field, fieldsOf, watchServiceStates, type ServiceStates } from "./service-states.ts";
+
+/** A change as the console's API told it last, and how many entries the service's ledger had when it was staged. */
+export interface KnownChange {
+  change: Change;
+  stagedAt: number;
+}
+
+/** What a person asked for, in the words of the person: drafts are judged by this, however the console composes them. */
+export interface Asked {
+  changeSetId: string;
+  field: Field;
+  operation: Operation;
+}
+
+/** One run: the stack, what was done so far, and what the API told about it. */
+export interface History extends AsyncDisposable {
+  stack: TestStack;
+  serviceStates: ServiceStates;
+  indices: readonly string[];
+  fields: readonly Field[];
+  changes: Map<string, KnownChange>;
+  sets: Map<string, { changeSet: ChangeSet; person: number }>;
+  asked: Asked[];
+  steps: string[];
+  /** Drafts that the last action may have taken away. */
+  mayVanish: Set<string>;
+  isAtRest: boolean;
+  /** How long the service may have asked for quiet in this step: reads wait for it, and time moves only when it is told to. */
+  quietMs: number;
+  /** Runs what is due; `killAt` ends the worker at its n-th step, and a new process takes over with nothing in memory. */
+  send(killAt?: number): Promise<void>;
+}
+
+class Killed extends Error {}
+
+const SLOW_WRITE_MS = 40;
+
+export async function createHistory({ writes }: { writes: boolean }): Promise<History> {
+  const stack = await createTestStack({ writes, service: { writeDeadlineMs: SLOW_WRITE_MS / 2 } });
+  const { deps } = stack.app;
+  const indices = [stack.createdIndex, TEST_INDEX];
+  const serviceStates = await watchServiceStates(stack, [stack.standardIndex, ...indices]);
+  let stepsLeft = Number.POSITIVE_INFINITY;
+  const startWorker = (): Sender =>
+    createSender(deps, {
+      quietMs: 1000,
+      deferMs: 1000,
+      onStep: () => {
+        stepsLeft -= 1;
+        if (stepsLeft < 0) throw new Killed("the process is gone");
+      },
+    });
+  let sender = startWorker();
+  return {
+    stack,
+    serviceStates,
+    indices,
+    fields: stack.records.flatMap(fieldsOf),
+    changes: new Map(),
+    sets: new Map(),
+    asked: [],
+    steps: [],
+    mayVanish: new Set(),
+    isAtRest: false,
+    quietMs: 0,
+    async send(killAt) {
+      stepsLeft = killAt ?? Number.POSITIVE_INFINITY;
+      try {
+        await sender.runDue();
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        await landed(stack);
+        deps.overlay = createOverlay(deps.store.db, deps.connection.id);
+        await deps.overlay.load();
+        await endEveryLease(deps);
+        sender = startWorker();
+      }
+    },
+    [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),
+  };
+}
+
+/** Waits until the service has finished what it was asked, whether or not somebody still listens. */
+export async function landed({ app }: TestStack): Promise<void> {
+  while (app.sandbox.counters.inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** Asks the API for every change set that has not ended, and takes over what it says. Gives what moved. */
+export async function refreshChanges(
+  history: History,
+): Promise<{ id: string; from: ChangeState; to: ChangeState; change: Change }[]> {
+  const moved: { id: string; from: ChangeState; to: ChangeState; change: Change }[] = [];
+  for (const [setId, known] of history.sets) {
+    if (hasEnded(history, setId)) continue;
+    const told = await history.stack.call(known.person, "GET", `/change-sets/${setId}`);
+    if (told.status === 404 && history.mayVanish.has(setId)) {
+      history.sets.delete(setId);
+      for (const [id, { change }] of history.changes) if (change.changeSetId === setId) history.changes.delete(id);
+      continue;
+    }
+    known.changeSet = ChangeSet.parse(told.body);
+    const page = ChangePage.parse(
+      (await history.stack.call(known.person, "GET", `/change-sets/${setId}/changes?limit=200`)).body,
+    );
+    const present = new Set(page.items.map(({ id }) => id));
+    for (const [id, { change }] of history.changes) {
+      if (change.changeSetId !== setId || present.has(id)) continue;
+      if (change.state !== "draft" || !history.mayVanish.has(id))
+        throw new Error(`Lost: ${id} (${change.state}) is not in its change set any more.`);
+      history.changes.delete(id);
+    }
+    for (const change of page.items) {
+      const before = history.changes.get(change.id);
+      if (before !== undefined && before.change.state !== change.state)
+        moved.push({ id: change.id, from: before.change.state, to: change.state, change });
+      if (before !== undefined && JSON.stringify(before.change.operation) !== JSON.stringify(change.operation))
+        throw new Error(`${change.id} is not what was staged any more.`);
+      history.changes.set(change.id, { change, stagedAt: before?.stagedAt ?? history.stack.app.sandbox.ledger.length });
+    }
+  }
+  history.mayVanish.clear();
+  return moved;
+}
+
+export function changesOn(history: History, indexId: string, { record, field }: Field): Change[] {
+  return [...history.changes.values()]
+    .map(({ change }) => change)
+    .filter((change) => change.indexId === indexId && change.field === field && isSame(change.record, record));
+}
+
+export function isSame(a: RecordKey, b: RecordKey): boolean {
+  return a.type === b.type && a.id === b.id;
+}
+
+const ended: readonly ChangeState[] = ["applied", "failed", "rejected", "withdrawn", "reverted"];
+
+/** Ended changes never change; that they do not is looked at again when the history is at rest. */
+function hasEnded(history: History, setId: string): boolean {
+  if (history.isAtRest) return false;
+  const changes = [...history.changes.values()].filter(({ change }) => change.changeSetId === setId);
+  return changes.length > 0 && changes.every(({ change }) => ended.includes(change.state));
+}

@@ -1,0 +1,330 @@
+import { isDeepStrictEqual } from "node:util";
+import type { JsonObject } from "@dc/api-client";
+import { type Change, type ChangeState, PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
+import type { LedgerEntry } from "@dc/sandbox/app";
+import { OVERRIDES_HEADER } from "#/gateway/gateway.ts";
+import { touchedElements, createFieldMemory, baseSeenElements, type FieldMemory } from "./field-memory.ts";
+import { changesOn, type History, isSame, landed, refreshChanges } from "./history.ts";
+import {
+  decidingChange,
+  effectiveOf,
+  elementsOf,
+  isInWanted,
+  isReturn,
+  sameElements,
+  sayElements,
+  type ToldChange,
+  touchedBy,
+  verdictOf,
+} from "./oracle.ts";
+import { checkPreview } from "./check-preview.ts";
+import type { Field } from "./service-states.ts";
+
+/** The invariants of one history: sandbox, API and gateway against the oracle, after each step. */
+export interface InvariantChecker {
+  /** L and K of a field, which decisions move. */
+  baseline(indexId: string, field: Field): FieldMemory;
+  known(indexId: string, field: Field): FieldMemory;
+  /** Judges everything that the step could have touched. */
+  afterStep(requestsBefore: number): Promise<void>;
+}
+
+const legalNext: Readonly<Record<ChangeState, readonly ChangeState[]>> = {
+  draft: ["in review", "approved", "withdrawn"],
+  "in review": ["approved", "rejected", "draft", "withdrawn"],
+  approved: ["sending", "held", "deferred", "draft", "withdrawn"],
+  held: ["approved", "applied", "draft", "withdrawn"],
+  deferred: ["sending", "held", "applied", "withdrawn"],
+  sending: ["applied", "failed", "unknown", "deferred", "held"],
+  unknown: ["applied", "sending", "failed"],
+  applied: ["reverted"],
+  failed: [],
+  rejected: [],
+  withdrawn: [],
+  reverted: [],
+};
+
+export function createInvariantChecker(history: History): InvariantChecker {
+  const { stack, serviceStates } = history;
+  const { profile } = stack.app.deps.service;
+  const baselines = new Map<string, FieldMemory>();
+  const knowns = new Map<string, FieldMemory>();
+  const keyOf = (indexId: string, { record, field }: Field) => `${indexId} ${record.id} ${field}`;
+  for (const indexId of history.indices) {
+    for (const field of history.fields) {
+      const start = serviceStates.elements(indexId, field);
+      baselines.set(keyOf(indexId, field), createFieldMemory(indexId === stack.createdIndex ? start : null));
+      knowns.set(keyOf(indexId, field), createFieldMemory(start));
+    }
+  }
+  const memory = (memories: Map<string, FieldMemory>, indexId: string, field: Field): FieldMemory => {
+    const found = memories.get(keyOf(indexId, field));
+    if (found === undefined) throw new Error("Every field of the run has a memory.");
+    return found;
+  };
+  const everUnknown = new Set<string>();
+
+  function checkLedger(entries: readonly LedgerEntry[]): void {
+    for (const entry of entries) {
+      if (entry.key === "control") continue;
+      if (entry.index === stack.standardIndex || entry.index === null || !history.indices.includes(entry.index))
+        throw new Error(`Written where nothing may be written: ${JSON.stringify(entry)}`);
+      const field = history.fields.filter(({ record }) => record.type === entry.kind && record.id === entry.record);
+      const moved =
+        entry.before !== null &&
+        entry.after !== null &&
+        field.some(
+          (one) =>
+            !sameElements(serviceStates.ofRaw(entry.before ?? {}, one), serviceStates.ofRaw(entry.after ?? {}, one)) ||
+            isReordered(one, entry),
+        );
+      if (!moved)
+        throw new Error(`Executed twice: entry ${entry.seq} of ${entry.record} in ${entry.index} changed nothing.`);
+    }
+  }
+
+  function isReordered({ record, field }: Field, { before, after }: LedgerEntry): boolean {
+    return !isDeepStrictEqual(
+      profile.decode(record.type, before ?? {})[field],
+      profile.decode(record.type, after ?? {})[field],
+    );
+  }
+
+  /** Each write of a record follows a successful read of it, made since the write before. */
+  function checkRequests(since: number): void {
+    const read = new Set<string>();
+    for (const { method, path, index, status } of stack.app.sandbox.counters.after(since)) {
+      const place = `${index} ${path}`;
+      if (method === "GET" && status === 200) read.add(place);
+      if (method !== "POST") continue;
+      if (!read.delete(place))
+        throw new Error(`Repeated blindly: a second write of ${place} without a read before it.`);
+    }
+  }
+
+  /** What the console proposes by itself in the index that is looked at. */
+  let proposed: readonly Change[] = [];
+
+  function checkMove({ id, from, to, change }: Awaited<ReturnType<typeof refreshChanges>>[number]): void {
+    if (!isReachable(from, to)) throw new Error(`${id} went from ${from} to ${to}.`);
+    if (to === "unknown") everUnknown.add(id);
+    const field = history.fields.find(
+      ({ record, field: name }) => isSame(record, change.record) && name === change.field,
+    );
+    if (field === undefined) throw new Error(`${id} is about something that was never staged.`);
+    const about = touchedElements(field.kind, change);
+    const isTakenBack =
+      (from === "approved" && (to === "draft" || to === "withdrawn")) || (to === "withdrawn" && from !== "draft");
+    if (isTakenBack) memory(baselines, change.indexId, field).markUnsure(about);
+    if (to !== "applied") return;
+    checkApplied(change, field);
+    const onTheWay = changesOn(history, change.indexId, field).some(
+      (other) => other.id !== id && (other.state === "sending" || other.state === "unknown"),
+    );
+    const here = memory(knowns, change.indexId, field);
+    if (onTheWay) here.markUnsure(about);
+    else here.move(serviceStates.elements(change.indexId, field), about);
+  }
+
+  function checkApplied(change: Change, field: Field): void {
+    const { indexId } = change;
+    const says = (elements: ReadonlyMap<string, string>) => holds(change, field, elements);
+    if (serviceStates.written(indexId, field).some(says)) return;
+    const isFound =
+      change.receipt?.foundNotSent === true ||
+      (everUnknown.has(change.id) && serviceStates.touchedFromOutside(indexId, field.record));
+    if (isFound && serviceStates.past(indexId, field).some(says)) return;
+    throw new Error(
+      `${change.id} is applied, and the service's ledger never had it: ${JSON.stringify(change.operation)}.`,
+    );
+  }
+
+  function holds(change: Change, field: Field, elements: ReadonlyMap<string, string>): boolean {
+    const { kind } = field;
+    const about = touchedBy(kind, change.operation);
+    const alone: ToldChange = { ...change, order: 0, state: "held" };
+    const wanted = effectiveOf(kind, elements, [alone]);
+    if (about !== null) return about.every((element) => wanted.get(element) === elements.get(element));
+    // What sets the whole field may have gone in one request with what was approved after it.
+    const later = changesOn(history, change.indexId, field)
+      .filter((other) => other.id !== change.id && isInWanted(other) && (other.order ?? 0) > (change.order ?? 0))
+      .toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0));
+    return [0, ...later.map((_, at) => at + 1)].some((count) =>
+      sameElements(effectiveOf(kind, elements, [alone, ...later.slice(0, count)]), elements),
+    );
+  }
+
+  function checkField(indexId: string, field: Field, view: RecordView, served: JsonObject): void {
+    const { kind, record } = field;
+    const where = `${field.field} of ${record.type} ${record.id} in ${indexId}`;
+    const compared = view.comparison.fields.find(({ key }) => key === field.field);
+    if (compared === undefined) throw new Error(`${where} is not compared.`);
+    const index = serviceStates.elements(indexId, field);
+    const base = serviceStates.elements(stack.standardIndex, field);
+    const changes = changesOn(history, indexId, field);
+    const effective = effectiveOf(kind, index, changes);
+    const expectSame = (what: string, told: ReadonlyMap<string, string>, right: ReadonlyMap<string, string>) => {
+      if (!sameElements(told, right))
+        throw new Error(`${what} of ${where} is ${sayElements(told)}, and the oracle says ${sayElements(right)}.`);
+    };
+    const { values } = compared;
+    expectSame("I", elementsOf(kind, values.index), index);
+    expectSame("B", elementsOf(kind, values.base), base);
+    expectSame("E", elementsOf(kind, values.effective), effective);
+    expectSame("The gateway's answer", serviceStates.ofRaw(served, field), effective);
+    checkPreview(history, { where, indexId, field, preview: compared.values.preview, effective, proposed });
+    const isWhole = kind === "text";
+    const keys = isWhole
+      ? [""]
+      : kind === "set"
+        ? [...new Set([...effective.keys(), ...index.keys(), ...base.keys()])]
+        : [];
+    for (const key of keys) {
+      const part = isWhole ? compared : compared.parts.find((one) => one.key === key);
+      const l = memory(baselines, indexId, field).of(key);
+      const right = verdictOf(effective.get(key), base.get(key), l);
+      const told = part?.verdict ?? "same";
+      if (right === "not same" ? told === "same" : told !== right) {
+        throw new Error(
+          `The verdict of ${key} in ${where} is ${told}, and the oracle says ${right} (E ${effective.get(key)}, B ${base.get(key)}, L ${JSON.stringify(l)}).`,
+        );
+      }
+      const deciding = decidingChange(kind, key, changes, isInWanted);
+      const isHeld = deciding !== null && deciding.change.state !== "applied" && index.get(key) !== deciding.says;
+      const k = memory(knowns, indexId, field).of(key);
+      const isOutside = typeof k === "object" && k.is !== index.get(key);
+      expectFlag(part?.flags.includes("held") ?? false, isHeld, "held", `${key} in ${where}`);
+      if (typeof k === "object")
+        expectFlag(
+          part?.flags.includes("outside") ?? false,
+          isOutside,
+          "outside",
+          `${key} in ${where}, known as ${k.is}, read as ${index.get(key)}`,
+        );
+      const isLost =
+        deciding?.change.state === "applied" &&
+        !isReturn(deciding.change.operation) &&
+        deciding.says !== index.get(key);
+      if (isLost && !serviceStates.touchedFromOutside(indexId, record))
+        throw new Error(
+          `${deciding.change.id} is applied and decides ${key} in ${where}, and the index says something else, though nobody from outside was there.`,
+        );
+    }
+  }
+
+  /** The practitioner's view holds those of its schedules; reading settles what was found, so what it moved is known before it is judged. */
+  async function checkIndex(indexId: string): Promise<void> {
+    const [practitioner] = stack.records;
+    if (practitioner === undefined) throw new Error("The stack has a practitioner.");
+    const path = viewPath(indexId, practitioner);
+    let { status, body } = await stack.call(0, "GET", path);
+    if (status !== 200) throw new Error(`The view in ${indexId} answered ${status}: ${JSON.stringify(body)}`);
+    if (await takeOverMoves()) ({ status, body } = await stack.call(0, "GET", path.replace("maxAge=0", "maxAge=3600")));
+    const view = PractitionerView.parse(body);
+    proposed = view.changes.filter(({ createdBy, state }) => createdBy.kind === "console" && state === "draft");
+    for (const record of stack.records) {
+      const ofRecord = [view.practitioner, ...view.schedules].find((one) => isSame(one.record, record));
+      if (ofRecord === undefined) throw new Error(`${record.id} is not in the view of its practitioner in ${indexId}.`);
+      await checkRecord(indexId, record, ofRecord);
+    }
+  }
+
+  async function checkRecord(indexId: string, record: RecordKey, view: RecordView): Promise<void> {
+    const answer = await stack.gateway(stack.pathOf(record), { [profile.data.headers.index.name]: indexId });
+    if (answer.status !== 200) throw new Error(`The gateway answered ${answer.status} for ${record.id} in ${indexId}.`);
+    const raw = await jsonOf(answer);
+    if (!isDeepStrictEqual(view.raw?.effective, raw))
+      throw new Error(
+        `The console shows another effective record than the gateway serves: ${record.id} in ${indexId}.`,
+      );
+    const named = (answer.headers.get(OVERRIDES_HEADER) ?? "").split(", ").filter((id) => id !== "");
+    const live = [...history.changes.values()]
+      .map(({ change }) => change)
+      .filter((change) => change.indexId === indexId && isSame(change.record, record) && isInWanted(change));
+    const stray = named.find((id) => !live.some((change) => change.id === id));
+    if (stray !== undefined) throw new Error(`The gateway names ${stray}, which is not live.`);
+    const fields = history.fields.filter((field) => isSame(field.record, record));
+    for (const field of fields) checkField(indexId, field, view, raw);
+    checkUntouched(indexId, record, raw, fields);
+  }
+
+  /** Whatever has no override is, key by key, what the service itself says. */
+  function checkUntouched(indexId: string, record: RecordKey, served: JsonObject, fields: readonly Field[]): void {
+    const own = serviceStates.raw(indexId, record);
+    let rebuilt = served;
+    for (const { field } of fields) {
+      const reading = profile.decode(record.type, own)[field];
+      if (reading !== undefined && !isDeepStrictEqual(profile.decode(record.type, rebuilt)[field], reading))
+        rebuilt = profile.encodeReading(record.type, rebuilt, field, reading);
+    }
+    for (const key of new Set([...Object.keys(own), ...Object.keys(rebuilt)])) {
+      const overridden = fields.some(({ field }) =>
+        profile.meanings(record.type).some(({ name, pointer }) => name === field && pointer === `/${key}`),
+      );
+      if (!overridden && !isDeepStrictEqual(own[key], rebuilt[key]))
+        throw new Error(`The gateway's ${key} of ${record.id} in ${indexId} is not the service's.`);
+    }
+  }
+
+  async function takeOverMoves(): Promise<boolean> {
+    const moves = await refreshChanges(history);
+    for (const move of moves.toSorted((a, b) => (a.change.order ?? 0) - (b.change.order ?? 0))) checkMove(move);
+    return moves.length > 0;
+  }
+
+  return {
+    baseline: (indexId, field) => memory(baselines, indexId, field),
+    known: (indexId, field) => memory(knowns, indexId, field),
+    async afterStep(requestsBefore) {
+      await landed(stack);
+      stack.app.sandbox.faults.clear();
+      stack.app.clock.advance(history.quietMs);
+      history.quietMs = 0;
+      checkRequests(requestsBefore);
+      checkLedger(serviceStates.catchUp());
+      await takeOverMoves();
+      for (const { change } of history.changes.values()) {
+        if (change.state !== "draft" && change.baseSeen === null)
+          throw new Error(`${change.id} was approved without a base that its author saw.`);
+      }
+      for (const indexId of history.indices) await checkIndex(indexId);
+      for (const record of stack.records) {
+        const standard = await stack.gateway(stack.pathOf(record));
+        if (!isDeepStrictEqual(await jsonOf(standard), serviceStates.raw(stack.standardIndex, record)))
+          throw new Error(`The gateway's standard ${record.id} is not the service's.`);
+      }
+    },
+  };
+}
+
+export function viewPath(indexId: string, { type, id }: { type: string; id: string }): string {
+  return `/index-versions/${indexId}/${type}s/${id}?maxAge=0&raw=1`;
+}
+
+function expectFlag(told: boolean, right: boolean, flag: string, where: string): void {
+  if (told !== right)
+    throw new Error(
+      `${where} is ${told ? "" : "not "}told as ${flag}, and the oracle says ${right ? "it is" : "it is not"}.`,
+    );
+}
+
+function isReachable(from: ChangeState, to: ChangeState): boolean {
+  const seen = new Set<ChangeState>([from]);
+  for (const state of seen) for (const next of legalNext[state]) seen.add(next);
+  return seen.has(to);
+}
+
+export function approvedAgainst(history: History, invariants: InvariantChecker, changes: readonly Change[]): void {
+  for (const change of changes.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))) {
+    const field = history.fields.find((one) => isSame(one.record, change.record) && one.field === change.field);
+    if (field !== undefined)
+      invariants
+        .baseline(change.indexId, field)
+        .move(baseSeenElements(field.kind, change), touchedElements(field.kind, change));
+  }
+}
+
+/** Records of this service are objects. */
+async function jsonOf(answer: Response): Promise<JsonObject> {
+  return (await answer.json()) as JsonObject;
+}

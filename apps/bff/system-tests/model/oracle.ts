@@ -1,0 +1,187 @@
+import type { ChangeState, Operation, Verdict } from "@dc/contract";
+
+/**
+ * What SEMANTICS.md says a field is, in the smallest words: a field is a map from element to what stands there. An undivided
+ * field has the one element "". This page shares no code with packages/directory on purpose: it judges it.
+ */
+export type Elements = ReadonlyMap<string, string>;
+
+export type Kind = "text" | "set" | "phones";
+
+/** A change as the ledger tells it, with the map that it carries instead of raw values. */
+export interface ToldChange {
+  id: string;
+  order: number | null;
+  state: ChangeState;
+  operation: Operation;
+}
+
+const inWanted: readonly ChangeState[] = ["sending", "applied", "held", "unknown", "deferred"];
+
+/** A reading as elements: a set's members, phones by number and extension, a text whole. Absent and empty have no elements. */
+export function elementsOf(kind: Kind, reading: unknown): Map<string, string> {
+  const value = isObject(reading) && "value" in reading ? reading["value"] : undefined;
+  if (value === undefined || (value === null && kind !== "text")) return new Map();
+  if (kind === "text") return new Map([["", JSON.stringify(value)]]);
+  if (!Array.isArray(value)) throw new TypeError(`A ${kind} field that is no list: ${JSON.stringify(reading)}`);
+  const items: unknown[] = value;
+  if (kind === "set") return new Map(items.map((item) => [String(item), "in"]));
+  return new Map(items.map((item) => [phoneElement(item), phoneText(item)]));
+}
+
+/** Digits with a country, and an extension: enough for the spellings that these tests use. */
+function phoneElement(phone: unknown): string {
+  const { number, extension } = phoneParts(phone);
+  const digits = number.replaceAll(/\D/g, "");
+  const international = number.trim().startsWith("+") ? digits : digits.length === 10 ? `1${digits}` : digits;
+  return `+${international};ext=${extension}`;
+}
+
+function phoneText(phone: unknown): string {
+  return `${phoneElement(phone)} (${phoneParts(phone).label})`;
+}
+
+function phoneParts(phone: unknown): { number: string; extension: string; label: string } {
+  if (!isObject(phone)) throw new TypeError(`Not a phone: ${JSON.stringify(phone)}`);
+  const text = (name: string) => (typeof phone[name] === "string" ? phone[name] : "");
+  return { number: text("number"), extension: text("extension").replaceAll(/\D/g, ""), label: text("label") };
+}
+
+/** The live change that decides an element, and what it says: undefined leaves the element to the index. */
+export interface Deciding {
+  change: ToldChange;
+  says: string | undefined;
+}
+
+/** Walks back from the last approved change to the first that speaks of the element; a return to base that is applied ends the override. */
+export function decidingChange(
+  kind: Kind,
+  element: string,
+  changes: readonly ToldChange[],
+  counts: (change: ToldChange) => boolean = isInWanted,
+): Deciding | null {
+  for (const change of inOrder(changes.filter(counts)).toReversed()) {
+    const said = saidOf(kind, change.operation, element);
+    if (said === "nothing") continue;
+    if (isReturn(change.operation) && change.state === "applied") return null;
+    return { change, says: said.text };
+  }
+  return null;
+}
+
+export const isInWanted = ({ state }: ToldChange): boolean => inWanted.includes(state);
+
+/** E of a field: for each element what its deciding change says, else what the index says. */
+export function effectiveOf(
+  kind: Kind,
+  index: Elements,
+  changes: readonly ToldChange[],
+  counts: (change: ToldChange) => boolean = isInWanted,
+): Map<string, string> {
+  const keys = new Set([...index.keys(), ...changes.flatMap(({ operation }) => mentionedBy(kind, operation))]);
+  const effective = new Map<string, string>();
+  for (const key of keys) {
+    const deciding = decidingChange(kind, key, changes, counts);
+    const text = deciding === null ? index.get(key) : deciding.says;
+    if (text !== undefined) effective.set(key, text);
+  }
+  return effective;
+}
+
+/** The elements that an operation decides; null for all of them. */
+export function touchedBy(kind: Kind, operation: Operation): string[] | null {
+  const keyOf = (element: unknown) =>
+    kind === "phones" && typeof element !== "string" ? phoneElement(element) : String(element);
+  switch (operation.op) {
+    case "add":
+      return [keyOf(operation.element)];
+    case "remove":
+      return [operation.element];
+    case "replace":
+      return [operation.element, keyOf(operation.by)];
+    case "reset":
+    case "takeBase": {
+      if (operation.element === undefined) return null;
+      const carried = kind === "phones" ? elementsOf("phones", carriedList(operation.to)) : new Map<string, string>();
+      return [...new Set([operation.element, ...carried.keys()])];
+    }
+    case "set":
+    case "create":
+    case "delete":
+      return null;
+  }
+}
+
+function saidOf(kind: Kind, operation: Operation, element: string): "nothing" | { text: string | undefined } {
+  const touched = touchedBy(kind, operation);
+  if (touched !== null && !touched.includes(element)) return "nothing";
+  switch (operation.op) {
+    case "set":
+      return { text: elementsOf(kind, { value: operation.value }).get(element) };
+    case "add":
+      return { text: textOf(kind, operation.element) };
+    case "remove":
+      return { text: undefined };
+    case "replace": {
+      const [, by] = touched ?? [];
+      return { text: element === by ? textOf(kind, operation.by) : undefined };
+    }
+    case "reset":
+    case "takeBase": {
+      if (operation.element === undefined) return { text: elementsOf(kind, operation.to).get(element) };
+      if (kind === "set") return { text: "value" in operation.to && operation.to.value === true ? "in" : undefined };
+      return { text: elementsOf("phones", carriedList(operation.to)).get(element) };
+    }
+    case "create":
+    case "delete":
+      throw new TypeError("These tests stage no creation and no deletion of a record.");
+  }
+}
+
+function mentionedBy(kind: Kind, operation: Operation): string[] {
+  const touched = touchedBy(kind, operation);
+  if (touched !== null) return touched;
+  if (operation.op === "set") return [...elementsOf(kind, { value: operation.value }).keys()];
+  return operation.op === "reset" || operation.op === "takeBase" ? [...elementsOf(kind, operation.to).keys()] : [];
+}
+
+function carriedList(to: { value?: unknown } | { absent: true }): { value: unknown[] } {
+  return { value: "value" in to && isObject(to.value) ? [to.value] : [] };
+}
+
+function textOf(kind: Kind, element: unknown): string {
+  return kind === "phones" ? phoneText(element) : "in";
+}
+
+export function isReturn(operation: Operation): boolean {
+  return operation.op === "reset" || operation.op === "takeBase";
+}
+
+function inOrder(changes: readonly ToldChange[]): ToldChange[] {
+  return changes.toSorted((a, b) => (a.order ?? Number.POSITIVE_INFINITY) - (b.order ?? Number.POSITIVE_INFINITY));
+}
+
+/** The verdict table. L: `none` where no decision was made and the original was presumed, `unsure` where the page leaves it open. */
+export function verdictOf(
+  effective: string | undefined,
+  base: string | undefined,
+  baseline: { is: string | undefined } | "none" | "unsure",
+): Verdict | "not same" {
+  if (effective === base) return "same";
+  if (baseline === "unsure") return "not same";
+  if (baseline === "none") return "differs";
+  if (base === baseline.is) return "ours";
+  return effective === baseline.is ? "base moved" : "conflict";
+}
+
+export function sameElements(a: Elements, b: Elements): boolean {
+  return a.size === b.size && [...a].every(([key, text]) => b.get(key) === text);
+}
+
+export function sayElements(elements: Elements): string {
+  return `{${[...elements.values()].toSorted().join(", ")}}`;
+}
+
+function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,361 @@
+import { type Change, ChangeSet, Change as ChangeSchema, Decided, type Operation } from "@dc/contract";
+import { z } from "zod";
+import { changesOn, type History, refreshChanges } from "./history.ts";
+import { approvedAgainst, type InvariantChecker, viewPath } from "./invariants.ts";
+import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
+import type { Random } from "#system-tests/random.ts";
+import type { Field } from "./service-states.ts";
+
+const Staged = z.strictObject({ changeSet: ChangeSet, changes: z.array(ChangeSchema), dropped: z.array(z.int()) });
+
+const weights = {
+  stage: 26,
+  apply: 26,
+  send: 20,
+  "send and be killed": 6,
+  undo: 4,
+  withdraw: 3,
+  "withdraw a set": 2,
+  discard: 2,
+  decide: 10,
+  drift: 6,
+  outside: 5,
+  "send again": 3,
+  settle: 3,
+} as const;
+
+type ActionName = keyof typeof weights;
+
+export interface ActionOptions {
+  faults: boolean;
+  outside: boolean;
+}
+
+/** Does one random thing as one random person, tells it in `history.steps`, and takes over what was answered. */
+export async function performRandomAction(
+  history: History,
+  invariants: InvariantChecker,
+  random: Random,
+  options: ActionOptions,
+): Promise<void> {
+  const { stack } = history;
+  const name = random.weighted(options.outside ? weights : { ...weights, outside: 0 });
+  const person = random.below(stack.people);
+  const indexId = random.pick(history.indices);
+  const field = random.pick(history.fields);
+  const say = (what: string) => void history.steps.push(`${name}: ${what}`);
+  const refused = ({ status, body }: { status: number; body: unknown }) => {
+    if (status >= 200 && status < 300) return false;
+    say(`refused with ${status} ${codeOf(body)}`);
+    if (status === 500 || codeOf(body) === "internal") throw new Error(`The console failed: ${JSON.stringify(body)}`);
+    return true;
+  };
+  const anyChange = (...states: Change["state"][]) =>
+    [...history.changes.values()].map(({ change }) => change).filter(({ state }) => states.includes(state));
+
+  const steps: { [Name in ActionName]: () => Promise<void> } = {
+    async stage() {
+      const operations = Array.from({ length: random.chance(0.25) ? 2 : 1 }, () =>
+        randomOperation(history, random, indexId, field),
+      );
+      const policy = random.chance(0.8) ? "pin" : "follow";
+      const changes = operations.map((operation) => ({
+        record: field.record,
+        field: field.field,
+        operation,
+        policy,
+        evidence: { reason: "The practice called" },
+      }));
+      for (const { id } of changesOn(history, indexId, field).filter(({ state }) => state === "draft"))
+        history.mayVanish.add(id);
+      const answer = await stack.call(person, "POST", `/index-versions/${indexId}/changes`, { changes });
+      if (refused(answer)) return;
+      takeStaged(answer.body, person);
+      for (const operation of operations)
+        say(
+          `person ${person} stages ${JSON.stringify(operation)} on ${field.field} of ${field.record.id} in ${indexId}`,
+        );
+      const { changeSet, dropped } = Staged.parse(answer.body);
+      for (const [at, operation] of operations.entries()) {
+        const isMeant =
+          !dropped.includes(at) ||
+          history.asked.some((asked) => asked.changeSetId === changeSet.id && asked.field === field);
+        if (isMeant) ask(changeSet.id, operation);
+      }
+    },
+    async apply() {
+      const drafts = [...history.sets.values()].filter(
+        ({ changeSet }) => changeSet.state === "draft" && changeSet.counts.draft > 0,
+      );
+      const set = drafts.length === 0 ? undefined : random.pick(drafts);
+      if (set === undefined) return say("nothing to apply");
+      const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/apply`, {
+        version: set.changeSet.version,
+      });
+      if (refused(answer)) return;
+      say(`person ${person} applies ${set.changeSet.id}`);
+      await refreshChanges(history);
+      approvedAgainst(
+        history,
+        invariants,
+        [...history.changes.values()]
+          .map(({ change }) => change)
+          .filter((change) => change.changeSetId === set.changeSet.id && change.state === "approved"),
+      );
+    },
+    async send() {
+      await armSome();
+      stack.app.clock.advance(random.pick([1000, 5000, 20_000]));
+      await history.send();
+      say("the sender does what is due");
+    },
+    async "send and be killed"() {
+      await armSome();
+      stack.app.clock.advance(5000);
+      const at = random.below(9);
+      await history.send(at);
+      say(`the sender is killed at step ${at}`);
+    },
+    async undo() {
+      const [set] = [...history.sets.values()].filter(
+        ({ changeSet }) => changeSet.sendAfter !== null && ["approved", "applying"].includes(changeSet.state),
+      );
+      if (set === undefined) return say("nothing to undo");
+      const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/undo`, {
+        version: set.changeSet.version,
+      });
+      if (!refused(answer)) say(`person ${person} undoes ${set.changeSet.id}`);
+    },
+    async withdraw() {
+      const open = [...anyChange("held", "deferred"), ...alone("approved")];
+      if (open.length === 0) return say("nothing to withdraw");
+      const change = random.pick(open);
+      if (refused(await stack.call(person, "POST", `/changes/${change.id}/withdraw`))) return;
+      say(change.id);
+      if (change.state === "approved") forgetField(change);
+    },
+    async "withdraw a set"() {
+      const sets = [...history.sets.values()].filter(({ changeSet }) =>
+        ["draft", "approved", "held", "applying"].includes(changeSet.state),
+      );
+      if (sets.length === 0) return say("nothing to withdraw");
+      const { changeSet } = random.pick(sets);
+      if (
+        !refused(
+          await stack.call(person, "POST", `/change-sets/${changeSet.id}/withdraw`, { version: changeSet.version }),
+        )
+      ) {
+        say(changeSet.id);
+        forget(({ changeSetId }) => changeSetId === changeSet.id);
+      }
+    },
+    async discard() {
+      const drafts = alone("draft");
+      if (drafts.length === 0) return say("nothing to discard");
+      const change = random.pick(drafts);
+      history.mayVanish.add(change.id).add(change.changeSetId);
+      if (refused(await stack.call(person, "DELETE", `/changes/${change.id}`))) return;
+      say(change.id);
+      forgetField(change);
+    },
+    async decide() {
+      const decision = random.pick([
+        "keep ours",
+        "take base",
+        "reset to base",
+        "remove override",
+        "accept",
+        "restore",
+        "pin",
+        "follow",
+      ] as const);
+      const element =
+        field.kind === "text" || random.chance(0.4) ? undefined : pickElement(history, random, indexId, field);
+      await stack.call(person, "GET", viewPath(indexId, field.record));
+      for (const { id } of changesOn(history, indexId, field).filter(({ state }) => state === "draft"))
+        history.mayVanish.add(id);
+      const answer = await stack.call(person, "POST", `/index-versions/${indexId}/decisions`, {
+        record: field.record,
+        field: field.field,
+        decision,
+        ...(element === undefined ? {} : { element }),
+      });
+      if (refused(answer)) return;
+      const decided = Decided.parse(answer.body);
+      say(
+        `person ${person} decides ${decision} for ${element ?? "all"} of ${field.field} of ${field.record.id} in ${indexId}: ${decided.outcome}`,
+      );
+      const about = element === undefined ? null : [element];
+      if (decision === "keep ours")
+        invariants
+          .baseline(indexId, field)
+          .move(history.serviceStates.elements(history.stack.standardIndex, field), about);
+      if (decision === "accept")
+        invariants.known(indexId, field).move(history.serviceStates.elements(indexId, field), about);
+      if (decided.outcome === "staged") {
+        for (const change of decided.changes) {
+          ask(change.changeSetId, change.operation);
+          await takeSet(change.changeSetId, person);
+        }
+      }
+    },
+    async drift() {
+      await driftField("/drift", {}, history.stack.standardIndex);
+      say(`base moves: ${field.field} of ${field.record.id}`);
+    },
+    async outside() {
+      await driftField("/outside", { index: indexId }, indexId);
+      say(`${field.field} of ${field.record.id} in ${indexId} is changed from outside`);
+    },
+    async "send again"() {
+      const ended = anyChange("failed", "deferred", "held");
+      if (ended.length === 0) return say("nothing to send again");
+      const asked = random.pick(ended);
+      const answer = await stack.call(person, "POST", `/changes/${asked.id}/send`);
+      if (refused(answer)) return;
+      const change = ChangeSchema.parse(answer.body);
+      say(`${asked.id} (${asked.state}) as ${change.id}`);
+      await takeSet(change.changeSetId, person);
+      await refreshChanges(history);
+      if (change.id !== asked.id) approvedAgainst(history, invariants, [change]);
+    },
+    async settle() {
+      const unknown = anyChange("unknown");
+      if (unknown.length === 0) return say("nothing to settle");
+      const { id } = random.pick(unknown);
+      const as = random.pick(["read", "not applied"]);
+      if (!refused(await stack.call(person, "POST", `/changes/${id}/settle`, { as }))) say(`${id} as ${as}`);
+    },
+  };
+  await steps[name]();
+
+  function takeStaged(body: unknown, who: number): void {
+    const { changeSet, changes } = Staged.parse(body);
+    history.sets.set(changeSet.id, { changeSet, person: history.sets.get(changeSet.id)?.person ?? who });
+    for (const change of changes) history.changes.set(change.id, { change, stagedAt: stack.app.sandbox.ledger.length });
+  }
+
+  async function takeSet(id: string, who: number): Promise<void> {
+    const changeSet = ChangeSet.parse((await stack.call(who, "GET", `/change-sets/${id}`)).body);
+    history.sets.set(id, { changeSet, person: history.sets.get(id)?.person ?? who });
+  }
+
+  /** A person's later word about the same element, or about all of them, takes the place of the earlier one. */
+  function ask(changeSetId: string, operation: Operation): void {
+    const [first] = touchedBy(field.kind, operation) ?? [];
+    forget(
+      (asked) =>
+        asked.changeSetId === changeSetId &&
+        asked.field === field &&
+        (first === undefined || touchedBy(field.kind, asked.operation)?.[0] === first),
+    );
+    history.asked.push({ changeSetId, field, operation });
+  }
+
+  /** Those that are the only change of their field in their set: what was asked of the field goes with them. */
+  function alone(state: Change["state"]): Change[] {
+    const all = anyChange(state);
+    const isBeside = (one: Change, other: Change) =>
+      one.id !== other.id &&
+      one.changeSetId === other.changeSetId &&
+      one.record.id === other.record.id &&
+      one.field === other.field;
+    return all.filter((change) => !all.some((other) => isBeside(change, other)));
+  }
+
+  function forgetField({ changeSetId, record, field: name }: Change): void {
+    forget(
+      (asked) => asked.changeSetId === changeSetId && asked.field.record.id === record.id && asked.field.field === name,
+    );
+  }
+
+  function forget(fits: (asked: History["asked"][number]) => boolean): void {
+    history.asked = history.asked.filter((asked) => !fits(asked));
+  }
+
+  async function armSome(): Promise<void> {
+    if (!options.faults || random.chance(0.4)) return;
+    const retryAfter = random.pick([0, 3]);
+    const kinds = [
+      { kind: "status", status: 500, phase: "before" },
+      { kind: "status", status: 500, phase: "after" },
+      { kind: "status", status: 503, phase: "before" },
+      { kind: "status", status: 429, retryAfter },
+      { kind: "status", status: 422 },
+      { kind: "reset-before" },
+      { kind: "reset-after" },
+      { kind: "slow", ms: 40 },
+    ];
+    const rule = { ...random.pick(kinds), method: random.pick(["POST", "POST", "GET"]), times: 1 + random.below(2) };
+    await stack.control("/faults", rule);
+    history.quietMs = rule.status === 429 ? retryAfter * 1000 : 0;
+    history.steps.push(`fault: ${JSON.stringify(rule)}`);
+  }
+
+  async function driftField(path: string, more: { index?: string }, at: string): Promise<void> {
+    const { profile } = stack.app.deps.service;
+    const { record } = field;
+    const before = history.serviceStates.raw(at, record);
+    const after = profile.encodeReading(record.type, before, field.field, {
+      value: randomValue(history, random, field.kind),
+    });
+    const set = Object.fromEntries(
+      Object.entries(after).filter(([key, value]) => JSON.stringify(before[key]) !== JSON.stringify(value)),
+    );
+    if (Object.keys(set).length > 0) await stack.control(path, { ...more, type: record.type, id: record.id, set });
+  }
+}
+
+function codeOf(body: unknown): string {
+  return typeof body === "object" && body !== null && "code" in body ? String(body.code) : "";
+}
+
+function randomOperation(history: History, random: Random, indexId: string, field: Field): Operation {
+  const { kind } = field;
+  if (kind === "text" || random.chance(0.15)) return { op: "set", value: randomValue(history, random, kind) };
+  const element = kind === "phones" ? randomPhone(random) : random.pick(history.stack.plans);
+  switch (random.below(3)) {
+    case 0:
+      return { op: "add", element };
+    case 1:
+      return { op: "remove", element: pickElement(history, random, indexId, field) };
+    default:
+      return { op: "replace", element: pickElement(history, random, indexId, field), by: element };
+  }
+}
+
+type Value = Extract<Operation, { op: "set" }>["value"];
+
+function randomValue(history: History, random: Random, kind: Kind): Value {
+  if (kind === "text") return `Dr. ${random.text(6)}`;
+  const count = 1 + random.below(3);
+  if (kind === "set") return [...new Set(Array.from({ length: count }, () => random.pick(history.stack.plans)))];
+  const phones = Array.from({ length: count }, () => randomPhone(random));
+  return phones.filter(
+    (phone, at) =>
+      phones.findIndex(({ number, extension }) => number === phone.number && extension === phone.extension) === at,
+  );
+}
+
+function randomPhone(random: Random): { number: string; extension: string | null; label: string | null } {
+  const number = `+1 212 555 01${String(10 + random.below(8))}`;
+  return { number, extension: random.chance(0.3) ? "12" : null, label: random.pick([null, "office", "fax"]) };
+}
+
+/** An element that somebody has somewhere: in the index, in base, or in a change. */
+function pickElement(history: History, random: Random, indexId: string, field: Field): string {
+  const { serviceStates, stack } = history;
+  const mentioned = changesOn(history, indexId, field).flatMap(
+    ({ operation }) => touchedBy(field.kind, operation) ?? [],
+  );
+  const known = [
+    ...serviceStates.elements(indexId, field).keys(),
+    ...serviceStates.elements(stack.standardIndex, field).keys(),
+    ...mentioned,
+  ];
+  if (known.length === 0)
+    return field.kind === "set"
+      ? random.pick(stack.plans)
+      : ([...elementsOf("phones", { value: [randomPhone(random)] }).keys()][0] ?? "");
+  return random.pick(known);
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from "node:util";
+import { checkRandomHistory } from "./check-random-history.ts";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "20" },
+    seed: { type: "string" },
+    steps: { type: "string", default: "40" },
+  },
+});
+const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000));
+const failed: number[] = [];
+const states = new Map<string, number>();
+for (let seed = first; seed < first + Number(values.runs); seed += 1) {
+  try {
+    const run = await checkRandomHistory(seed, Number(values.steps));
+    for (const state of run.states) states.set(state, (states.get(state) ?? 0) + 1);
+    console.log(`seed ${seed}: holds, ${run.changes} changes`);
+  } catch (error) {
+    failed.push(seed);
+    console.log(error instanceof Error ? error.message : error);
+  }
+}
+console.log(
+  `${values.runs} runs from seed ${first}: ${failed.length} failed${failed.length === 0 ? "" : ` (${failed.join(", ")})`}; ${[...states].map(([state, count]) => `${count} ${state}`).join(", ")}`,
+);
+// The engines that the next run would have used keep the process alive.
+process.exit(failed.length === 0 ? 0 : 1);

@@ -1,0 +1,81 @@
+import type { JsonObject } from "@dc/api-client";
+import type { RecordKey } from "@dc/contract";
+import type { LedgerEntry } from "@dc/sandbox/app";
+import type { TestStack } from "#system-tests/test-stack.ts";
+import { elementsOf, type Kind } from "./oracle.ts";
+
+export interface Field {
+  record: RecordKey;
+  field: string;
+  kind: Kind;
+}
+
+export const fieldsOf = (record: RecordKey): Field[] =>
+  record.type === "practitioner"
+    ? [
+        { record, field: "phones", kind: "phones" },
+        { record, field: "preferredName", kind: "text" },
+      ]
+    : [{ record, field: "acceptedInsurances", kind: "set" }];
+
+/** What the sandbox's own ledger says that each record is, and ever was, in each index: nothing of ours is asked. */
+export interface ServiceStates {
+  /** Takes over the entries that are new, and gives them. */
+  catchUp(): LedgerEntry[];
+  raw(indexId: string, record: RecordKey): JsonObject;
+  elements(indexId: string, field: Field): Map<string, string>;
+  /** Every value that the field had in the index, the first one included. */
+  past(indexId: string, field: Field): Map<string, string>[];
+  /** What our own writes made of the field, in the order of execution. */
+  written(indexId: string, field: Field): Map<string, string>[];
+  touchedFromOutside(indexId: string, record: RecordKey): boolean;
+  ofRaw(raw: JsonObject, field: Field): Map<string, string>;
+}
+
+export async function watchServiceStates(stack: TestStack, indices: readonly string[]): Promise<ServiceStates> {
+  const { ledger } = stack.app.sandbox;
+  const { profile } = stack.app.deps.service;
+  const states = new Map<string, { raw: JsonObject; from: "start" | "us" | "outside" }[]>();
+  const keyOf = (indexId: string | null, type: string, id: string) => `${indexId} ${type} ${id}`;
+  for (const record of stack.records) {
+    for (const indexId of indices) {
+      const raw = await stack.direct(record, indexId);
+      if (raw === null) throw new Error(`${record.id} is not in ${indexId}.`);
+      states.set(keyOf(indexId, record.type, record.id), [{ raw, from: "start" }]);
+    }
+  }
+  let seen = ledger.length;
+  const ofRaw = (raw: JsonObject, { record, field, kind }: Field) =>
+    elementsOf(kind, profile.decode(record.type, raw)[field]);
+  const statesOf = (indexId: string, record: RecordKey) => {
+    const list = states.get(keyOf(indexId, record.type, record.id));
+    if (list === undefined) throw new Error(`${record.id} in ${indexId} is not watched.`);
+    return list;
+  };
+  const raw = (indexId: string, record: RecordKey): JsonObject => {
+    const last = statesOf(indexId, record).at(-1);
+    if (last === undefined) throw new Error("There is a first state.");
+    return last.raw;
+  };
+  return {
+    catchUp() {
+      const entries = [...ledger.after(seen)];
+      seen += entries.length;
+      for (const entry of entries) {
+        const list = states.get(keyOf(entry.index, entry.kind, entry.record));
+        if (list !== undefined && entry.after !== null)
+          list.push({ raw: entry.after, from: entry.key === "control" ? "outside" : "us" });
+      }
+      return entries;
+    },
+    raw,
+    elements: (indexId, field) => ofRaw(raw(indexId, field.record), field),
+    past: (indexId, field) => statesOf(indexId, field.record).map((state) => ofRaw(state.raw, field)),
+    written: (indexId, field) =>
+      statesOf(indexId, field.record)
+        .filter(({ from }) => from === "us")
+        .map((state) => ofRaw(state.raw, field)),
+    touchedFromOutside: (indexId, record) => statesOf(indexId, record).some(({ from }) => from === "outside"),
+    ofRaw,
+  };
+}

@@ -1,0 +1,72 @@
+import { type Json, phonesOf } from "@dc/directory";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import type { SpelledStack } from "./spelled-stack.ts";
+
+/** As documented, as nobody would guess, and drawn at random: nothing may be made for one of them. The last has ids of digits alone. */
+export const spellings = ["default", "respelled", "seed:1", "seed:2", "seed:3", "seed:4", "seed:5", "seed:6"];
+export const NUMBER = "+1 212-555-0142";
+export const PRACTITIONER = "new_0000000000000001";
+export const SCHEDULE = "new_0000000000000002";
+
+export const change = (
+  record: AskedChange["record"],
+  field: string | undefined,
+  operation: AskedChange["operation"],
+): AskedChange => ({ record, ...(field === undefined ? {} : { field }), operation, policy: "pin", evidence: null });
+
+/** A phone number in the place of all others, a plan more and another name by which people are called. */
+export async function threeOverrides(stack: SpelledStack) {
+  const phones = await stack.holderOf("phones");
+  const plans = await stack.holderOf("acceptedInsurances");
+  const name = await stack.holderOf("preferredName");
+  const taken = await stack.said(plans.record, "acceptedInsurances", stack.indexId);
+  const known = stack.app.sandbox.samples.plans.trim().split("\n").slice(1);
+  const plan =
+    known.map((line) => line.split(",")[0] ?? "").find((id) => !Array.isArray(taken) || !taken.includes(id)) ?? "";
+  return {
+    phones,
+    plans,
+    name,
+    plan,
+    changes: [
+      change(phones.record, "phones", { op: "set", value: [{ number: NUMBER, extension: null, label: null }] }),
+      change(plans.record, "acceptedInsurances", { op: "add", element: plan }),
+      change(name.record, "preferredName", { op: "set", value: "Spelled" }),
+    ],
+  };
+}
+
+/** A practitioner, and a schedule of it at the place of the one that is known. */
+export async function twoCreations(stack: SpelledStack): Promise<AskedChange[]> {
+  const places = await stack.app.deps.store.db
+    .selectFrom("record_reference")
+    .selectAll()
+    .where("record_id", "=", stack.scheduleId)
+    .execute();
+  const named = Object.fromEntries(places.map((row) => [row.meaning, row.target_id]));
+  const { profile } = stack.app.deps.service;
+  const isHeld = (field: string) =>
+    profile.meanings("schedule").some(({ name, via }) => name === field && via.length === 0);
+  const own = {
+    ...(isHeld("name") ? { name: "New Street" } : {}),
+    ...(isHeld("timeZone") ? { timeZone: "America/New_York" } : {}),
+  };
+  return [
+    change({ type: "schedule", id: SCHEDULE }, undefined, {
+      op: "create",
+      fields: { practitioner: PRACTITIONER, acceptedInsurances: [], ...own, ...named },
+    }),
+    change({ type: "practitioner", id: PRACTITIONER }, undefined, { op: "create", fields: { displayName: "Dr. New" } }),
+    change({ type: "practitioner", id: PRACTITIONER }, "preferredName", { op: "set", value: "Newest" }),
+  ];
+}
+
+/** The numbers of a phones value, as it was read or served. */
+export function numbersIn(value: unknown): string[] | undefined {
+  return phonesOf({ value: asJson(value ?? null) })?.map(({ number }) => number);
+}
+
+/** What was decoded from a record is JSON. */
+function asJson(value: unknown): Json {
+  return value as Json;
+}

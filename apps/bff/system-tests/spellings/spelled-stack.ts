@@ -1,0 +1,180 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createWireFormat, fetchTransport, type Json as ServiceJson } from "@dc/api-client";
+import { PractitionerView, type RecordKey, type RecordView } from "@dc/contract";
+import { builtInKey } from "@dc/sandbox/app";
+import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
+import { applyChangeSet } from "#/operations/change-sets/apply.ts";
+import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
+import { stageChanges } from "#/operations/changes/stage.ts";
+import { createSender } from "#/sending/sender.ts";
+import { createToken } from "#/operations/tokens/create.ts";
+import { type ChangeRow, reasonText, selectChangesByIds } from "#/store/tables/changes.ts";
+import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
+
+export const QUIET_MS = 2_000;
+
+/** The console in front of a service of some spelling, with one practitioner on the roster of an index that was created here. */
+export interface SpelledStack extends AsyncDisposable {
+  app: TestApp;
+  indexId: string;
+  practitionerId: string;
+  scheduleId: string;
+  view(id?: string): Promise<PractitionerView>;
+  /** The records of the view among which a person finds a field, the first one that holds it. */
+  holderOf(field: string): Promise<RecordView>;
+  /** Stages, applies, lets the five seconds pass and sends. */
+  applied(...changes: AskedChange[]): Promise<ChangeRow[]>;
+  pass(): Promise<void>;
+  rows(ids: readonly string[]): Promise<ChangeRow[]>;
+  /** What the service says of a field in an index; null when it has no such record there. */
+  said(record: RecordKey, field: string, indexId: string): Promise<unknown>;
+  /** What the gateway says of it. */
+  served(record: RecordKey, field: string, indexId: string): Promise<{ status: number; said: unknown; body: string }>;
+  /** Calls a path of the gateway with the token, unless the headers say otherwise. */
+  askGateway(method: string, path: string, headers: { [name: string]: string }): Promise<Response>;
+  control(path: string, body: unknown): Promise<void>;
+  /** The top-level members of a record, as the service spells them, that say this of a field. */
+  spelled(
+    record: RecordKey,
+    field: string,
+    value: ServiceJson,
+    indexId: string,
+  ): Promise<{ [member: string]: unknown }>;
+  /** A fault in the next answer to an operation. */
+  faultIn(operation: string, kind: "reset-before" | "reset-after"): Promise<void>;
+}
+
+export async function createSpelledStack({
+  spelling,
+  writes,
+}: {
+  spelling: string;
+  writes: boolean;
+}): Promise<SpelledStack> {
+  const app = await createTestApp({
+    sandbox: { spelling, writes, practitioners: 30 },
+    profile: "of the sandbox",
+    service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 } },
+  });
+  const { deps, sandbox } = app;
+  const { profile, client } = deps.service;
+  const face = createWireFormat(profile);
+  const gateway = createGateway({
+    deps,
+    apiKey: builtInKey,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+  });
+  const server = createServer(gateway);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const { secret } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+  const [scheduleId = ""] = sampleSchedules(app, 1);
+  const { indexId } = await createDirectory(app, { name: "Spelled", roster: scheduleId });
+  const entry = await deps.store.db
+    .selectFrom("roster_entry")
+    .select("practitioner_id")
+    .where("index_id", "=", indexId)
+    .where("record_id", "=", scheduleId)
+    .executeTakeFirstOrThrow();
+  const practitionerId = entry.practitioner_id ?? "";
+
+  const rawIn = async ({ type, id }: RecordKey, index: string) =>
+    (await client.records.retrieve(type, id, { index })).raw;
+  const valueIn = (type: string, raw: Parameters<typeof profile.decode>[1], field: string): unknown => {
+    const reading = profile.decode(type, raw)[field];
+    return reading !== undefined && "value" in reading ? reading.value : undefined;
+  };
+  const rows: SpelledStack["rows"] = async (ids) => {
+    const found = await selectChangesByIds(deps.store.db, ids);
+    const told = found.map((row) => ({ ...row, because: reasonText(row) }));
+    return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
+  };
+  const pass = () => createSender(deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();
+  const view: SpelledStack["view"] = (id = practitionerId) =>
+    read(app, PractitionerView, `/index-versions/${indexId}/practitioners/${id}?maxAge=0&raw=1`);
+  const askGateway: SpelledStack["askGateway"] = (method, path, headers) =>
+    fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${secret}`,
+        [profile.data.headers.apiVersion.name]: deps.connection.apiVersion,
+        ...headers,
+      },
+      ...(method === "GET" ? {} : { body: "{}" }),
+    });
+  const control: SpelledStack["control"] = async (path, body) => {
+    const answer = await sandbox.control.request(path, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json" },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  return {
+    app,
+    indexId,
+    practitionerId,
+    scheduleId,
+    view,
+    async holderOf(field) {
+      const { practitioner, schedules, related } = await view();
+      const schedule = schedules.filter(({ record }) => record.id === scheduleId);
+      const holds = ({ record }: RecordView) =>
+        profile.meanings(record.type).some(({ name, via }) => name === field && via.length === 0);
+      const holder = [practitioner, ...schedule, ...related].find(holds);
+      if (holder === undefined) throw new Error(`Nothing on the page holds ${field}.`);
+      return holder;
+    },
+    async applied(...changes) {
+      const staged = await stageChanges(app.context, { indexId, changes });
+      await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+      app.clock.advance(5_000);
+      await pass();
+      return await rows(staged.changes.map(({ id }) => id));
+    },
+    pass,
+    rows,
+    said: async (record, field, index) => valueIn(record.type, await rawIn(record, index), field),
+    askGateway,
+    async served({ type, id }, field, index) {
+      const { headers, operations } = profile.data;
+      const path = operations[`read${type.charAt(0).toUpperCase()}${type.slice(1)}`]?.path.replace("{id}", id) ?? "";
+      const answer = await askGateway("GET", path, { [headers.index.name]: index });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const opened = answer.ok ? face.openBody(type, body) : null;
+      return {
+        status: answer.status,
+        said: opened === null ? undefined : valueIn(type, opened.raw, field),
+        body: body.toString(),
+      };
+    },
+    control,
+    async spelled(record, field, value, index) {
+      const before = await rawIn(record, index);
+      const after = profile.encode(record.type, before, field, value);
+      return Object.fromEntries(Object.entries(after).filter(([key, member]) => member !== before[key]));
+    },
+    async faultIn(operation, kind) {
+      const spelled = deps.service.profile.data.operations[operation];
+      if (spelled === undefined) throw new Error(`The profile has no operation ${operation}.`);
+      await control("/faults", {
+        kind,
+        method: spelled.method,
+        path: `^${spelled.path.replace("{id}", "[^/]+")}$`,
+        times: 1,
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The address of a server that listens on a port: never a path. */
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

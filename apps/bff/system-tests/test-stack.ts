@@ -1,0 +1,169 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fetchTransport, type JsonObject } from "@dc/api-client";
+import { Creation, type RecordKey } from "@dc/contract";
+import { builtInKey } from "@dc/sandbox/app";
+import { createGateway, GATEWAY_PREFIX } from "#/gateway/gateway.ts";
+import { createToken } from "#/operations/tokens/create.ts";
+import { signInWithoutPassword } from "#/testing/sign-in-without-password.ts";
+import { createTestApp, type TestApp, type TestAppOptions } from "#/testing/app.ts";
+import { practitionerOf } from "#/upstream/to-domain.ts";
+import { elementsOf, type Kind } from "./model/oracle.ts";
+
+export const TEST_INDEX = "idx_test_mode_custom";
+const VERSION = { "Service-API-Version": "2026-09-01" };
+
+export interface TestStack extends AsyncDisposable {
+  app: TestApp;
+  standardIndex: string;
+  /** The practitioner and two schedules of it. */
+  records: readonly RecordKey[];
+  /** An index version created through the console's API, with the records on its roster. */
+  createdIndex: string;
+  plans: readonly string[];
+  people: number;
+  call(person: number, method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }>;
+  gateway(path: string, headers?: { [name: string]: string }): Promise<Response>;
+  /** The service's own answer. */
+  direct(record: RecordKey, indexId: string): Promise<JsonObject | null>;
+  control(path: string, body: unknown): Promise<void>;
+  pathOf(record: RecordKey): string;
+}
+
+export interface TestStackOptions {
+  writes: boolean;
+  people?: number;
+  service?: TestAppOptions["service"];
+}
+
+/** Sandbox, console API and gateway in one process, with several people signed in. Time moves only when it is told to. */
+export async function createTestStack({ writes, people = 3, service }: TestStackOptions): Promise<TestStack> {
+  const app = await createTestApp({
+    sandbox: { writes, practitioners: 60 },
+    profile: writes ? "with-writes" : "default",
+    service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 }, ...service },
+  });
+  const { deps, sandbox } = app;
+  const { profile } = deps.service;
+  const gateway = createGateway({
+    deps,
+    apiKey: builtInKey,
+    transport: fetchTransport((url, init) => sandbox.app.request(url, init)),
+  });
+  const server = createServer(gateway);
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const origin = `http://127.0.0.1:${portOf(server)}`;
+  const { secret } = await createToken(app.context, { name: "app", expiresInDays: 90 });
+
+  const cookies: string[] = [];
+  for (let number = 0; number < people; number += 1) {
+    const { cookieValue } = await signInWithoutPassword(deps.store.db, deps.secrets.signInSecret, {
+      name: `Person ${number}`,
+      email: `person${number}@example.org`,
+    });
+    cookies.push(`directory_console_session=${encodeURIComponent(cookieValue)}`);
+  }
+
+  const pathOf = ({ type, id }: RecordKey) =>
+    (profile.data.operations[`read${capitalized(type)}`]?.path ?? "").replace("{id}", id);
+  const direct: TestStack["direct"] = async (record, indexId) => {
+    const headers = {
+      ...VERSION,
+      [profile.data.headers.index.name]: indexId,
+      Authorization: `Basic ${Buffer.from(`${builtInKey}:`).toString("base64")}`,
+    };
+    const answer = await sandbox.app.request(`http://sandbox.invalid${pathOf(record)}`, { headers });
+    return answer.status === 404 ? null : await recordIn(answer);
+  };
+  const call: TestStack["call"] = async (person, method, path, body) => {
+    const answer = await app.request(method, `/api/v1${path}`, body, { Cookie: cookies[person] ?? "" });
+    const text = await answer.text();
+    return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
+  };
+
+  const records = await chooseRecords(app, direct);
+  const created = Creation.parse(
+    (await call(0, "POST", "/index-versions", { name: "Created", roster: records.map(({ id }) => id).join("\n") }))
+      .body,
+  );
+  const roster = await call(0, "POST", `/index-versions/${TEST_INDEX}/roster-imports`, {
+    from: "text",
+    text: records.map(({ id }) => id).join("\n"),
+  });
+  if (roster.status !== 202) throw new Error(`The roster was not taken: ${JSON.stringify(roster.body)}`);
+  await deps.background.idle();
+  if (created.indexId === null) throw new Error("The index version was not created.");
+
+  return {
+    app,
+    standardIndex: profile.standardIndex,
+    records,
+    createdIndex: created.indexId,
+    plans: [...new Set(sandbox.samples.plans.match(/ins_[0-9A-Za-z]+/g))].slice(0, 6),
+    people,
+    call,
+    gateway: (path, headers) =>
+      fetch(`${origin}${GATEWAY_PREFIX}${path}`, {
+        headers: { ...VERSION, Authorization: `Bearer ${secret}`, ...headers },
+      }),
+    direct,
+    async control(path, body) {
+      const answer = await sandbox.control.request(path, {
+        method: "POST",
+        body: JSON.stringify(body),
+        headers: { "Content-Type": "application/json" },
+      });
+      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    },
+    pathOf,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A practitioner with two schedules at least, whose phones the oracle can read by itself. */
+async function chooseRecords({ deps, sandbox }: TestApp, direct: TestStack["direct"]): Promise<RecordKey[]> {
+  const { profile } = deps.service;
+  const schedules = new Map<string, RecordKey[]>();
+  for (const id of sandbox.samples.roster.trim().split("\n").slice(1)) {
+    const record = { type: "schedule", id };
+    const raw = await direct(record, profile.standardIndex);
+    const practitionerId = raw === null ? undefined : practitionerOf(profile, record.type, id, raw);
+    if (raw === null || practitionerId === undefined || practitionerId === null) continue;
+    if (!isPlain("set", profile.decode("schedule", raw)["acceptedInsurances"])) continue;
+    const ofOne = [...(schedules.get(practitionerId) ?? []), record];
+    schedules.set(practitionerId, ofOne);
+    if (ofOne.length < 2) continue;
+    const practitioner = { type: "practitioner", id: practitionerId };
+    const own = await direct(practitioner, profile.standardIndex);
+    if (own !== null && isPlain("phones", profile.decode("practitioner", own)["phones"]))
+      return [practitioner, ...ofOne];
+  }
+  throw new Error("The sample roster has no practitioner that fits.");
+}
+
+function isPlain(kind: Kind, reading: unknown): boolean {
+  try {
+    const keys = [...elementsOf(kind, reading).keys()];
+    return keys.length > 0 && (kind !== "phones" || keys.every((key) => /^\+1\d{10};ext=\d*$/.test(key)));
+  } catch {
+    return false;
+  }
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The records of this service are objects. */
+async function recordIn(answer: Response): Promise<JsonObject> {
+  return (await answer.json()) as JsonObject;
+}
+
+/** The address of a server that listens on a port: never a path. */
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { composeCredential, shippedProfile } from "@dc/api-client";
+import { builtInKey } from "@dc/sandbox/app";
+import { startChildServer, type ChildServer } from "#/child-server.ts";
+import { nodeFlags } from "#/start/node-flags.ts";
+import { buildServer, serverBuild } from "#/start/server-build.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
+
+const ADMIN = { email: "bench@example.org", password: "a-password-for-the-bench" };
+const API_VERSION = "2026-09-01";
+
+const profile = shippedProfile();
+
+/** The header with which the service is told the index. */
+export const indexHeader = profile.data.headers.index.name;
+
+export interface BenchStackOptions {
+  /** The address that the bff reads the service at, made from the sandbox's; the sandbox's own where it is left out. */
+  serviceFor?: (sandboxUrl: string) => Promise<ChildServer>;
+  consoleDir?: string;
+  databaseUrl?: string;
+  /** What else the bff is told, such as to load a file of the bench's first. */
+  extraEnv?: Readonly<Record<string, string>>;
+}
+
+/** The real servers as `npm start` runs them, on data of their own, with somebody signed in. */
+export interface BenchStack extends AsyncDisposable {
+  dataDir: string;
+  sandbox: ChildServer;
+  service: ChildServer;
+  bff: ChildServer;
+  bffEnv: Record<string, string>;
+  cookie: string;
+  /** Calls the bff's API as the administrator; throws unless it succeeds. */
+  call: (method: string, path: string, body?: unknown) => Promise<unknown>;
+  /** The sample roster of so many practitioners, which the sandbox alone can tell. */
+  roster: (practitioners: number) => Promise<string>;
+  /** Stops the bff and starts it anew on the same data. */
+  restartBff: () => Promise<void>;
+}
+
+/** Starts sandbox, service and bff; throws ChildServerError when one of them does not get ready. */
+export async function startBenchStack({
+  serviceFor,
+  consoleDir,
+  databaseUrl,
+  extraEnv,
+}: BenchStackOptions = {}): Promise<BenchStack> {
+  await buildServer(repositoryRoot);
+  const dataDir = mkdtempSync(join(tmpdir(), "bench-stack-"));
+  const sandbox = await startSandbox(dataDir);
+  const service = serviceFor === undefined ? sandbox : await serviceFor(sandbox.url);
+  const bffEnv: Record<string, string> = {
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "warn",
+    SERVICE_BASE_URL: service.url,
+    SERVICE_API_KEY: builtInKey,
+    SERVICE_API_VERSION: API_VERSION,
+    SERVICE_MODE: "test",
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    ...(consoleDir === undefined ? {} : { CONSOLE_DIR: consoleDir }),
+    ...(databaseUrl === undefined
+      ? {}
+      : { DATABASE_URL: databaseUrl, SECRET_KEY: Buffer.alloc(32, 7).toString("base64") }),
+    ...extraEnv,
+  };
+  const stack: BenchStack = {
+    dataDir,
+    sandbox,
+    service,
+    bff: await startBff(bffEnv),
+    bffEnv,
+    cookie: "",
+    call: (method, path, body) => callBff(stack, method, path, body),
+    roster: async (practitioners) => {
+      const answer = await fetch(
+        `${String(sandbox.ready["controlUrl"])}/samples/roster.csv?practitioners=${practitioners}`,
+      );
+      return answer.text();
+    },
+    restartBff: async () => {
+      await stack.bff.stop();
+      stack.bff = await startBff(bffEnv);
+    },
+    async [Symbol.asyncDispose]() {
+      await stack.bff.stop();
+      if (service !== sandbox) await service.stop();
+      await sandbox.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  stack.cookie = await signIn(stack);
+  return stack;
+}
+
+/** Starts a sandbox with its control API. */
+export function startSandbox(dataDir: string): Promise<ChildServer> {
+  return startChildServer({
+    script: join(repositoryRoot, "apps/sandbox/src/main.ts"),
+    env: { HOST: "127.0.0.1", SANDBOX_PORT: "0", SANDBOX_CONTROL_PORT: "0", DATA_DIR: dataDir },
+  });
+}
+
+/** Starts the bff as `npm start` does, with an environment of its own. */
+export function startBff(env: Record<string, string>): Promise<ChildServer> {
+  return startChildServer({
+    script: join(repositoryRoot, serverBuild.output),
+    nodeFlags: nodeFlags.bff,
+    env,
+  });
+}
+
+/** The headers with which the service itself is asked. */
+export function serviceHeaders(indexId: string): Record<string, string> {
+  return {
+    accept: "application/json",
+    [profile.data.headers.apiVersion.name]: API_VERSION,
+    [indexHeader]: indexId,
+    ...composeCredential(profile, builtInKey),
+  };
+}
+
+async function signIn({ bff }: BenchStack): Promise<string> {
+  const answer = await fetch(`${bff.url}/api/v1/session`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Directory-Console": "1" },
+    body: JSON.stringify(ADMIN),
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
+  if (answer.status !== 200 || cookie === undefined)
+    throw new Error(`Nobody could sign in: ${answer.status} ${await answer.text()}`);
+  return cookie;
+}
+
+async function callBff({ bff, cookie }: BenchStack, method: string, path: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(`${bff.url}/api/v1${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", "X-Directory-Console": "1", Cookie: cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${await answer.text()}`);
+  return answer.status === 204 ? null : await answer.json();
+}
