@@ -1,6 +1,7 @@
 import type { RecordKey } from "@dc/directory";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import type { Deps } from "#/context/deps.ts";
+import { selectIndexVersion } from "#/store/tables/index-versions.ts";
 import { compareRecords } from "./compare-records.ts";
 import { type MaxAge, refreshReadings } from "./refresh-readings.ts";
 
@@ -9,6 +10,8 @@ export interface ComparisonRequest {
   againstId: string;
   records: readonly RecordKey[];
   maxAge: MaxAge;
+  /** Of the standard index, where it differs. */
+  baseMaxAge?: MaxAge | undefined;
 }
 
 /**
@@ -17,15 +20,25 @@ export interface ComparisonRequest {
  */
 export async function refreshComparisons(
   deps: Deps,
-  { indexId, againstId, records, maxAge }: ComparisonRequest,
+  { indexId, againstId, records, maxAge, baseMaxAge }: ComparisonRequest,
 ): Promise<ComparedRecord[]> {
+  const { standardIndex } = deps.service.profile;
   const indexIds = [...new Set([indexId, againstId])];
+  const notBefore = againstId === standardIndex ? await copiedAt(deps, indexId) : undefined;
   const readings = await refreshReadings(
     deps,
-    indexIds.flatMap((index) => records.map(({ type, id }) => ({ indexId: index, type, id, maxAge }))),
+    indexIds.flatMap((index) =>
+      records.map(({ type, id }) => ({
+        indexId: index,
+        type,
+        id,
+        maxAge: index === standardIndex ? (baseMaxAge ?? maxAge) : maxAge,
+        ...(index === standardIndex ? { notBefore } : {}),
+      })),
+    ),
   );
   const compared = await compareRecords(deps, { indexId, againstId, records, readings });
-  if (indexId === againstId || againstId !== deps.service.profile.standardIndex) return compared;
+  if (indexId === againstId || againstId !== standardIndex) return compared;
   const isChanged = await deps.events.publish("records compared", { indexId, compared });
   return isChanged ? await refreshComparisons(deps, { indexId, againstId, records, maxAge: "kept" }) : compared;
 }
@@ -34,10 +47,19 @@ export async function refreshComparisons(
 export async function refreshComparison(
   deps: Deps,
   record: RecordKey,
-  { indexId, maxAge }: Pick<ComparisonRequest, "indexId" | "maxAge">,
+  { indexId, maxAge, baseMaxAge }: Omit<ComparisonRequest, "againstId" | "records">,
 ): Promise<ComparedRecord> {
   const againstId = deps.service.profile.standardIndex;
-  const [compared] = await refreshComparisons(deps, { indexId, againstId, records: [record], maxAge });
+  const [compared] = await refreshComparisons(deps, { indexId, againstId, records: [record], maxAge, baseMaxAge });
   if (compared === undefined) throw new RangeError("one record has one comparison");
   return compared;
+}
+
+/**
+ * When an index version that was created here was copied from base; undefined where that is not known. What was read of base
+ * before it is neither the baseline nor the standard value of anything in this index.
+ */
+export async function copiedAt(deps: Deps, indexId: string): Promise<Date | undefined> {
+  const index = await selectIndexVersion(deps.store.db, deps.connection.id, indexId);
+  return index?.origin === "created" ? index.created_at : undefined;
 }

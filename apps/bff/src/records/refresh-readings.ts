@@ -23,6 +23,8 @@ export interface ReadRequest {
   id: string;
   /** What was read longer ago is read again; 0 reads now. */
   maxAge: MaxAge;
+  /** What was read before this instant is not used, whatever its age: it is read again, or counts as not read. */
+  notBefore?: Date | undefined;
 }
 
 /** Reads one record; see `refreshReadings`. */
@@ -37,9 +39,18 @@ export async function refreshReading(deps: Deps, request: ReadRequest): Promise<
  * transaction and published. A failed read gives the saved reading, marked stale; where there is none, "not read".
  */
 export async function refreshReadings(deps: Deps, requests: readonly ReadRequest[]): Promise<RecordReading[]> {
-  const wanted = requests.map(({ indexId, type, id, maxAge }) => ({ indexId, record: { type, id }, maxAge }));
+  const wanted = requests.map(({ indexId, type, id, maxAge, notBefore }) => ({
+    indexId,
+    record: { type, id },
+    maxAge,
+    notBefore: notBefore?.getTime() ?? 0,
+  }));
   const keptRows = await selectReadings(deps.store.db, deps.connection.id, wanted);
   const kept = new Map(keptRows.map((row) => [indexRecordKey(recordAt(row)), row]));
+  const usable = (read: (typeof wanted)[number]) => {
+    const row = kept.get(indexRecordKey(read));
+    return row !== undefined && row.fetched_at.getTime() >= read.notBefore ? row : undefined;
+  };
   const fetched = new Map<string, FetchedRecord>();
   const now = deps.clock.now().getTime();
   const due = new Map(
@@ -48,7 +59,7 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
         (read) =>
           read.maxAge !== "kept" &&
           !isProvisional(read.record) &&
-          !isYoung(deps, kept.get(indexRecordKey(read)), read.maxAge === "any" ? 0 : now - read.maxAge * 1000),
+          !isYoung(deps, usable(read), read.maxAge === "any" ? 0 : now - read.maxAge * 1000),
       )
       .map((read) => [indexRecordKey(read), read]),
   );
@@ -73,7 +84,7 @@ export async function refreshReadings(deps: Deps, requests: readonly ReadRequest
       })),
     });
   }
-  return wanted.map((read) => toReading(deps, read, kept.get(indexRecordKey(read)), fetched.get(indexRecordKey(read))));
+  return wanted.map((read) => toReading(deps, read, usable(read), fetched.get(indexRecordKey(read))));
 }
 
 function isYoung({ service: { profile } }: Deps, row: ReadingRow | undefined, notBefore: number): boolean {

@@ -51,7 +51,14 @@ export async function stageChanges(context: RequestContext, request: StageReques
   const shaped = request.changes.map((asked, at) => ({ asked, checked: checkShape(deps, asked, at) }));
   const checked = await proposeReturns(deps, indexId, shaped);
   const records = distinctRecords(request.changes.map(({ record }) => record));
-  const read = await gatherStagingBases(deps, indexId, records);
+  const unseen = new Set(
+    request.changes.filter(({ seen }) => seen === undefined).map(({ record }) => recordKey(record)),
+  );
+  const read = await gatherStagingBases(
+    deps,
+    indexId,
+    records.map((record) => ({ record, isBaseSeen: !unseen.has(recordKey(record)) })),
+  );
   const bases = new Map(read.map((basis) => [recordKey(basis.record), basis]));
   return await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
@@ -81,14 +88,14 @@ export async function stageChanges(context: RequestContext, request: StageReques
         .map(treatApprovedAsLive);
       refuseOverlap(deps, one.field, [...ofRecord, ...mine.map(toLedgerChange)], at);
       const baseSeen = seenBase(deps, { basis, asked, checked: one, at });
-      const readings = checkEncoding(deps, { basis, checked: one, indexId, live: ofRecord, at });
+      const readings = checkEncoding(deps, { basis, asked, checked: one, indexId, live: ofRecord, at });
       const { row, replaced } = draftChange(context, {
         draft,
         asked,
         checked: one,
         basis,
         baseSeen,
-        effective: readings?.before ?? null,
+        before: readings?.before ?? null,
         ofRecord,
         mine,
       });

@@ -41,7 +41,8 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const { indexId, record, field, element, decision, evidence } = request;
   refuseImpossibleDays([{ evidence, pointer: "/evidence" }], deps.clock.now());
   refuseStandard(await loadIndexVersion(context, indexId));
-  const compared = await refreshComparison(deps, record, { indexId, maxAge: "any" });
+  const isUnseen = request.seen === undefined && about[decision] === "base";
+  const compared = await refreshComparison(deps, record, { indexId, maxAge: "any", baseMaxAge: isUnseen ? 0 : "any" });
   const input = compared.fields.find(({ key }) => key === field);
   if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
   await refuseUnseen(context, request, input);
@@ -146,7 +147,7 @@ async function stage(
       policy: "pin",
       evidence,
       seen: { base: seen === undefined ? base : seen.base },
-      ...(decision === "restore" ? { restores: true } : {}),
+      ...(decision === "restore" ? { restores: true, judgedAgainst: "index" } : {}),
     })),
   });
   return {

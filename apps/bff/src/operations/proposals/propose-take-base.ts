@@ -97,6 +97,7 @@ function asked({ compared: { record }, field, leaf, base }: Move): AskedChange {
     field: field.key,
     operation: { op: "takeBase", ...(element === "" ? {} : { element }), to: base },
     policy: "follow",
+    seen: { base: field.values.base },
     evidence: {
       reason: "The standard index moved, and this value follows it.",
       source: null,

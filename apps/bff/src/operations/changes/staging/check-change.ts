@@ -23,6 +23,8 @@ import { valueProblem } from "./value-problem.ts";
 export type AskedChange = z.output<typeof StageChangesInput>["changes"][number] & {
   /** Puts back what stood before: what the service had itself may be written as it was. */
   restores?: true;
+  /** Judged against what the index says, not against the directory with its overrides: what restores ours changes only the former. */
+  judgedAgainst?: "index";
 };
 
 /** A change that may be staged, as the ledger keeps it. */
@@ -85,11 +87,19 @@ export function checkEncoding(
   deps: Deps,
   {
     basis,
+    asked,
     checked,
     indexId,
     live,
     at,
-  }: { basis: StagingBasis; checked: CheckedChange; indexId: string; live: readonly Change[]; at: number },
+  }: {
+    basis: StagingBasis;
+    asked: AskedChange;
+    checked: CheckedChange;
+    indexId: string;
+    live: readonly Change[];
+    at: number;
+  },
 ): { before: Reading; after: Reading } | null {
   const { writes, profile } = { writes: deps.service.client.writes, profile: deps.service.profile };
   const { record } = basis;
@@ -109,7 +119,8 @@ export function checkEncoding(
     if (!existsFor(basis, live))
       throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
     if (field === null || kind === null) return null;
-    const before = effectiveReading(deps, basis, field, kind, live);
+    const isOfIndex = asked.judgedAgainst === "index";
+    const before = isOfIndex ? hereReading(deps, basis, field) : effectiveReading(deps, basis, field, kind, live);
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
       throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");

@@ -16,7 +16,8 @@ interface Staging {
   basis: StagingBasis;
   /** The base value that the author saw. */
   baseSeen: Reading | null;
-  effective: Reading | null;
+  /** What the change is judged against: what the directory says, or the index where it restores ours. */
+  before: Reading | null;
   ofRecord: readonly Change[];
   /** The author's own drafts on this record in this set. */
   mine: readonly OwnDraft[];
@@ -29,7 +30,7 @@ export type OwnDraft = ChangeRow | StagedDraft;
 /** The draft that comes of what was asked, if any does, and the drafts that give way to it. */
 export function draftChange(
   { actor, connection, deps }: RequestContext,
-  { draft, asked, checked, basis, baseSeen, effective, ofRecord, mine }: Staging,
+  { draft, asked, checked, basis, baseSeen, before, ofRecord, mine }: Staging,
 ): { row: StagedDraft | null; replaced: OwnDraft[] } {
   const { profile } = deps.service;
   const { field, kind } = checked;
@@ -42,14 +43,14 @@ export function draftChange(
       "wrong_state",
       "The service has not got this record yet: withdraw its creation, or discard its draft, instead of deleting it.",
     );
-  let beneath = effective;
+  let beneath = before;
   const isThere = (element: string) =>
     kind !== null &&
-    effective !== null &&
+    before !== null &&
     !equalReadings(
       kind,
-      effective,
-      applyTo({ op: "remove", element }, kind, effective, profile.defaultRegion),
+      before,
+      applyTo({ op: "remove", element }, kind, before, profile.defaultRegion),
       profile.defaultRegion,
     );
   const replaced: OwnDraft[] = [];
@@ -83,7 +84,7 @@ export function draftChange(
     evidence_id: asked.evidence === null ? null : deps.newId("evi"),
     evidence: asked.evidence,
     base_seen: baseSeen,
-    value_before: effective,
+    value_before: before,
     state: "draft" as const,
     approval_order: null,
     created_by: actor,

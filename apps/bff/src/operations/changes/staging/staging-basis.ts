@@ -11,7 +11,8 @@ import {
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
-import { refreshReadings } from "#/records/refresh-readings.ts";
+import { copiedAt } from "#/records/refresh-comparisons.ts";
+import { type ReadRequest, refreshReadings } from "#/records/refresh-readings.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
 import { fieldReading } from "#/upstream/field-reading.ts";
 
@@ -22,24 +23,41 @@ export interface StagingBasis {
   base: RecordReading;
 }
 
-/** Reads what was never read, all of it at once. Refused when the service cannot tell now. */
+/** A record that changes are staged on. */
+export interface StagedRecord {
+  record: RecordKey;
+  /** Whether the author of every change said which base value they saw; base is read anew where one did not. */
+  isBaseSeen: boolean;
+}
+
+/** Reads what was never read, and base where nobody said what they saw of it, all at once. Refused when the service cannot tell now. */
 export async function gatherStagingBases(
   deps: Deps,
   indexId: string,
-  records: readonly RecordKey[],
+  records: readonly StagedRecord[],
 ): Promise<StagingBasis[]> {
   const { standardIndex } = deps.service.profile;
-  const kept = records.filter((record) => !isProvisional(record));
-  const readings = await refreshReadings(
-    deps,
-    [indexId, standardIndex].flatMap((index) => kept.map((record) => ({ indexId: index, ...record, maxAge: "any" }))),
-  );
-  const refused = readings.find(({ state }) => state === "not read");
+  const kept = records.filter(({ record }) => !isProvisional(record));
+  const notBefore = await copiedAt(deps, indexId);
+  const readings = await refreshReadings(deps, [
+    ...kept.map(({ record }): ReadRequest => ({ indexId, ...record, maxAge: "any" })),
+    ...kept.map(({ record, isBaseSeen }): ReadRequest => ({
+      indexId: standardIndex,
+      ...record,
+      maxAge: isBaseSeen ? "any" : 0,
+      notBefore,
+    })),
+  ]);
+  const refused = readings.find(({ state, failed, indexId: index }) => {
+    if (state === "not read") return true;
+    // An older reading of base stands in for a failed one only where the author saw it.
+    return index === standardIndex && failed !== null;
+  });
   if (refused !== undefined) throw notRead(refused);
   const readingOf = new Map(readings.map((reading) => [indexRecordKey(reading), reading]));
   const at = (index: string, record: RecordKey) =>
     readingOf.get(indexRecordKey({ indexId: index, record })) ?? neverThere(index, record);
-  return records.map((record) => ({ record, here: at(indexId, record), base: at(standardIndex, record) }));
+  return records.map(({ record }) => ({ record, here: at(indexId, record), base: at(standardIndex, record) }));
 }
 
 function neverThere(indexId: string, record: RecordKey): RecordReading {

@@ -1,0 +1,50 @@
+import { RecordView } from "@dc/contract";
+import { expect, test } from "vitest";
+import { driftBase, read } from "#/testing/test-directory.ts";
+import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
+import { apply, bodyOf, stage, type Staged } from "#/testing/test-staging.ts";
+
+async function nameOf({ app, scheduleId }: SendingHouse, { indexId = INDEX, maxAge = 0 } = {}) {
+  const path = `/index-versions/${indexId}/schedules/${scheduleId}?maxAge=${maxAge}`;
+  const view = await read(app, RecordView, path);
+  const found = view.comparison.fields.find(({ key }) => key === "name");
+  if (found === undefined) throw new Error("A schedule has a name.");
+  return found;
+}
+
+test("base that was read before an index version was copied is neither its baseline nor its standard value", async () => {
+  await using house = await aSendingHouse();
+  const { app } = house;
+  const record = { type: "schedule", id: house.scheduleId };
+  await nameOf(house);
+  app.clock.advance(1_000);
+  await driftBase(app, { ...record, set: { name: "Moved before the copy" } });
+  app.clock.advance(1_000);
+  const answer = await app.signedIn("POST", "/api/v1/index-versions", {
+    name: "Second",
+    referrer: { name: "Dr. Second" },
+    roster: house.scheduleId,
+  });
+  const { indexId } = await bodyOf<{ indexId: string }>(answer);
+  await app.deps.background.idle();
+  expect(await nameOf(house, { indexId, maxAge: 86_400 })).toMatchObject({
+    verdict: "same",
+    values: { base: { value: "Moved before the copy" } },
+  });
+});
+
+test("a change whose author does not say which base they saw takes the base of now, not a kept one", async () => {
+  await using house = await aSendingHouse();
+  const { app } = house;
+  const record = { type: "schedule", id: house.scheduleId };
+  await nameOf(house);
+  await driftBase(app, { ...record, set: { name: "Moved since it was read" } });
+  const staged = await bodyOf<Staged>(
+    await stage(house, { changes: [{ record, field: "name", operation: { op: "set", value: "Ours" } }] }),
+  );
+  expect(staged.changes).toMatchObject([{ baseSeen: { value: "Moved since it was read" } }]);
+  expect((await apply(house, staged.changeSet)).status).toBe(200);
+  app.clock.advance(5_000);
+  await house.pass();
+  expect((await nameOf(house)).verdict).toBe("ours");
+});
