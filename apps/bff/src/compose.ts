@@ -63,7 +63,7 @@ export async function compose({
     settings: settingsProfile,
     requireUsable: (saved) => requireBuildable(described, saved),
     onUnusable: (revision, error) =>
-      log.error({ err: error, revision }, "the saved profile cannot be used; that of the settings is in force"),
+      log.error({ err: error, revision }, "the saved profile cannot be used; the profile of the settings is in force"),
   });
   const { baseUrl, apiKey, mode, samplesDir } = described;
   const connection = await saveConnection(store.db, {

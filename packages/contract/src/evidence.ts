@@ -4,7 +4,7 @@ import { Day } from "./ids.ts";
 /** Why a value was set on purpose: in whose words, checked when, to be looked at again when. */
 export const Evidence = z
   .strictObject({
-    reason: z.string().trim().min(1, "must say why, in a few words").max(500),
+    reason: z.string().trim().min(1, "must not be empty: give a reason").max(500),
     source: z.string().trim().max(500).nullable().default(null),
     verifiedOn: Day.nullable().default(null).describe("Not a day to come when it begins to serve a change"),
     reviewBy: Day.nullable().default(null).describe("Not a day gone by when it begins to serve a change"),

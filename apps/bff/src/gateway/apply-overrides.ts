@@ -19,7 +19,7 @@ export function applyOverrides(
   { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
 ): OverrideResult {
   const opened = wire.openBody(type, body);
-  if (opened === null) return { outcome: "unwritable", detail: "the service's answer holds no record" };
+  if (opened === null) return { outcome: "unwritable", detail: "the service's answer contains no record" };
   const over = overlaid(profile, type, { raw: opened.raw, present: true }, overlay);
   return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
 }

@@ -69,7 +69,7 @@ export function createOverlay(db: Database, connectionId: string): Overlay {
       try {
         await inOrder(async () => (broken.has(indexId) ? await reload(indexId) : undefined));
       } catch (error) {
-        throw new StoreUnavailableError("The changes of this index cannot be read now. Ask again in a moment.", {
+        throw new StoreUnavailableError("The changes of this index version cannot be read at the moment. Try again.", {
           cause: error,
         });
       }

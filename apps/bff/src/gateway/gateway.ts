@@ -52,18 +52,18 @@ async function answer(gateway: GatewayContext, request: IncomingMessage, caller:
   if (request.method !== "GET") {
     const { method = "GET" } = request;
     deps.requests.noteRefused({ method, path: url, index: askedIndex ?? null, at: deps.clock.now() });
-    const words = "The gateway only reads. Writes, patients and appointments go to the service itself.";
+    const words = "The gateway is read-only. Send writes, patients and appointments to the service itself.";
     return methodNotAllowed(gateway, words, "GET");
   }
   const target = gateway.wire.matchRead(url);
   if (target === null && gateway.slots?.test(pathOf(url)) !== true) {
     const reason = notProxiedReason(gateway, pathOf(url));
     return reason === null
-      ? refusal(gateway, "missing", "There is nothing at this address.")
+      ? refusal(gateway, "missing", "No resource exists at this address.")
       : methodNotAllowed(gateway, reason, "");
   }
   if (!isStandard && !(await isKnownIndex(gateway, indexId)))
-    return refusal(gateway, "unknown-index", "There is no such index version.", profile.data.headers.index.name);
+    return refusal(gateway, "unknown-index", "Index version not found.", profile.data.headers.index.name);
   if (!isStandard && deps.overlay.isBroken(indexId)) await deps.overlay.mend(indexId);
   if (isStandard || target === null) return await forwardUntouched(gateway, request.headers, url);
   const overlay = deps.overlay.of(indexId, target.type, target.id);

@@ -94,7 +94,7 @@ test("a held change whose meaning is gone is neither sent, failed nor found by a
   const asked = await stack.app.signedIn("POST", `/api/v1/changes/${ids[0]}/send`, {});
   expect(Problem.parse(await asked.json())).toMatchObject({
     code: "wrong_state",
-    detail: expect.stringContaining("no preferred name of a practitioner that could be written"),
+    detail: expect.stringContaining("no writable preferred name for a practitioner"),
   });
   stack.app.clock.advance(60_000);
   await createSender(stack.app.deps).runDue();

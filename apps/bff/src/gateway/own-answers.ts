@@ -58,8 +58,8 @@ export function notProxiedReason({ profile }: GatewayContext, path: string): str
     .toSorted((a, b) => Number(b.isPrivate) - Number(a.isPrivate));
   if (known === undefined) return null;
   return known.isPrivate || known.method !== "GET"
-    ? "Patients and appointments are never passed through here: ask the service itself."
-    : "Lists are not passed through here, since overrides are laid over single records. Read each record.";
+    ? "The gateway does not serve patients or appointments. Ask the service itself."
+    : "The gateway does not serve lists, because overrides are laid over single records. Read each record by its id.";
 }
 
 /** What the overrides of a record came to, as an answer. */
@@ -76,15 +76,15 @@ export function overriddenAnswer(
         body: result.body,
       };
     case "absent":
-      return withHeaders(refusal(gateway, "missing", "There is no such record in this index."), {
+      return withHeaders(refusal(gateway, "missing", "Record not found in this index version."), {
         [OVERRIDES_HEADER]: result.changes.join(", "),
       });
     case "untouched":
-      return refusal(gateway, "missing", "There is no such record in this index.");
+      return refusal(gateway, "missing", "Record not found in this index version.");
     case "lost":
       return errorAnswer(gateway, 502, {
         code: "bad_gateway",
-        words: `The override of ${result.field} (change ${result.change}) is approved and not in the service, and the service profile has no ${result.field} any more that could be written: this record cannot be served with it. Put the meaning back into the profile, or withdraw the change.`,
+        words: `The override of ${result.field} (change ${result.change}) is approved but not in the service, and the service profile no longer has a writable ${result.field}, so this record cannot be served with it. Restore the meaning in the profile, or withdraw the change.`,
         field: result.field,
       });
     case "unwritable":
@@ -105,7 +105,7 @@ export function failureAnswer(gateway: GatewayContext, error: unknown): Answer {
   if (error instanceof StoreUnavailableError)
     return errorAnswer(gateway, 503, { code: "store_unavailable", words: error.message });
   gateway.deps.log.error({ err: error }, "a gateway request failed");
-  return errorAnswer(gateway, 500, { code: "internal", words: "The console failed here." });
+  return errorAnswer(gateway, 500, { code: "internal", words: "An internal error occurred." });
 }
 
 function withHeaders(answer: Answer, headers: OutgoingHttpHeaders): Answer {

@@ -40,28 +40,28 @@ const titleOf: { readonly [code in ErrorCode]: string } = {
   not_signed_in: "Not signed in",
   sign_in_failed: "Sign-in failed",
   too_many_attempts: "Too many attempts",
-  set_up_done: "The set-up is done",
+  set_up_done: "Set-up is already complete",
   forbidden: "Not allowed",
-  cross_site: "Not from this site",
+  cross_site: "Cross-site request refused",
   not_found: "Not found",
   method_not_allowed: "Method not allowed",
   conflict: "Conflict",
   version_mismatch: "Changed in the meantime",
-  moved_since_seen: "Moved since it was looked at",
+  moved_since_seen: "Changed since it was read",
   wrong_state: "Not possible in this state",
-  already_exists: "Exists already",
-  outcome_unknown: "The outcome is not known",
+  already_exists: "Already exists",
+  outcome_unknown: "Outcome unknown",
   standard_index_read_only: "The standard index is read-only",
-  cannot_encode: "The service's spelling has no place for this value",
+  cannot_encode: "The service profile cannot express this value",
   body_too_large: "The body is too large",
   unsupported_media_type: "The body is not JSON",
   service_unreachable: "The service cannot be reached",
   service_timeout: "The service did not answer in time",
-  service_refused: "The service refused",
-  service_answer_invalid: "The service's answer is not as expected",
+  service_refused: "The service refused the request",
+  service_answer_invalid: "Unexpected answer from the service",
   service_paused: "Calls to the service are paused",
   store_unavailable: "The store is not available",
-  internal: "Something went wrong here",
+  internal: "Internal error",
 };
 
 /** The one place where what was thrown becomes an answer. What is not an OperationError is logged, and its words stay here. */
@@ -72,7 +72,7 @@ export function errorResponse(thrown: unknown, c: Context<AppEnv>): Response {
     c.get("log").error({ err: thrown, requestId }, "request failed");
     return problemResponse(
       c,
-      new OperationError("internal", "The console failed here. Its log tells more under this request id."),
+      new OperationError("internal", "An internal error occurred. The log has the details under this request id."),
     );
   }
   if (error.code === "store_unavailable")
@@ -100,16 +100,16 @@ function problemResponse(c: Context<AppEnv>, error: OperationError): Response {
 function toOperationError(thrown: unknown): OperationError | undefined {
   if (thrown instanceof OperationError) return thrown;
   if (thrown instanceof StoreUnavailableError) {
-    const detail = "The store cannot be reached just now. Nothing was changed; try again.";
+    const detail = "The store cannot be reached at the moment. Nothing was changed. Try again.";
     return new OperationError("store_unavailable", detail, { retryAfterSeconds: 2, cause: thrown });
   }
   if (!(thrown instanceof HTTPException)) return undefined;
   if (thrown.status === 400) {
-    return new OperationError("invalid_request", "The body is not JSON.", {
-      errors: [{ pointer: "", detail: "must be JSON" }],
+    return new OperationError("invalid_request", "The body is not valid JSON.", {
+      errors: [{ pointer: "", detail: "must be valid JSON" }],
     });
   }
-  if (thrown.status === 413) return new OperationError("body_too_large", "The body is larger than this route takes.");
+  if (thrown.status === 413) return new OperationError("body_too_large", "The body exceeds the size limit.");
   if (thrown.status === 415) return new OperationError("unsupported_media_type", "Send the body as application/json.");
   return undefined;
 }

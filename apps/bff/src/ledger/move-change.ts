@@ -38,7 +38,7 @@ export interface Move {
 
 /**
  * Takes a change along its events, in the ledger and in the journal; with one that becomes applied end those that it replaces.
- * Throws SupersededError when it was changed meanwhile.
+ * Throws SupersededError when it was changed in the meantime.
  */
 export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, move: Move): Promise<ChangeRow> {
   let state = row.state;
@@ -49,7 +49,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   }
   const now = deps.clock.now();
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
-  if (moved === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
+  if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
   const named = await nameChanges(ledger.trx, [row]);
   await appendJournal(ledger.trx, {
@@ -71,7 +71,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
 
 /**
  * Lets a change that was found in the index be confirmed: one that nobody sent yet counts as sent. Throws SupersededError when it
- * was changed meanwhile.
+ * was changed in the meantime.
  */
 export async function prepareConfirmation(
   deps: Deps,
@@ -81,7 +81,7 @@ export async function prepareConfirmation(
 ): Promise<ChangeRow> {
   const state = row.state === "approved" ? "sending" : row.state;
   const prepared = await updateChange(ledger.trx, row, { ...set, state }, deps.clock.now());
-  if (prepared === undefined) throw new SupersededError(`${row.id} was changed meanwhile.`);
+  if (prepared === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   return prepared;
 }
 

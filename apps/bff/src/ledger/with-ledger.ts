@@ -40,12 +40,14 @@ export async function withLedger<T>(deps: Deps, work: (ledger: Ledger) => Promis
   for (const [indexId, revision] of revisions) {
     await deps.overlay
       .refresh(indexId, [...(overridden.get(indexId)?.values() ?? [])], revision)
-      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "the gateway has to read the ledger again"));
+      .catch((error: unknown) =>
+        deps.log.warn({ err: error, indexId }, "the gateway's overlay could not be refreshed"),
+      );
   }
   for (const [indexId, records] of counted) {
     await deps.events
       .publish("ledger changed", { indexId, records: [...records.values()] })
-      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts were not brought up to date"));
+      .catch((error: unknown) => deps.log.warn({ err: error, indexId }, "counts could not be updated"));
   }
   return result;
 }

@@ -75,7 +75,7 @@ export function createRequestLog({
     return last;
   }
 
-  const warn = (error: unknown) => log.warn({ err: error }, "calls to the service were not logged");
+  const warn = (error: unknown) => log.warn({ err: error }, "calls to the service could not be logged");
   const timer = setInterval(() => void flush().catch(warn), EVERY_MS).unref();
 
   return {

@@ -139,7 +139,7 @@ test("a set is kept without repetition, and a refusal names the member and what 
   const odd = await stage(stack, { changes: [addPlan(scheduleId, "not a plan")] });
   expect(await odd.json()).toMatchObject({
     detail:
-      "Change 1 cannot be staged: its operation must hold ids of a kind that starts with “ins_”, and “not a plan” does not.",
+      "Change 1 cannot be staged: its operation must contain only ids that start with “ins_”; “not a plan” does not.",
   });
 });
 
@@ -236,7 +236,7 @@ test("the standard index is refused by us before anything leaves: nothing is sen
     expect(await answer.json()).toMatchObject({
       code: "standard_index_read_only",
       status: 403,
-      detail: expect.stringContaining("Nothing was sent to the service"),
+      detail: expect.stringContaining("Nothing was sent or saved"),
     });
   expect({ journal: await journalOf(app), calls: requestsFor(app, /./) }).toEqual(before);
   expect(await bodyOf(await app.signedIn("GET", "/api/v1/change-sets"))).toMatchObject({ items: [] });

@@ -102,7 +102,7 @@ test("nobody keeps ours, takes base or resets over a base value that they have n
       status: 409,
       body: {
         code: "moved_since_seen",
-        detail: "The standard index moved since you looked: it now says “B3 unseen”.",
+        detail: "The standard index has changed since you looked: it now has “B3 unseen”.",
         errors: [{ pointer: "/seen/base" }],
       },
     });
@@ -136,7 +136,7 @@ test("nobody accepts or restores over a value of the index that they have not se
       status: 409,
       body: {
         code: "moved_since_seen",
-        detail: "The index moved since you looked: it now says “Second”.",
+        detail: "The index has changed since you looked: it now has “Second”.",
         errors: [{ pointer: "/seen/index" }],
       },
     });
@@ -187,7 +187,7 @@ test("a return to base writes what base says, whatever the caller names, and onl
     expect(await (await decisions.stageName(operation)).json()).toMatchObject({
       status: 409,
       code: "wrong_state",
-      detail: "There is no override here.",
+      detail: "This value has no override.",
     });
   await held(decisions, await decisions.stageName({ op: "set", value: "Ours" }));
   expect(await (await decisions.stageName({ op: "reset" })).json()).toMatchObject({ code: "wrong_state" });

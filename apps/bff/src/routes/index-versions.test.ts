@@ -73,7 +73,7 @@ describe("index versions", () => {
     const answer = await asked("Elm Street");
     const { code, detail } = Problem.parse(await answer.json());
     expect([answer.status, code]).toEqual([409, "wrong_state"]);
-    expect(detail).toContain("adopt by its id");
+    expect(detail).toContain("adopt an existing index version by its id");
     expect((await read(other, CreationPage, "/creations")).items).toEqual([]);
 
     await save({ method: "POST", path: "/index_version/{name}", body: {}, success: [201] }, 1);

@@ -44,8 +44,8 @@ describe("roster imports", () => {
     expect(lines.map(({ words }) => words)).toEqual([
       null,
       expect.stringContaining("No id on this line"),
-      "The same as line 1.",
-      "The service has no schedule sch_ZZZZZZZZ in this index. Check the id, or take the line away.",
+      "Duplicate of line 1.",
+      "The service has no schedule sch_ZZZZZZZZ in this index. Check the id, or remove the line.",
       null,
       expect.stringContaining("is a plan id"),
     ]);
@@ -79,9 +79,7 @@ describe("roster imports", () => {
       { state: "found", words: null },
     ]);
     const alone = await createDirectory(testApp, { name: "Alone", roster: `${a}` });
-    expect((await linesOf(alone.importId))[0]?.words).toMatch(
-      /no documented way leads from a practitioner to its schedules/,
-    );
+    expect((await linesOf(alone.importId))[0]?.words).toMatch(/no operation for listing a practitioner's schedules/);
   });
 
   test("a line that could not be used is corrected and read again; one that was found is not", async () => {
@@ -104,7 +102,7 @@ describe("roster imports", () => {
     expect(await codeOf(await correct(importId, 2, third ?? ""))).toBe("wrong_state");
     expect(RosterImportLine.parse(await (await correct(importId, 3, first ?? "")).json())).toMatchObject({
       state: "repeat",
-      words: "The same as line 1.",
+      words: "Duplicate of line 1.",
     });
     expect(await readImport(testApp, importId)).toMatchObject({
       state: "done",
@@ -124,7 +122,7 @@ describe("roster imports", () => {
     testApp.sandbox.faults.clear();
     expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({
       state: "failed",
-      words: "The service failed.",
+      words: "The service failed to process the request.",
     });
     expect((await correct(importId, 1, first ?? "")).status).toBe(200);
     await testApp.deps.background.idle();

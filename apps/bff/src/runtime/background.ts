@@ -26,7 +26,7 @@ export function createBackground(log: Logger): Background {
         await withCallOrigin({ kind: "work", name, id: null }, () => work(stopping.signal));
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.error({ err: error, work: name }, "background work failed; it is tried again");
+        log.error({ err: error, work: name }, "background work failed; it will be retried");
         setTimeout(() => wake(name), AGAIN_AFTER_MS).unref();
       }
     }

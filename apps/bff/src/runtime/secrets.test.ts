@@ -15,7 +15,7 @@ describe("secrets", () => {
     expect(() => secrets.open(sealed, "connection b")).toThrow(/authenticate/);
     expect(() => secretsFrom(randomBytes(32)).open(sealed, "connection a")).toThrow(/authenticate/);
     expect(() => secrets.open(`${sealed.slice(0, -6)}AAAA==`, "connection a")).toThrow(/authenticate/);
-    expect(() => secrets.open("plain", "connection a")).toThrow(/not known/);
+    expect(() => secrets.open("plain", "connection a")).toThrow(/not supported/);
   });
 
   it("the key in the data directory is made once, for its owner only, and never replaced when it is spoiled", () => {

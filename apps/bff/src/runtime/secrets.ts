@@ -29,7 +29,7 @@ export function secretsFrom(key: Buffer): Secrets {
       return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64")}`;
     },
     open(sealed, purpose) {
-      if (!sealed.startsWith("v1.")) throw new Error("Sealed in a way that is not known here.");
+      if (!sealed.startsWith("v1.")) throw new Error("The encryption format is not supported.");
       const bytes = Buffer.from(sealed.slice("v1.".length), "base64");
       const decipher = createDecipheriv("aes-256-gcm", sealingKey, bytes.subarray(0, NONCE_BYTES)).setAAD(
         Buffer.from(purpose),
@@ -66,7 +66,7 @@ export function loadOrCreateSecretKey(dataDir: string): Buffer {
   }
   const kept = parseSecretKey(readFileSync(path, "utf8"));
   if (kept === undefined)
-    throw new SettingError("SECRET_KEY", `${path} does not hold 32 bytes in base64; put the right file back.`);
+    throw new SettingError("SECRET_KEY", `${path} must contain 32 bytes in base64. Restore the original file.`);
   return kept;
 }
 

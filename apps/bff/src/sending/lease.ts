@@ -35,7 +35,7 @@ export async function underLease<T>(deps: Deps, lease: Lease, work: (ledger: Led
   return await withLedger(deps, async (ledger) => {
     const until = new Date(deps.clock.now().getTime() + lease.forMs);
     if (!(await prolongChangeSetLease(ledger.trx, lease, until)))
-      throw new LeaseLostError(`The lease on ${lease.changeSetId} is gone.`);
+      throw new LeaseLostError(`The lease on ${lease.changeSetId} was lost.`);
     return await work(ledger);
   });
 }

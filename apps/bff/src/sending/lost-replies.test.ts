@@ -65,7 +65,7 @@ test("attempts are bounded; then somebody has to look, and their word ends it", 
       state: "unknown",
       attempt: 2,
       try_after: null,
-      because: "Sent 2 times, and it still reads as before. Somebody has to look.",
+      because: "Sent 2 times, but the value has not changed. Review it in the service.",
     },
   ]);
   expect(await settleChange(app.context, ids[0] ?? "", { as: "not applied" })).toMatchObject({ state: "failed" });
@@ -101,7 +101,8 @@ test("a third value is for a person", async () => {
     {
       state: "unknown",
       try_after: null,
-      because: "It reads neither as wanted nor as before. Somebody has to say what counts.",
+      because:
+        "The record has neither the intended nor the previous value. Review it and say whether the change was applied.",
     },
   ]);
   expect(await settleChange(app.context, ids[0] ?? "", { as: "applied" })).toMatchObject({ state: "applied" });
@@ -127,7 +128,7 @@ test("changes that are refused in one request are told to have gone together, an
   for (const { state, because } of await stack.rows(ids))
     expect([state, because]).toEqual([
       "failed",
-      expect.stringMatching(/^The service refused all 2 changes of this record, which went in one request: /),
+      expect.stringMatching(/^The service refused all 2 changes of this record, which were sent in one request: /),
     ]);
   await sendAgain(app.context, ids[1] ?? "");
   app.clock.advance(5_000);

@@ -94,7 +94,7 @@ test("a standard index that takes our value raises the alarm in the journal", as
   expect(alarms.map(({ subject, message }) => ({ subject, sentence: message && journalText(message) }))).toEqual([
     {
       subject: ids[0],
-      sentence: `Alarm: idx_standard took the value that was sent to ${INDEX} for schedule ${stack.scheduleId}`,
+      sentence: `Alarm: the value sent to ${INDEX} was also written to idx_standard, for schedule ${stack.scheduleId}`,
     },
   ]);
 });

@@ -59,7 +59,7 @@ test("with the stub an applied change is held, with the reason, and an override 
     {
       state: "held",
       because:
-        "Held, because the endpoint for updating a schedule is not documented, and the profile does not name one.",
+        "Held because the endpoint for updating a schedule is not documented and the service profile does not define one.",
     },
   ]);
   expect(await selectOverrides(app.deps.store.db, app.deps.connection.id, TEST_INDEX)).toMatchObject([

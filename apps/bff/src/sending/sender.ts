@@ -44,7 +44,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
           continue;
         }
         if (error instanceof SupersededError) await endLease(deps, lease);
-        deps.log.info({ changeSetId, reason: error.message }, "somebody else went on with a change set");
+        deps.log.info({ changeSetId, reason: error.message }, "another process took over a change set");
       }
     }
     if (failures.length > 0) throw failures[0];
@@ -60,7 +60,7 @@ export function createSender(deps: Deps, given: Partial<SenderSettings> = {}): S
       const longest = deps.store.kind === "postgres" ? POLL_MS : LONGEST_SLEEP_MS;
       waitMs = Math.min(Math.max(untilNext, 20), longest);
     } catch (error) {
-      if (!isStopped) deps.log.error({ err: error }, "sending stopped short; it is tried again");
+      if (!isStopped) deps.log.error({ err: error }, "sending a change set failed; it will be retried");
     }
     if (isStopped) return;
     timer = setTimeout(wake, waitMs);

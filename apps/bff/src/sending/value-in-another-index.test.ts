@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { settleChange } from "#/operations/changes/settle.ts";
 import { addPlan, createSendingStack, INDEX, QUIET_MS, type SendingStack } from "#/testing/sending-stack.ts";
 
-const somebodyHasToLook = expect.stringContaining("It is not sent again by itself: somebody has to look.");
+const somebodyHasToLook = expect.stringContaining("It is not sent again automatically. Review both index versions.");
 
 /** A service that lets its standard index be written, behind something on the way that loses the index header of writes. */
 async function createStackBehindLossyTransport({ losesReply = false } = {}) {

@@ -165,21 +165,21 @@ describe("the app", () => {
       expect((await problemOf(await test.signedIn("GET", path))).code).toBe("invalid_request");
     }
     const inQuery = await problemOf(await test.signedIn("GET", "/api/v1/requests?path=a%00b&limit=10"));
-    expect(inQuery.errors).toEqual([{ pointer: "?path", detail: "must not hold NUL or half a character" }]);
+    expect(inQuery.errors).toEqual([{ pointer: "?path", detail: "must not contain NUL or an unpaired surrogate" }]);
     const inPath = await problemOf(await test.signedIn("GET", "/api/v1/tokens/%00"));
-    expect(inPath.errors).toEqual([{ pointer: "", detail: "the path must not hold NUL or half a character" }]);
+    expect(inPath.errors).toEqual([{ pointer: "", detail: "the path must not contain NUL or an unpaired surrogate" }]);
   });
 
   it("names each wrong field and says in plain words what is wrong with it", async () => {
     const wrong = await test.signedIn("POST", "/api/v1/tokens", { expiresInDays: "ten", colour: "red" });
     expect((await problemOf(wrong)).errors).toEqual([
-      { pointer: "/name", detail: "is needed" },
+      { pointer: "/name", detail: "is required" },
       { pointer: "/expiresInDays", detail: "must be a number" },
       { pointer: "/colour", detail: "is not a known field" },
     ]);
     const { errors, detail } = await problemOf(await test.signedIn("GET", "/api/v1/requests?limit=201"));
-    expect(errors).toEqual([{ pointer: "?limit", detail: "must be a number up to 200" }]);
-    expect(detail).toBe("?limit: must be a number up to 200.");
+    expect(errors).toEqual([{ pointer: "?limit", detail: "must be at most 200" }]);
+    expect(detail).toBe("?limit: must be at most 200.");
   });
 
   it("every answer carries the headers that protect it, and JSON is never kept", async () => {
@@ -201,7 +201,7 @@ describe("the app", () => {
     expect(await problemOf(answer)).toMatchObject({
       status: 500,
       code: "internal",
-      detail: expect.stringMatching(/^The console failed here/),
+      detail: expect.stringMatching(/^An internal error occurred/),
     });
     const ready = await broken.request("GET", "/readyz");
     expect([ready.status, await ready.json()]).toMatchObject([

@@ -76,12 +76,12 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   const methodsOf = knownPaths(app);
   app.all("/api/*", (c) => {
     const methods = methodsOf(c.req.path);
-    if (methods.length === 0) throw new OperationError("not_found", "There is nothing at this address.");
+    if (methods.length === 0) throw new OperationError("not_found", "No resource exists at this address.");
     c.header("Allow", methods.join(", "));
-    throw new OperationError("method_not_allowed", `This address takes ${methods.join(", ")}.`);
+    throw new OperationError("method_not_allowed", `This address only allows ${methods.join(", ")}.`);
   });
   app.route("/", consoleRoutes(consoleFiles(consoleDir)));
-  app.notFound((c) => errorResponse(new OperationError("not_found", "There is nothing at this address."), c));
+  app.notFound((c) => errorResponse(new OperationError("not_found", "No resource exists at this address."), c));
   return app;
 }
 

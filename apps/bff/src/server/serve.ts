@@ -39,7 +39,7 @@ async function serveBy(settings: Settings, engineThread: EngineThread | undefine
   const stop = (signal: string) => void shutDown(server, signal, log);
   process.on("SIGTERM", stop).on("SIGINT", stop);
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "stopped by an error that nothing caught");
+    log.fatal({ err: error }, "stopped by an uncaught error");
     process.exit(1);
   });
 
@@ -88,8 +88,9 @@ async function listen(server: Server, { host, port }: Settings): Promise<string>
   } catch (error) {
     const code = codeOf(error);
     if (code === "EADDRINUSE")
-      throw new SettingError("PORT", `${port} on ${host} is taken by another process.`, { cause: error });
-    if (code === "EACCES") throw new SettingError("PORT", `${port} is not allowed for this user.`, { cause: error });
+      throw new SettingError("PORT", `${port} on ${host} is already in use by another process.`, { cause: error });
+    if (code === "EACCES")
+      throw new SettingError("PORT", `the user of this process may not listen on ${port}.`, { cause: error });
     throw new SettingError("HOST", `cannot listen on ${host} (${code}).`, { cause: error });
   }
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;

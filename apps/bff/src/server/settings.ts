@@ -14,8 +14,11 @@ const port = z
   .pipe(z.number().max(65_535, "must be a port number"));
 const webAddress = z
   .url({ protocol: /^https?$/, error: "must be an http or https address", abort: true })
-  .refine((text) => new URL(text).username === "" && new URL(text).password === "", "must not carry a name or password")
-  .refine((text) => !/[?#]/.test(text), "must have no query and no fragment");
+  .refine(
+    (text) => new URL(text).username === "" && new URL(text).password === "",
+    "must not contain a user name or password",
+  )
+  .refine((text) => !/[?#]/.test(text), "must not have a query or a fragment");
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 const level = z.enum(levels, `must be one of ${levels.join(", ")}`);
 
@@ -25,7 +28,7 @@ const Environment = z.object({
     .regex(/^[A-Za-z0-9.:_-]+$/, "must be a host name or address")
     .default("127.0.0.1"),
   PORT: port.default(4600),
-  PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === "/", "must have no path").optional(),
+  PUBLIC_URL: webAddress.refine((text) => new URL(text).pathname === "/", "must not have a path").optional(),
   DATA_DIR: z.string().default(".data"),
   DATABASE_URL: z
     .string()
@@ -38,7 +41,7 @@ const Environment = z.object({
   SERVICE_BASE_URL: webAddress.optional(),
   SERVICE_API_KEY: z
     .string()
-    .regex(/^[\x21-\x7e]+$/, "must be printable, without spaces")
+    .regex(/^[\x21-\x7e]+$/, "must consist of printable characters without spaces")
     .optional(),
   SERVICE_API_VERSION: z.iso.date("must be a date, YYYY-MM-DD").optional(),
   SERVICE_PROFILE: z.string().optional(),
@@ -96,24 +99,24 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
-    throw new SettingError(String(issue?.path[0] ?? "settings"), issue?.message ?? "is wrong");
+    throw new SettingError(String(issue?.path[0] ?? "settings"), issue?.message ?? "is not valid");
   }
   const settings = parsed.data;
   if (settings.DATABASE_URL !== undefined && settings.SECRET_KEY === undefined) {
     throw new SettingError(
       "SECRET_KEY",
-      "must be given with DATABASE_URL: 32 bytes in base64, the same for every replica.",
+      "is required with DATABASE_URL: 32 bytes in base64, the same for every replica.",
     );
   }
   if ((settings.ADMIN_EMAIL === undefined) !== (settings.ADMIN_PASSWORD === undefined)) {
     const missing = settings.ADMIN_EMAIL === undefined ? "ADMIN_EMAIL" : "ADMIN_PASSWORD";
-    throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD are given together or not at all.");
+    throw new SettingError(missing, "ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   }
   const service = readServiceSettings(settings);
   if (settings.TEST_WAIT_MS !== undefined && !isTestServiceOfThisMachine(service)) {
     throw new SettingError(
       "TEST_WAIT_MS",
-      "is for automated tests alone: it needs SERVICE_MODE=test and a service on this machine's loopback address.",
+      "is only for automated tests: it needs SERVICE_MODE=test and a service on this machine's loopback address.",
     );
   }
   return {
@@ -153,7 +156,7 @@ function readServiceSettings(settings: z.infer<typeof Environment>): ServiceSett
     };
   }
   if (settings.SERVICE_API_KEY === undefined)
-    throw new SettingError("SERVICE_API_KEY", "must be given with SERVICE_BASE_URL.");
+    throw new SettingError("SERVICE_API_KEY", "is required with SERVICE_BASE_URL.");
   const baseUrl = settings.SERVICE_BASE_URL.replace(/\/+$/, "");
   return { ...shared, baseUrl, apiKey: settings.SERVICE_API_KEY, mode: settings.SERVICE_MODE ?? "live" };
 }

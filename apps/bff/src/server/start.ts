@@ -79,7 +79,10 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
     const sender = createSender(deps, settings.testWaitMs === undefined ? {} : { quietMs: settings.testWaitMs });
     await sender.start();
     const uses = setInterval(
-      () => void deps.tokens.flush().catch((error: unknown) => log.warn({ err: error }, "token uses were not kept")),
+      () =>
+        void deps.tokens
+          .flush()
+          .catch((error: unknown) => log.warn({ err: error }, "the last use of access tokens could not be saved")),
       30_000,
     ).unref();
     const follow =
@@ -88,7 +91,7 @@ export async function start({ settings, log, openEngine }: StartOptions): Promis
         : setInterval(
             () =>
               void reloadSavedProfile(deps).catch((error: unknown) =>
-                log.warn({ err: error }, "the profile could not be looked up"),
+                log.warn({ err: error }, "the saved profile could not be read"),
               ),
             5_000,
           ).unref();
@@ -126,7 +129,7 @@ async function migrate({ db }: Store, { databaseUrl }: Settings): Promise<void> 
 async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
   const store = await openPostgresStore({
     databaseUrl,
-    onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL broke"),
+    onError: (error) => log.warn({ err: error }, "a connection to PostgreSQL was lost"),
   });
   try {
     await ping(store.db);
@@ -134,7 +137,7 @@ async function openPostgres(databaseUrl: string, log: Logger): Promise<Store> {
     await store.close();
     const cause = error instanceof StoreUnavailableError ? error.cause : error;
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "no answer";
-    throw new SettingError("DATABASE_URL", `PostgreSQL cannot be used there (${code}).`, { cause: error });
+    throw new SettingError("DATABASE_URL", `cannot connect to PostgreSQL (${code}).`, { cause: error });
   }
   return store;
 }
@@ -148,7 +151,7 @@ async function makeAdministrator(deps: Deps, { admin }: Settings): Promise<strin
   } catch (error) {
     // Another replica may have made the administrator at the same moment.
     if (!(await hasAdministrator(deps.store.db)))
-      throw new InvariantError("The administrator could not be made.", { cause: error });
+      throw new InvariantError("The administrator could not be created.", { cause: error });
     return null;
   }
 }

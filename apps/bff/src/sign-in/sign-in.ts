@@ -52,7 +52,7 @@ export function createSignIn({ db, secret, log }: { db: Database; secret: string
       try {
         const answer = await api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
         const person = await selectPerson(db, answer.response.user.id);
-        if (person === undefined) throw new InvariantError("Somebody signed in who is not a person of ours.");
+        if (person === undefined) throw new InvariantError("The signed-in user has no person record.");
         return { person, cookieValue: cookieValueIn(answer.headers) };
       } catch (error) {
         if (isWrongPassword(error)) {
@@ -101,5 +101,5 @@ function cookieValueIn(headers: Headers): string {
     const value = new RegExp(`^${COOKIE}=([^;]+)`).exec(cookie)?.[1];
     if (value !== undefined) return value;
   }
-  throw new InvariantError("A sign-in without a session cookie.");
+  throw new InvariantError("The sign-in set no session cookie.");
 }

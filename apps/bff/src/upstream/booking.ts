@@ -55,7 +55,7 @@ export type Sent<T> = { outcome: "done"; value: T } | { outcome: "unknown"; why:
 export async function createPatient({ client }: Service, patient: CreatePatient): Promise<Sent<Patient>> {
   return await toSent(
     client.patients.create(patient, { cause: "booking check" }),
-    "Whether the patient was created is not known.",
+    "It is not known whether the patient was created.",
   );
 }
 
@@ -75,7 +75,7 @@ export async function bookSlot(
     // Without the header it is the standard index, which a request that names it could be refused for.
     { ...(indexId === profile.standardIndex ? {} : { index: indexId }), cause: "booking check" },
   );
-  return await toSent(sending, "Whether the slot was booked is not known.");
+  return await toSent(sending, "It is not known whether the slot was booked.");
 }
 
 async function toSent<T>(sending: Promise<SendOutcome<T>>, open: string): Promise<Sent<T>> {

@@ -51,7 +51,7 @@ export async function createIndexVersion(service: Service, name: string): Promis
         sent.status === null ? null : { status: sent.status, code: null, message: null, requestId: sent.requestId };
       return {
         outcome: "unknown",
-        why: `${lost[sent.why]} Whether the index version was created is not known.`,
+        why: `${lost[sent.why]} It is not known whether the index version was created.`,
         words,
       };
     }

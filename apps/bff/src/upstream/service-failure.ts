@@ -42,7 +42,7 @@ export function toServiceFailure(error: unknown): ServiceFailure | undefined {
     return failure("service_answer_invalid", `${error.message}.`, { words });
   }
   if (error instanceof ApiCircuitOpenError) {
-    return failure("service_paused", "Calls to the service are paused, since the last ones failed.", {
+    return failure("service_paused", "Calls to the service are paused because recent calls failed.", {
       didNothing: true,
       retryAfterMs: error.retryAfterMs,
     });
@@ -64,14 +64,14 @@ function failure(code: ServiceFailure["code"], detail: string, more: Partial<Ser
 }
 
 const refusals: { readonly [reason in FailureReason]: string } = {
-  invalid: "The service says that the request is not valid.",
-  unauthorised: "The service does not accept the key.",
+  invalid: "The service rejected the request as not valid.",
+  unauthorised: "The service did not accept the API key.",
   "standard-read-only": "The standard index cannot be changed.",
-  forbidden: "The service does not allow this.",
+  forbidden: "The service does not allow this request.",
   "unknown-index": "The service does not know this index version, or it belongs to another key.",
-  missing: "The service does not have this.",
-  conflict: "The service says that this conflicts with what it has.",
-  "rate-limited": "The service asks to wait: too many requests.",
-  "service-failure": "The service failed.",
-  other: "The service refused.",
+  missing: "Not found in the service.",
+  conflict: "The service reported a conflict with its current data.",
+  "rate-limited": "The service received too many requests. Wait, then try again.",
+  "service-failure": "The service failed to process the request.",
+  other: "The service refused the request.",
 };

@@ -80,7 +80,7 @@ export function requireBuildable(
 }
 
 const sendsNothing: Transport = {
-  send: () => Promise.reject(new InvariantError("This client was built to see that it can be.")),
+  send: () => Promise.reject(new InvariantError("This client only validates the settings and sends nothing.")),
   close: () => Promise.resolve(),
 };
 

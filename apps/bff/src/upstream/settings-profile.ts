@@ -61,7 +61,7 @@ export function callableProfile(service: {
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const file = service.profile === undefined ? "" : `${service.profile.path}: `;
-    throw new SettingError("SERVICE_PROFILE", `${file}/credential: the service cannot be called with it: ${why}.`, {
+    throw new SettingError("SERVICE_PROFILE", `${file}/credential: cannot be used to call the service: ${why}.`, {
       cause: error,
     });
   }

@@ -56,7 +56,7 @@ export async function checkRandomHistory(
     await invariants.afterStep(history.stack.app.sandbox.counters.total);
     const all = [...history.changes.values()].map(({ change }) => change);
     const waitsForSomebody = (change: Change) =>
-      change.state === "unknown" && change.because?.includes("Somebody") === true;
+      change.state === "unknown" && change.because?.includes("Review") === true;
     const isBehind = (change: Change) =>
       (change.state === "deferred" || change.state === "unknown") &&
       all.some((one) => one.indexId === change.indexId && isSame(one.record, change.record) && waitsForSomebody(one));

@@ -219,7 +219,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
       app.clock.advance(QUIET_MS);
       await stack.pass();
       const [waiting] = await stack.rows([lost?.id ?? ""]);
-      expect(waiting).toMatchObject({ state: "unknown", because: expect.stringContaining("neither as wanted nor") });
+      expect(waiting).toMatchObject({ state: "unknown", because: expect.stringContaining("neither the intended nor") });
       return lost?.id ?? "";
     };
     const settle = async (id: string, as: string) => {

@@ -158,7 +158,9 @@ test("a creation whose reply is lost is settled by the id that a person gives, a
   watch.allowConsoleLine(/status of 400/);
   await card.getByLabel("I found it: its id is").fill("nobodysid1");
   await card.getByRole("button", { name: "Check and settle" }).click();
-  await expect(card.getByRole("alert")).toContainText("must be one that the service has in this index");
+  await expect(card.getByRole("alert")).toContainText(
+    "must be the id of a record that the service has in this index version",
+  );
   await card.getByLabel("I found it: its id is").fill(made?.record ?? "");
   await card.getByRole("button", { name: "Check and settle" }).click();
   await expect(page).toHaveURL(new RegExp(`/practitioners/${made?.record ?? "none"}$`), { timeout: 30_000 });

@@ -53,7 +53,9 @@ test("a change whose reply was lost and that reads as nobody wants it waits for 
   if (first === undefined || third === undefined) throw new Error("There are three practitioners.");
 
   await page.goto(`${origin}/change-sets/${changeSetId}`);
-  await expect(page.getByText("It reads neither as wanted nor as before").first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText("The record has neither the intended nor the previous value").first()).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(page.getByText("3 unknown", { exact: true })).toBeVisible();
   const choose = async (number: number) =>
     await page

@@ -35,7 +35,7 @@ export function phoneKeyIn(reading: Reading | null, region: string): string | nu
 }
 
 const refusalMessages: { readonly [reason in Refusal]: string } = {
-  "no override": "There is no override here.",
+  "no override": "This value has no override.",
   "was never sent": "This override was never sent. Remove it instead: nothing has to be written.",
   "was sent": "This override was sent. Reset it to base instead: that writes the standard value.",
   "whole field was set":

@@ -28,5 +28,5 @@ function partsOf(message: Json): { code: string; params: Json | undefined } {
 }
 
 function unknown(code: string): string {
-  return `Something that this version has no words for (${code === "" ? "no code" : code})`;
+  return `Unknown message (${code === "" ? "no code" : code})`;
 }

@@ -5,7 +5,7 @@ import { journalText } from "./journal-message.ts";
 describe("a message that is kept as a code", () => {
   it("is told in words, with the names that were kept beside it", () => {
     expect(journalText({ code: "token.create", params: { by: "Ada Admin", name: "An app" } })).toBe(
-      "Ada Admin made the token “An app”",
+      "Ada Admin created the token “An app”",
     );
     expect(
       journalText({
@@ -26,15 +26,14 @@ describe("a message that is kept as a code", () => {
       }),
     ).toBe("Held: removes Plan One from Elm Street");
     expect(changeReasonText({ code: "refused", params: { together: 3, words: null, status: 422 } })).toBe(
-      "The service refused all 3 changes of this record, which went in one request: status 422",
+      "The service refused all 3 changes of this record, which were sent in one request: status 422",
     );
-    expect(changeReasonText({ code: "interrupted" })).toMatch(/stopped while this was on its way/);
+    expect(changeReasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
   });
 
   it("that this version does not know, or that lost its parameters, is told by its code and throws nothing", () => {
     for (const kept of [{ code: "later.version" }, { code: "change.step", params: null }, { code: "toString" }])
-      expect(journalText(kept)).toBe(`Something that this version has no words for (${kept.code})`);
-    for (const kept of [null, [], "text", 1, {}])
-      expect(changeReasonText(kept)).toBe("Something that this version has no words for (no code)");
+      expect(journalText(kept)).toBe(`Unknown message (${kept.code})`);
+    for (const kept of [null, [], "text", 1, {}]) expect(changeReasonText(kept)).toBe("Unknown message (no code)");
   });
 });

@@ -12,10 +12,7 @@ export function bodyLimits(): MiddlewareHandler<AppEnv> {
     bodyLimit({
       maxSize,
       onError: () => {
-        throw new OperationError(
-          "body_too_large",
-          `The body is larger than the ${maxSize / MEBIBYTE} MiB that this route takes.`,
-        );
+        throw new OperationError("body_too_large", `The body exceeds the limit of ${maxSize / MEBIBYTE} MiB.`);
       },
     });
   const usual = limit(MEBIBYTE);

@@ -28,7 +28,7 @@ export function crossSiteCheck(site: Site): MiddlewareHandler<AppEnv> {
     if (isForeign) {
       throw new OperationError(
         "cross_site",
-        "The request comes from another site. If people reach the console by a name, set PUBLIC_URL to it.",
+        "The request comes from another site. If people reach the console under another address, set PUBLIC_URL to that address.",
       );
     }
     await next();

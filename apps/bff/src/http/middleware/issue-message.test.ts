@@ -8,7 +8,7 @@ const kind = z.discriminatedUnion("kind", [
 ]);
 
 const cases: readonly (readonly [z.ZodType, unknown, string])[] = [
-  [z.string(), undefined, "is needed"],
+  [z.string(), undefined, "is required"],
   [z.string(), 5, "must be text"],
   [z.string(), null, "must be text"],
   [z.int(), "5", "must be a number"],
@@ -18,10 +18,10 @@ const cases: readonly (readonly [z.ZodType, unknown, string])[] = [
   [z.array(z.string()), {}, "must be a list"],
   [z.strictObject({}), [], "must be an object"],
   [z.record(z.string(), z.string()), "x", "must be an object"],
-  [z.coerce.number().max(200), "201", "must be a number up to 200"],
-  [z.number().lt(200), 200, "must be a number below 200"],
-  [z.number().min(1), 0, "must be a number from 1"],
-  [z.number().positive(), 0, "must be a number above 0"],
+  [z.coerce.number().max(200), "201", "must be at most 200"],
+  [z.number().lt(200), 200, "must be less than 200"],
+  [z.number().min(1), 0, "must be at least 1"],
+  [z.number().positive(), 0, "must be greater than 0"],
   [z.number().multipleOf(5), 3, "must be a multiple of 5"],
   [z.string().max(3), "four", "must have at most 3 characters"],
   [z.string().min(1), "", "must not be empty"],
@@ -35,21 +35,21 @@ const cases: readonly (readonly [z.ZodType, unknown, string])[] = [
   [z.url(), "x", "must be a web address"],
   [z.iso.date(), "x", "must be a date, YYYY-MM-DD"],
   [z.iso.datetime(), "x", "must be a date and time, such as 2026-11-20T09:00:00Z"],
-  [z.string().regex(/^a$/), "b", "does not have the form that is wanted here"],
+  [z.string().regex(/^a$/), "b", "does not have the expected format"],
   [z.string().regex(/^a$/, "must be an a"), "b", "must be an a"],
   [z.string().refine((text) => text === "a"), "b", "is not valid"],
   [z.union([z.string(), z.strictObject({})]), 5, "must be text or an object"],
-  [z.union([z.string(), z.strictObject({})]), undefined, "is needed"],
+  [z.union([z.string(), z.strictObject({})]), undefined, "is required"],
   [
     z.union([z.strictObject({ a: z.string() }), z.strictObject({ b: z.string() })]),
     {},
-    "does not have a form that is known here",
+    "does not have any of the expected forms",
   ],
   [kind, { kind: "other" }, "must be one of text, list"],
   [kind, {}, "must be one of text, list"],
   [kind, 5, "must be an object"],
-  [kind, undefined, "is needed"],
-  [z.strictObject({}), { a: 1, b: 2 }, "has fields that are not known: a, b"],
+  [kind, undefined, "is required"],
+  [z.strictObject({}), { a: 1, b: 2 }, "has unknown fields: a, b"],
 ];
 
 test.each(cases.map(([schema, value, words]) => ({ schema, value, words })))(

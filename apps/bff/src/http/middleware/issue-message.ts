@@ -25,7 +25,7 @@ export function issueMessage(issue: Issue): string {
   if (hasOwnWords) return issue.message;
   switch (issue.code) {
     case "invalid_type":
-      return isMissing(issue) ? "is needed" : `must be ${kindOf(issue.expected)}`;
+      return isMissing(issue) ? "is required" : `must be ${kindOf(issue.expected)}`;
     case "too_big":
       return tooBig(issue);
     case "too_small":
@@ -39,14 +39,12 @@ export function issueMessage(issue: Issue): string {
     case "invalid_union":
       return ofNoForm(issue);
     case "invalid_format":
-      return issue.format in formats
-        ? `must be ${formats[issue.format]}`
-        : "does not have the form that is wanted here";
+      return issue.format in formats ? `must be ${formats[issue.format]}` : "does not have the expected format";
     case "unrecognized_keys":
-      return `has fields that are not known: ${issue.keys.join(", ")}`;
+      return `has unknown fields: ${issue.keys.join(", ")}`;
     case "invalid_key":
     case "invalid_element":
-      return "has an entry that it must not have";
+      return "has an entry that is not allowed";
     case "custom":
       return "is not valid";
   }
@@ -64,14 +62,14 @@ function isMissing({ message }: Issue): boolean {
 function tooBig({ origin, maximum, inclusive, exact }: Extract<Issue, { code: "too_big" }>): string {
   const counted = counting(origin, maximum);
   if (counted !== undefined) return `must have ${exact === true ? "exactly" : "at most"} ${counted}`;
-  return inclusive === false ? `must be a number below ${maximum}` : `must be a number up to ${maximum}`;
+  return inclusive === false ? `must be less than ${maximum}` : `must be at most ${maximum}`;
 }
 
 function tooSmall({ origin, minimum, inclusive, exact }: Extract<Issue, { code: "too_small" }>): string {
   const counted = counting(origin, minimum);
   if (counted !== undefined && minimum === 1 && exact !== true) return "must not be empty";
   if (counted !== undefined) return `must have ${exact === true ? "exactly" : "at least"} ${counted}`;
-  return inclusive === false ? `must be a number above ${minimum}` : `must be a number from ${minimum}`;
+  return inclusive === false ? `must be greater than ${minimum}` : `must be at least ${minimum}`;
 }
 
 function counting(origin: string, count: number | bigint): string | undefined {
@@ -85,8 +83,8 @@ function ofNoForm(issue: Extract<Issue, { code: "invalid_union" }>): string {
   const whole = issue.errors.flatMap(([first]) =>
     first?.code === "invalid_type" && first.path.length === 0 ? [first] : [],
   );
-  if (whole.length === 0 || whole.length < issue.errors.length) return "does not have a form that is known here";
+  if (whole.length === 0 || whole.length < issue.errors.length) return "does not have any of the expected forms";
   return whole.every(isMissing)
-    ? "is needed"
+    ? "is required"
     : `must be ${[...new Set(whole.map(({ expected }) => kindOf(expected)))].join(" or ")}`;
 }

@@ -3,14 +3,14 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "#/http/app-env.ts";
 import { OperationError } from "#/runtime/errors.ts";
 
-const UNSTORABLE = "must not hold NUL or half a character";
+const UNSTORABLE = "must not contain NUL or an unpaired surrogate";
 
 /** Takes JSON only, and refuses text that no store can hold: NUL and halves of characters. */
 export function jsonBody(): MiddlewareHandler<AppEnv> {
   return async function checkBody(c, next) {
     const inAddress = unstorableInAddress(c.req.url);
     if (inAddress.length > 0)
-      throw new OperationError("invalid_request", "The address holds a character that cannot be stored.", {
+      throw new OperationError("invalid_request", "The address contains a character that cannot be stored.", {
         errors: inAddress,
       });
     const raw = c.req.raw;
@@ -24,7 +24,8 @@ export function jsonBody(): MiddlewareHandler<AppEnv> {
       throw new OperationError("unsupported_media_type", "Send the body as application/json.");
     }
     const errors = unstorableIn(parse(text));
-    if (errors.length > 0) throw new OperationError("invalid_request", "Some text cannot be stored.", { errors });
+    if (errors.length > 0)
+      throw new OperationError("invalid_request", "The body contains text that cannot be stored.", { errors });
     await next();
   };
 }
@@ -33,8 +34,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new OperationError("invalid_request", "The body is not JSON.", {
-      errors: [{ pointer: "", detail: "must be JSON" }],
+    throw new OperationError("invalid_request", "The body is not valid JSON.", {
+      errors: [{ pointer: "", detail: "must be valid JSON" }],
     });
   }
 }
@@ -67,7 +68,8 @@ function unstorableIn(body: unknown): FieldError[] {
     for (const [key, member] of Object.entries(value)) {
       const below = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
       if (isStorable(key)) waiting.push({ pointer: below, value: member });
-      else errors.push({ pointer: below.toWellFormed(), detail: "must not have a key with NUL or half a character" });
+      else
+        errors.push({ pointer: below.toWellFormed(), detail: "must not have a key with NUL or an unpaired surrogate" });
     }
     if (errors.length >= 20) break;
   }

@@ -14,7 +14,7 @@ export function sessionCheck({ deps, cookie }: { deps: Deps; cookie: SessionCook
     if (PUBLIC_PATHS.has(c.req.path)) return await next();
     const value = cookie.read(c);
     const person = value === undefined ? undefined : await deps.signIn.personOf(value);
-    if (person === undefined) throw new OperationError("not_signed_in", "Sign in first.");
+    if (person === undefined) throw new OperationError("not_signed_in", "Sign in to continue.");
     c.set("context", {
       actor: { kind: "person", id: person.id, name: person.name },
       connection: deps.connection,

@@ -117,11 +117,11 @@ async function slotsOf(
 ): Promise<BookingCheck["slots"]> {
   const not = (detail: string): OpenSlots => ({ state: "not read", code: null, detail, words: null });
   if (isProvisional({ id: scheduleId })) {
-    const nothing = not("This schedule is held and not in the service yet: it has no slots.");
+    const nothing = not("This schedule is held and not yet in the service, so it has no slots.");
     return { base: nothing, here: nothing };
   }
   if (service.profile.data.operations["listOpenSlots"] === undefined) {
-    const nothing = not("The profile knows no way to list the open slots of a schedule.");
+    const nothing = not("The service profile has no operation for listing open slots.");
     return { base: nothing, here: nothing };
   }
   const read = (index: string) => fetchOpenSlots(service, { scheduleId, index, from: start, to: end });

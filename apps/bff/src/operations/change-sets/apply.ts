@@ -47,7 +47,7 @@ async function approve(
   const { actor, connection, deps, requestId } = context;
   const { trx } = ledger;
   const drafts = changes.filter(({ state }) => state === "draft");
-  if (drafts.length === 0) throw new OperationError("wrong_state", "There is nothing to apply in this change set.");
+  if (drafts.length === 0) throw new OperationError("wrong_state", "This change set has no changes to apply.");
   const now = deps.clock.now();
   refuseImpossibleDays([{ evidence: given, pointer: "/evidence" }], now);
   const evidenceId = given === null ? await evidenceOfDraft(trx, row, drafts, now) : deps.newId("evi");
@@ -57,7 +57,7 @@ async function approve(
     if ((await approveDraft(deps, ledger, draft, { evidenceId })) === undefined)
       throw new OperationError(
         "version_mismatch",
-        "Somebody changed one of the changes in the meantime. Look at the set again.",
+        "One of the changes was changed in the meantime. Reload the change set and try again.",
       );
   }
   await appendJournal(trx, {
@@ -91,8 +91,8 @@ async function evidenceOfDraft(
   refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
   if (typed === undefined || typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
-  const detail = "must say why, in a few words";
-  throw new OperationError("invalid_request", "The evidence of this change set has no reason yet.", {
+  const detail = "must not be empty: give a reason";
+  throw new OperationError("invalid_request", "The evidence of this change set has no reason.", {
     errors: [{ pointer: "/evidence/reason", detail }],
   });
 }
@@ -106,8 +106,7 @@ async function release(
 ): Promise<ChangeSetRow> {
   const { actor, connection, deps, requestId } = context;
   const held = changes.filter(({ state }) => state === "held");
-  if (held.length === 0)
-    throw new OperationError("wrong_state", "There is nothing in this change set that could be applied.");
+  if (held.length === 0) throw new OperationError("wrong_state", "This change set has no changes that can be applied.");
   const reasons = held.map((change) => holdReason(deps, change));
   const sendable = held.filter((_, at) => reasons[at] === null);
   const [reason] = reasons;

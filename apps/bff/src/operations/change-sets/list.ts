@@ -50,7 +50,7 @@ function cursorAfter(changeSet: ChangeSet | undefined): string | null {
 
 export async function readChangeSet({ connection, deps }: RequestContext, id: string): Promise<ChangeSet> {
   const row = await selectChangeSet(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "There is no such change set.");
+  if (row === undefined) throw new OperationError("not_found", "Change set not found.");
   return await describeOne(deps.store.db, row);
 }
 

@@ -22,7 +22,7 @@ export async function undoChangeSet(context: RequestContext, id: string, version
     if (isTooLate)
       throw new OperationError(
         "wrong_state",
-        "The five seconds are over: what was applied is on its way, or was never waiting.",
+        "It is too late to undo: the change set is already being sent, or it was not waiting to be sent.",
       );
     for (const change of approved.toReversed()) {
       await restoreBaseline(deps, ledger.trx, change);

@@ -24,7 +24,7 @@ export async function editChangeSet(
     const now = deps.clock.now();
     const state = changeSetState((await selectChangesOfSet(trx, id)).map((change) => change.state));
     if (evidence !== undefined && state !== "draft")
-      throw new OperationError("wrong_state", "Evidence is given before a change set is applied.");
+      throw new OperationError("wrong_state", "Evidence can only be changed before a change set is applied.");
     const evidenceId = evidence === undefined ? row.evidence_id : evidence === null ? null : deps.newId("evi");
     if (evidence !== undefined && evidence !== null && evidenceId !== null)
       await insertEvidence(trx, { id: evidenceId, connectionId: connection.id, evidence, actor, now });
@@ -62,11 +62,11 @@ export async function discardChangeSet(context: RequestContext, id: string): Pro
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const found = await selectChangeSet(trx, connection.id, id);
-    if (found === undefined) throw new OperationError("not_found", "There is no such change set.");
+    if (found === undefined) throw new OperationError("not_found", "Change set not found.");
     const row = await lockExpected(context, trx, id, found.version);
     const changes = await selectChangesOfSet(trx, id);
     if (changes.some(({ state }) => state !== "draft"))
-      throw new OperationError("wrong_state", "Only a draft is thrown away. Withdraw what was applied.");
+      throw new OperationError("wrong_state", "Only a draft can be discarded. Withdraw applied changes instead.");
     await removeDraftSet(ledger, id, changes);
     await appendJournal(trx, {
       connectionId: connection.id,

@@ -13,7 +13,7 @@ export async function withdrawChangeSet(context: RequestContext, id: string, ver
     const row = await lockExpected(context, ledger.trx, id, version);
     const open = (await selectChangesOfSet(ledger.trx, id)).filter(isWithdrawable);
     if (open.length === 0)
-      throw new OperationError("wrong_state", "Nothing in this change set can be withdrawn any more.");
+      throw new OperationError("wrong_state", "This change set has no changes that can be withdrawn.");
     for (const change of open.toReversed()) await withdrawOne(context, ledger, change);
     return await describeOne(ledger.trx, (await updateChangeSet(ledger.trx, row, { send_after: null })) ?? row);
   });

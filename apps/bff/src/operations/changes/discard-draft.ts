@@ -11,9 +11,12 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
   await withLedger(deps, async (ledger) => {
     const { trx } = ledger;
     const row = await selectChange(trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if ((await removeDraft(ledger, connection.id, id)) === undefined)
-      throw new OperationError("wrong_state", `A change that is ${row.state} is no draft: withdraw it instead.`);
+      throw new OperationError(
+        "wrong_state",
+        `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
+      );
     const named = await nameChanges(trx, [row]);
     await appendJournal(trx, {
       connectionId: connection.id,

@@ -17,7 +17,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
   const { actor, connection, deps, requestId } = context;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (row.state !== "held" && row.state !== "deferred" && row.state !== "failed") {
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
@@ -29,7 +29,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
         ? await copyApproved(context, ledger, [row, ...(await failedWith(ledger.trx, row))])
         : [await annotateChange(deps, ledger, row, { try_after: now })];
     if (asked === undefined)
-      throw new OperationError("version_mismatch", "Somebody changed this in the meantime. Look at it again.");
+      throw new OperationError("version_mismatch", "This change was changed in the meantime. Reload it and try again.");
     await appendJournal(ledger.trx, {
       connectionId: connection.id,
       at: now,
@@ -54,7 +54,7 @@ async function failedWith(trx: Transaction, row: ChangeRow): Promise<ChangeRow[]
   const at = { connectionId: row.connection_id, indexId: row.index_id, records: [record] };
   const standing = await selectChangesOnRecords(trx, at);
   if (!isProvisional(record) || standing.some(({ operation }) => operation.op === "create"))
-    throw new OperationError("already_exists", "This creation was asked for again already.");
+    throw new OperationError("already_exists", "This creation was already requested again.");
   const failed = await selectChangesOnRecords(trx, { ...at, states: ["failed"] });
   return failed.filter(({ id, change_set_id }) => id !== row.id && change_set_id === row.change_set_id);
 }

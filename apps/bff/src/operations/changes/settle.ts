@@ -23,9 +23,9 @@ export async function settleChange(
   const found = as === "applied" ? await lookForCreated(context, id, recordId) : null;
   const change = await withLedger(deps, async (ledger) => {
     const row = await selectChange(ledger.trx, connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (row.state !== "unknown")
-      throw new OperationError("wrong_state", `Only an unknown change is settled; this one is ${row.state}.`);
+      throw new OperationError("wrong_state", `Only an unknown change can be settled. This change is ${row.state}.`);
     const now = deps.clock.now();
     switch (as) {
       case "read": {
@@ -93,12 +93,13 @@ async function lookForCreated(
   const row = await selectChange(deps.store.db, connection.id, id);
   if (row === undefined || row.state !== "unknown" || !isProvisional({ id: row.record_id })) return null;
   const refused = (detail: string) =>
-    new OperationError("invalid_request", `This cannot be settled so: the record's id ${detail}.`, {
+    new OperationError("invalid_request", `This change cannot be settled this way: the record's id ${detail}.`, {
       errors: [{ pointer: "/recordId", detail }],
     });
-  if (recordId === undefined) throw refused("must be given, as the service gave it");
+  if (recordId === undefined) throw refused("is required: give the id that the service assigned");
   const given = { connectionId: connection.id, indexId: row.index_id, type: row.record_type, recordId };
-  if (await isAssignedId(deps.store.db, given)) throw refused("is that of another record that was created here");
+  if (await isAssignedId(deps.store.db, given))
+    throw refused("must not be the id of another record that was created here");
   const at = { type: row.record_type, id: recordId, maxAge: 0 };
   const [here, base] = await refreshReadings(deps, [
     { ...at, indexId: row.index_id },
@@ -107,9 +108,8 @@ async function lookForCreated(
   if (here === undefined || base === undefined) throw new RangeError("two requests have two readings");
   const failed = here.failed ?? base.failed;
   if (failed !== null) throw refused(`cannot be read now: ${failed.detail}`);
-  if (here.state !== "found") throw refused("must be one that the service has in this index");
-  if (base.state === "found")
-    throw refused("is that of a record of the standard index, and a new record has one of its own");
+  if (here.state !== "found") throw refused("must be the id of a record that the service has in this index version");
+  if (base.state === "found") throw refused("must not be the id of a record of the standard index");
   return recordId;
 }
 

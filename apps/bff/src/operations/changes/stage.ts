@@ -120,8 +120,8 @@ function refuseOverlap(deps: Deps, field: string | null, changes: readonly Ledge
   if (field === null || other === null) return;
   throw new OperationError(
     "wrong_state",
-    `${field} and ${other} are within each other, and ${other} has a change of its own: change that one.`,
-    { errors: [{ pointer: `/changes/${at}/field`, detail: `must not be within ${other}, or around it` }] },
+    `${field} overlaps ${other}, which already has a change. Change ${other} instead.`,
+    { errors: [{ pointer: `/changes/${at}/field`, detail: `must not contain ${other} or lie within it` }] },
   );
 }
 
@@ -131,10 +131,10 @@ async function refuseUnlessWritable(
   trx?: Transaction,
 ): Promise<void> {
   const index = await selectIndexVersion(trx ?? deps.store.db, connection.id, indexId);
-  if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  if (index === undefined) throw new OperationError("not_found", `Index version ${indexId} not found.`);
   refuseStandard(index);
   if (index.archived_at !== null)
-    throw new OperationError("wrong_state", `${index.label} is archived. Take it out of the archive to change it.`);
+    throw new OperationError("wrong_state", `${index.label} is archived. Restore it before changing it.`);
 }
 
 /** What is approved is in the directory before anything that is staged now can be: who takes it out again means it. */

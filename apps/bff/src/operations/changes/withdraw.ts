@@ -10,7 +10,7 @@ import { withLedger } from "#/ledger/with-ledger.ts";
 export async function withdrawChange(context: RequestContext, id: string): Promise<Change> {
   return await withLedger(context.deps, async (ledger) => {
     const row = await selectChange(ledger.trx, context.connection.id, id);
-    if (row === undefined) throw new OperationError("not_found", "There is no such change.");
+    if (row === undefined) throw new OperationError("not_found", "Change not found.");
     if (!isWithdrawable(row))
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be withdrawn.`);
     return await describeOneChange(ledger.trx, await withdrawOne(context, ledger, row));

@@ -43,7 +43,7 @@ function requireCreation({ deps }: RequestContext): void {
   if (deps.service.profile.data.operations["createIndexVersion"] === undefined)
     throw new OperationError(
       "wrong_state",
-      "The service profile has no createIndexVersion: index versions cannot be created from here. Write it into the profile, or adopt by its id one that was made elsewhere.",
+      "Index versions cannot be created from here, because the service profile has no operation createIndexVersion. Add it to the profile, or adopt an existing index version by its id.",
     );
 }
 
@@ -86,7 +86,7 @@ async function recordSending(
     if (!isUniqueViolation(error)) throw error;
     throw new OperationError(
       "outcome_unknown",
-      `An index version named “${input.name}” was asked for, and whether it was created is not known. Settle that first.`,
+      `An index version named “${input.name}” was requested, and it is not known whether it was created. Settle that creation first.`,
     );
   }
 }
@@ -112,7 +112,7 @@ async function recordOutcome(
       sent.outcome === "created"
         ? {
             outcome: "unknown" as const,
-            why: `The service answered with ${sent.id}, which is known here already.`,
+            why: `The service answered with ${sent.id}, which is already known here.`,
             words: null,
           }
         : sent;

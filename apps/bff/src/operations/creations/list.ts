@@ -17,6 +17,6 @@ export async function listCreations(
 
 export async function getCreation({ connection, deps }: RequestContext, id: string): Promise<Creation> {
   const row = await selectCreation(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "There is no such creation.");
+  if (row === undefined) throw new OperationError("not_found", "Creation not found.");
   return describeCreation(row);
 }

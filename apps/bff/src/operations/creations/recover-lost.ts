@@ -9,7 +9,7 @@ export const LOST_CREATIONS = "lost creations";
 
 /** Longer than any creation of a live process can be under way. */
 export const SURELY_DEAD_AFTER_MS = 120_000;
-const WHY = "The console stopped before the reply came. Whether the index version was created is not known.";
+const WHY = "The console stopped before the reply came. It is not known whether the index version was created.";
 
 /** What is still being sent after so long was sent by a process that died, or could not write down what came of it: it is unknown. */
 export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_DEAD_AFTER_MS): Promise<void> {

@@ -17,11 +17,11 @@ export async function settleCreation(
 ): Promise<Creation> {
   const { connection, deps } = context;
   const before = await selectCreation(deps.store.db, connection.id, id);
-  if (before === undefined) throw new OperationError("not_found", "There is no such creation.");
+  if (before === undefined) throw new OperationError("not_found", "Creation not found.");
   if (before.state !== "unknown")
     throw new OperationError(
       "wrong_state",
-      `Only a creation whose outcome is unknown can be settled; this one is ${before.state}.`,
+      `Only a creation with an unknown outcome can be settled. This one is ${before.state}.`,
     );
   const row =
     input.as === "adopted" ? await adopt(context, before, input.indexId) : await close(context, before, input.as);
@@ -44,7 +44,7 @@ async function adopt(context: RequestContext, before: CreationRow, indexId: stri
       serviceRequestId: before.request_id,
     }),
   );
-  if (row === undefined) throw new OperationError("already_exists", `Index version ${indexId} is known here already.`);
+  if (row === undefined) throw new OperationError("already_exists", `Index version ${indexId} is already known here.`);
   return row;
 }
 
@@ -57,7 +57,7 @@ async function close(
   const now = deps.clock.now();
   return await inTransaction(context, async (trx) => {
     const row = await moveCreation(trx, before.id, ["unknown"], { state, settled_at: now, settled_by: json(actor) });
-    if (row === undefined) throw new OperationError("wrong_state", "Somebody settled this creation in the meantime.");
+    if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,

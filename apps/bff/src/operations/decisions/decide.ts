@@ -44,7 +44,7 @@ export async function decide(context: RequestContext, request: DecideRequest): P
   const isUnseen = request.seen === undefined && about[decision] === "base";
   const compared = await refreshComparison(deps, record, { indexId, maxAge: "any", baseMaxAge: isUnseen ? 0 : "any" });
   const input = compared.fields.find(({ key }) => key === field);
-  if (input === undefined) throw new OperationError("not_found", `This record has no field ${field}.`);
+  if (input === undefined) throw new OperationError("not_found", `Field ${field} not found in this record.`);
   await refuseUnseen(context, request, input);
   switch (decision) {
     case "keep ours":
@@ -153,7 +153,7 @@ async function stage(
   return {
     outcome: "staged",
     changes,
-    note: changes.length === 0 ? "Nothing had to be staged: the directory says so already." : null,
+    note: changes.length === 0 ? "No change was needed: the directory already has this value." : null,
   };
 }
 
@@ -172,14 +172,14 @@ async function remove(
       if (row === undefined || !isWithdrawable(row))
         throw new OperationError(
           "version_mismatch",
-          "This override was sent or withdrawn in the meantime. Look at it again.",
+          "This override was sent or withdrawn in the meantime. Reload it and try again.",
         );
       rows.push(await withdrawOne(context, ledger, row));
     }
     return await describeChanges(ledger.trx, rows);
   });
   const note = removal.offersTakeBase
-    ? "The value falls back to what the index says, and that is not the standard value. Take base to write the standard value."
+    ? "The value is now that of the index version, which differs from the standard value. Take base to write the standard value."
     : null;
   return { outcome: "withdrawn", changes: withdrawn, note };
 }
@@ -194,7 +194,7 @@ async function decidePolicy(
   const { whole, elements } = foldChanges(input.index, input.changes, input.kind, input.region);
   const marks = element === undefined ? [whole, ...elements.values()] : [elements.get(element) ?? whole];
   const ids = [...new Set(marks.flatMap((mark) => mark?.changeId ?? []))];
-  if (ids.length === 0) throw new OperationError("wrong_state", "There is no override here.");
+  if (ids.length === 0) throw new OperationError("wrong_state", "This value has no override.");
   const changes = await withLedger(deps, async (ledger) => {
     const rows: ChangeRow[] = [];
     for (const id of ids) rows.push(await changePolicy(context, ledger, id, policy));
@@ -224,6 +224,6 @@ async function changePolicy(
   const row = await selectChange(ledger.trx, connection.id, id);
   const changed = row === undefined ? undefined : await setPolicy(deps, ledger, row, policy);
   if (changed === undefined)
-    throw new OperationError("version_mismatch", "This override was changed in the meantime. Look at it again.");
+    throw new OperationError("version_mismatch", "This override was changed in the meantime. Reload it and try again.");
   return changed;
 }

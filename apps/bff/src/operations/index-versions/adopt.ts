@@ -69,5 +69,5 @@ export async function adoptIndexVersion(
 }
 
 function known(indexId: string): OperationError {
-  return new OperationError("already_exists", `Index version ${indexId} is known here already.`);
+  return new OperationError("already_exists", `Index version ${indexId} is already known here.`);
 }

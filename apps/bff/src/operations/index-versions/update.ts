@@ -78,6 +78,6 @@ function actionOf(before: OurColumns, after: OurColumns): Action {
 function changed(): OperationError {
   return new OperationError(
     "version_mismatch",
-    "Somebody changed this index version in the meantime. Look at it again.",
+    "This index version was changed in the meantime. Reload it and try again.",
   );
 }

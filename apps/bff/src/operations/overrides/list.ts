@@ -22,7 +22,7 @@ export async function listOverrides(
 ): Promise<OverridePage> {
   const { db } = deps.store;
   if ((await selectIndexVersion(db, connection.id, indexId)) === undefined)
-    throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+    throw new OperationError("not_found", `Index version ${indexId} not found.`);
   const filter = { connectionId: connection.id, indexId, q, state };
   const after = readCursor(cursor, ["text", "text", "text", "text"]);
   const rows = await selectOverridePage(db, { ...filter, after: after ?? null, limit: limit + 1 });

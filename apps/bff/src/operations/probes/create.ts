@@ -13,9 +13,9 @@ export async function createProbe(context: RequestContext, { writes }: CreatePro
   const { actor, connection, deps, requestId } = context;
   const { profile } = deps.service;
   if (writes && (connection.mode !== "test" || profile.testIndex === null))
-    throw new OperationError("wrong_state", "Writes are only probed in test mode, in the test index.");
+    throw new OperationError("wrong_state", "Writes can only be probed in test mode, in the test index.");
   if (running.has(connection.id))
-    throw new OperationError("wrong_state", "A probe is running. Wait until it has ended.");
+    throw new OperationError("wrong_state", "A probe is already running. Wait until it has finished.");
   running.add(connection.id);
   try {
     const subjects = await selectProbeSubjects(deps.store.db, connection.id, profile.standardIndex);

@@ -34,7 +34,7 @@ export async function getProfile({ connection, deps }: RequestContext): Promise<
 /** What a revision says; that of the settings as they are now, for a return to them. */
 export async function getRevision({ connection, deps }: RequestContext, number: number): Promise<StoredProfile> {
   const row = await selectRevision(deps.store.db, connection.id, number);
-  if (row === undefined) throw new OperationError("not_found", "There is no such revision of the profile.");
+  if (row === undefined) throw new OperationError("not_found", "Profile revision not found.");
   return StoredProfile.parse({
     revision: number,
     content: row.content === null ? deps.settingsProfile.content : parsed(row.content),

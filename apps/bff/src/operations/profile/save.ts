@@ -40,7 +40,7 @@ export async function saveProfile(
     if (!isKept)
       throw new OperationError(
         "version_mismatch",
-        `Somebody saved revision ${Math.max(newest, number)} meanwhile. Look at it, and save again.`,
+        `Revision ${Math.max(newest, number)} was saved in the meantime. Review it, then save again.`,
       );
     if (!acceptsStranded) await refuseStranding(trx, connection.id, profile);
     await updateConnectionProfile(trx, {
@@ -86,7 +86,7 @@ async function refuseStranding(trx: Transaction, connectionId: string, profile: 
   if (stranded.length === 0) return;
   throw new OperationError(
     "conflict",
-    "There are overrides or drafts of fields that this profile does not have. Save it with acceptsStranded if that is meant; the profile in force stays until then.",
+    "This profile lacks fields that have overrides or drafts. To save it anyway, set acceptsStranded to true. The profile in force is unchanged.",
     { errors: stranded.map(({ told }) => ({ pointer: "/acceptsStranded", detail: told })) },
   );
 }
@@ -101,5 +101,8 @@ function prepared({ deps }: RequestContext, profile: ServiceProfile): () => void
 
 function refusal(problems: readonly ProfileProblem[], cause: unknown): OperationError {
   const errors = problems.map(({ pointer, message }) => ({ pointer: `/profile${pointer}`, detail: message }));
-  return new OperationError("invalid_request", "The profile is wrong, and the one in force stays.", { errors, cause });
+  return new OperationError("invalid_request", "The profile is not valid. The profile in force is unchanged.", {
+    errors,
+    cause,
+  });
 }

@@ -51,7 +51,7 @@ export async function proposeTakeBase(
     return true;
   } catch (error) {
     if (!(error instanceof OperationError)) throw error;
-    deps.log.warn({ err: error, indexId }, "what follows base could not be proposed");
+    deps.log.warn({ err: error, indexId }, "values that follow base could not be proposed");
     return false;
   }
 }

@@ -23,10 +23,7 @@ export async function viewRecord(
   const { connection, deps } = context;
   const { recordTypes, standardIndex } = deps.service.profile;
   if (!recordTypes.includes(type))
-    throw new OperationError(
-      "not_found",
-      `There is no record type ${type}: the profile has ${recordTypes.join(", ")}.`,
-    );
+    throw new OperationError("not_found", `Record type ${type} not found. The profile has ${recordTypes.join(", ")}.`);
   await loadIndexVersion(context, indexId);
   const against = await loadIndexVersion(context, query.against ?? standardIndex, "?against");
   const id = await assignedId(deps.store.db, { connectionId: connection.id, indexId, type, id: asked });

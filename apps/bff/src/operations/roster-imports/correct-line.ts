@@ -36,7 +36,7 @@ export async function correctRosterImportLine(
   const now = deps.clock.now();
   const corrected = await inTransaction(context, async (trx) => {
     const before = await selectImportLine(trx, importId, number);
-    if (before === undefined) throw new OperationError("not_found", `This import has no line ${number}.`);
+    if (before === undefined) throw new OperationError("not_found", `Line ${number} not found in this import.`);
     const same =
       parsed.record_type === null || parsed.record_id === null
         ? []
@@ -44,7 +44,7 @@ export async function correctRosterImportLine(
     const first = same.find((line) => line.line !== number && line.state !== "repeat");
     const repeats =
       first !== undefined && (parsed.practitioner_id === null || first.practitioner_id === parsed.practitioner_id);
-    const next = repeats ? { ...parsed, state: "repeat" as const, note: `The same as line ${first.line}.` } : parsed;
+    const next = repeats ? { ...parsed, state: "repeat" as const, note: `Duplicate of line ${first.line}.` } : parsed;
     const row = await correctImportLine(trx, importId, number, { ...next, words: null });
     if (row === undefined)
       throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
@@ -78,10 +78,10 @@ export async function correctRosterImportLine(
 
 function parsedLine({ deps }: RequestContext, number: number, text: string): ParsedLine {
   const [line, more] = parseRoster(text, rosterOptions(deps)).lines;
-  const detail = line === undefined ? "must hold an id" : more === undefined ? line.problem : "must be one line";
+  const detail = line === undefined ? "must contain an id" : more === undefined ? line.problem : "must be one line";
   if (line === undefined || detail !== undefined) {
-    throw new OperationError("invalid_request", detail ?? "must hold an id", {
-      errors: [{ pointer: "/text", detail: detail ?? "must hold an id" }],
+    throw new OperationError("invalid_request", detail ?? "must contain an id", {
+      errors: [{ pointer: "/text", detail: detail ?? "must contain an id" }],
     });
   }
   return { ...toLine(line), line: number };

@@ -20,7 +20,10 @@ export async function createRosterImport(
   if (input.from === "index") {
     await loadIndexVersion(context, input.indexId, "/indexId");
     if (input.indexId === indexId)
-      throw new OperationError("wrong_state", "This is the roster of the same index version.");
+      throw new OperationError(
+        "wrong_state",
+        "A roster cannot be copied to its own index version. Choose another one.",
+      );
   }
   if (input.from === "text") refuseTooManyLines(input.text, "/text");
   const roster = input.from === "index" ? { copyOf: input.indexId } : { text: input.text, source: input.source };

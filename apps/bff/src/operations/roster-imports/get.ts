@@ -15,7 +15,7 @@ import {
 
 export async function loadRosterImport({ connection, deps }: RequestContext, id: string): Promise<RosterImportRow> {
   const row = await selectRosterImport(deps.store.db, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "There is no such roster import.");
+  if (row === undefined) throw new OperationError("not_found", "Roster import not found.");
   return row;
 }
 

@@ -11,7 +11,8 @@ export async function removeRosterEntry(context: RequestContext, indexId: string
   await loadIndexVersion(context, indexId);
   await inTransaction(context, async (trx) => {
     const row = await deleteRosterEntry(trx, { connectionId: connection.id, indexId, record });
-    if (row === undefined) throw new OperationError("not_found", `The roster has no ${record.type} ${record.id}.`);
+    if (row === undefined)
+      throw new OperationError("not_found", `The ${record.type} ${record.id} is not in this roster.`);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: deps.clock.now(),

@@ -38,11 +38,10 @@ export async function viewRunbook(
 ): Promise<Runbook> {
   const { db } = deps.store;
   const changeSet = "changeSetId" in at ? await selectChangeSet(db, connection.id, at.changeSetId) : undefined;
-  if ("changeSetId" in at && changeSet === undefined)
-    throw new OperationError("not_found", "There is no such change set.");
+  if ("changeSetId" in at && changeSet === undefined) throw new OperationError("not_found", "Change set not found.");
   const indexId = changeSet?.index_id ?? ("indexId" in at ? at.indexId : "");
   const index = await selectIndexVersion(db, connection.id, indexId);
-  if (index === undefined) throw new OperationError("not_found", `No index version ${indexId} is known here.`);
+  if (index === undefined) throw new OperationError("not_found", `Index version ${indexId} not found.`);
   const all = await selectHeldChanges(db, {
     connectionId: connection.id,
     indexId,
@@ -127,7 +126,7 @@ function placeAfter(ordered: readonly ChangeRow[][], cursor: string | undefined)
   if (place < 0)
     throw new OperationError(
       "conflict",
-      "The last step that was read is no longer held. Read the runbook from its beginning.",
+      "The step before this page is no longer held. Read the runbook from the beginning.",
     );
   return place + 1;
 }

@@ -7,7 +7,7 @@ import { OperationError } from "#/runtime/errors.ts";
 /** The sandbox's sample roster and plan catalogue, where there is one. */
 export async function getSamples({ deps }: RequestContext): Promise<Samples> {
   if (deps.samplesDir === undefined || !(await hasSamples(deps)))
-    throw new OperationError("not_found", "There are no samples for this service.");
+    throw new OperationError("not_found", "No samples are available for this service.");
   const [roster, plans] = await Promise.all([
     readFile(join(deps.samplesDir, "roster.csv"), "utf8"),
     readFile(join(deps.samplesDir, "plans.csv"), "utf8"),

@@ -19,7 +19,7 @@ export async function renewSetUpToken({ store }: Deps): Promise<string | null> {
 /** Makes the first administrator. The token is taken first, so that of two who hold it only one succeeds. */
 export async function setUp({ store, signIn }: Deps, { setUpToken, name, email, password }: SetUpInput): Promise<void> {
   if (await hasAdministrator(store.db))
-    throw new OperationError("set_up_done", "There is an administrator already. Sign in.");
+    throw new OperationError("set_up_done", "An administrator already exists. Sign in.");
   const hash = hashSecret(setUpToken);
   if (!(await takeSetting(store.db, TOKEN_KEY, hash))) {
     throw new OperationError(

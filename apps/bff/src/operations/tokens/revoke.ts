@@ -10,7 +10,7 @@ export async function revokeToken(context: RequestContext, id: string): Promise<
   const now = deps.clock.now();
   await inTransaction(context, async (trx) => {
     const row = await markTokenRevoked(trx, connection.id, id, now);
-    if (row === undefined) throw new OperationError("not_found", "There is no such token, or it was revoked before.");
+    if (row === undefined) throw new OperationError("not_found", "Token not found, or already revoked.");
     await appendJournal(trx, {
       connectionId: connection.id,
       at: now,

@@ -113,6 +113,6 @@ async function raiseAlarms(deps: Deps, ledger: Ledger, change: ChangeRow, witnes
       },
       requestId: null,
     });
-    deps.log.error({ changeId: change.id, indexId }, "an index that must not move took a value of ours");
+    deps.log.error({ changeId: change.id, indexId }, "a write changed an index version that it must not change");
   }
 }

@@ -59,7 +59,7 @@ describe("overrides of a directory", () => {
     await open.moves("drift", "preferredName", "Dr. Later");
     await open.view();
     fireEvent.click(screen.getByRole("button", { name: "Reset to base" }));
-    await screen.findByText("The standard index moved since you looked: it now says “Dr. Later”.", {}, slow);
+    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.", {}, slow);
     expect((await open.view()).changes.filter(({ state }) => state === "draft")).toEqual([]);
   });
 });

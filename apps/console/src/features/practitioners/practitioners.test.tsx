@@ -77,7 +77,7 @@ describe("practitioner page", () => {
     await open.view();
     fireEvent.click(card().getByRole("radio", { name: /Keep ours/ }));
     fireEvent.click(card().getByRole("button", { name: /Use this value/ }));
-    await screen.findByText("The standard index moved since you looked: it now says “Dr. Later”.", {}, slow);
+    await screen.findByText("The standard index has changed since you looked: it now has “Dr. Later”.", {}, slow);
     await waitFor(() => expect(card().getByText("Dr. Later")).toBeDefined(), slow);
     const standing = async () => {
       const { practitioner } = await open.view();

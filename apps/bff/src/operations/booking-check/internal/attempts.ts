@@ -36,8 +36,8 @@ export async function beginAttempt(context: RequestContext, { attemptId, slot }:
     throw new OperationError(
       "outcome_unknown",
       (await hasBookingAttempt(trx, connection.id, attemptId))
-        ? "This was sent before. It is not sent again."
-        : `A booking of this slot was sent and its outcome is not known. It is not sent again within ${KEPT_HOURS} hours.`,
+        ? "This request was already sent. It is not sent again."
+        : `A booking of this slot was sent, and its outcome is not known. It is not sent again within ${KEPT_HOURS} hours.`,
     );
   });
 }

@@ -6,6 +6,6 @@ export function requireTestMode({ connection }: RequestContext): void {
   if (connection.mode !== "test")
     throw new OperationError(
       "wrong_state",
-      "This connection is in live mode: patients are not looked up or created and nothing is booked from here.",
+      "This connection is in live mode. Finding or creating patients and booking are only available in test mode.",
     );
 }

@@ -13,9 +13,12 @@ export async function lockExpected(
   version: number,
 ): Promise<ChangeSetRow> {
   const row = await lockChangeSet(trx, connection.id, id);
-  if (row === undefined) throw new OperationError("not_found", "There is no such change set.");
+  if (row === undefined) throw new OperationError("not_found", "Change set not found.");
   if (row.version !== version)
-    throw new OperationError("version_mismatch", "Somebody changed this change set in the meantime. Look at it again.");
+    throw new OperationError(
+      "version_mismatch",
+      "This change set was changed in the meantime. Reload it and try again.",
+    );
   return row;
 }
 

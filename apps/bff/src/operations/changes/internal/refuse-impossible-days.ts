@@ -15,12 +15,12 @@ export function refuseImpossibleDays(
   const earliest = dayOf(now.getTime() - 12 * hourMs);
   const errors = given.flatMap(({ evidence, pointer }): FieldError[] => [
     ...((evidence?.verifiedOn ?? "") > latest
-      ? [{ pointer: `${pointer}/verifiedOn`, detail: "must be today or a day before: it was verified already" }]
+      ? [{ pointer: `${pointer}/verifiedOn`, detail: "must be today or earlier" }]
       : []),
     ...((evidence?.reviewBy ?? latest) < earliest
-      ? [{ pointer: `${pointer}/reviewBy`, detail: "must be today or a day to come" }]
+      ? [{ pointer: `${pointer}/reviewBy`, detail: "must be today or later" }]
       : []),
   ]);
   if (errors.length > 0)
-    throw new OperationError("invalid_request", "The evidence has a day that cannot be meant.", { errors });
+    throw new OperationError("invalid_request", "The evidence has a date that is not possible.", { errors });
 }

@@ -25,9 +25,9 @@ export async function refuseMoved(deps: Deps, look: Look): Promise<void> {
   if (isSeen(deps.service.profile.defaultRegion, look)) return;
   throw new OperationError(
     "moved_since_seen",
-    `${look.of} moved since you looked: ${await describeCurrentValue(deps, look)}.`,
+    `${look.of} has changed since you looked: ${await describeCurrentValue(deps, look)}.`,
     {
-      errors: [{ pointer: look.pointer, detail: "must be what the field says now" }],
+      errors: [{ pointer: look.pointer, detail: "must be the current value of the field" }],
     },
   );
 }
@@ -47,7 +47,7 @@ export async function describeCurrentValue(
   { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
 ) {
   const noun = fieldLabel(field);
-  if (now === null) return "it has no such record now";
+  if (now === null) return "it no longer has this record";
   if ("absent" in now) return `it now has no ${noun}`;
   const members = kind === "set" ? membersOf(now) : null;
   if (members !== null) {
@@ -69,7 +69,7 @@ export async function describeCurrentValue(
   }
   if (isEmpty(now)) return "it is empty now";
   const phones = kind === "phones" ? phonesOf(now) : null;
-  if (phones !== null) return `it now says ${phones.map(({ number }) => number).join(", ")}`;
+  if (phones !== null) return `it now has ${phones.map(({ number }) => number).join(", ")}`;
   const text = typeof now.value === "string" ? `“${now.value}”` : JSON.stringify(now.value);
-  return `it now says ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
+  return `it now has ${text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text}`;
 }

@@ -48,8 +48,8 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   const { op } = asked.operation;
   if (op === "create" || op === "delete") {
     if (op === "create" && !provisionalId.test(record.id))
-      throw refused(at, "/record/id", "must be a provisional id: new_ and 16 letters or digits");
-    if (field !== undefined) throw refused(at, "/field", `must be left out: ${op} is about the whole record`);
+      throw refused(at, "/record/id", "must be a provisional id: new_ followed by 16 letters or digits");
+    if (field !== undefined) throw refused(at, "/field", `must be omitted: ${op} applies to the whole record`);
     for (const given of asked.operation.op === "create" ? Object.keys(asked.operation.fields) : []) {
       const why = fieldProblem(deps, record.type, given);
       if (why !== null) throw refused(at, `/operation/fields${jsonPointer([given])}`, why);
@@ -57,7 +57,7 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
     const operation = toOperation(asked.operation, (given = "") => kindOf(profile, record.type, given));
     return { field: null, kind: null, operation };
   }
-  if (field === undefined) throw refused(at, "/field", "must name the field");
+  if (field === undefined) throw refused(at, "/field", "is required");
   const kind = kindOf(profile, record.type, field);
   if (kind === undefined) {
     const known = profile.meanings(record.type).map(({ name }) => name);
@@ -67,10 +67,10 @@ export function checkShape(deps: Deps, asked: AskedChange, at: number): CheckedC
   if (why !== null) throw refused(at, "/field", why);
   const operation = toOperation(asked.operation, () => kind);
   if (!operationFits(kind, operation))
-    throw refused(at, "/operation", `"${op}" cannot be done with this element on ${kind}`);
+    throw refused(at, "/operation", `"${op}" with this element is not possible for ${kind}`);
   for (const phone of phonesIn(operation, kind)) {
     if (phone === null || phone.number.trim() === "")
-      throw refused(at, "/operation", "must hold a number in every phone");
+      throw refused(at, "/operation", "must have a number for every phone");
   }
   return { field, kind, operation, ...(asked.restores === true ? { restores: true } : {}) };
 }
@@ -117,13 +117,17 @@ export function checkEncoding(
       return null;
     }
     if (!existsFor(basis, live))
-      throw refused(at, "/record", `must exist in this index: the service has no ${record.type} ${record.id} here`);
+      throw refused(
+        at,
+        "/record",
+        `must exist in this index version: the service has no ${record.type} ${record.id} here`,
+      );
     if (field === null || kind === null) return null;
     const isOfIndex = asked.judgedAgainst === "index";
     const before = isOfIndex ? hereReading(deps, basis, field) : effectiveReading(deps, basis, field, kind, live);
     const known = [before, hereReading(deps, basis, field), baseReading(deps, basis, field)];
     if (field.startsWith("/") && known.every((reading) => "absent" in reading))
-      throw refused(at, "/field", "must be in the record: neither this index nor the standard index has it");
+      throw refused(at, "/field", "must exist in the record: neither this index version nor the standard index has it");
     const odd =
       checked.restores === true ? null : valueProblem(deps, { type: record.type, field, kind, operation, known });
     if (odd !== null) throw refused(at, "/operation", odd);
@@ -145,7 +149,7 @@ export function checkEncoding(
         errors,
         cause: error,
       });
-    throw new OperationError("cannot_encode", `The service's spelling has no place for this: ${failure.detail}.`, {
+    throw new OperationError("cannot_encode", `The service profile cannot express this value: ${failure.detail}.`, {
       errors,
       cause: error,
     });

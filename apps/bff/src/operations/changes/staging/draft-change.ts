@@ -37,11 +37,11 @@ export function draftChange(
   const now = deps.clock.now();
   let operation: CheckedChange["operation"] | null = checked.operation;
   if (operation.op === "create" && existsFor(basis, ofRecord))
-    throw new OperationError("already_exists", `There is a ${asked.record.type} ${asked.record.id} already.`);
+    throw new OperationError("already_exists", `The ${asked.record.type} ${asked.record.id} already exists.`);
   if (operation.op === "delete" && isProvisional(asked.record))
     throw new OperationError(
       "wrong_state",
-      "The service has not got this record yet: withdraw its creation, or discard its draft, instead of deleting it.",
+      "This record is not in the service yet. Withdraw its creation or discard its draft instead of deleting it.",
     );
   let beneath = before;
   const isThere = (element: string) =>

@@ -13,11 +13,11 @@ export function fieldProblem({ service: { profile } }: Deps, type: string, field
   const meets = (pointer: string) => doMeet(keys, keysOfPointer(pointer) ?? []);
   const record = profile.data.records[type];
   const id = record?.id ?? "/id";
-  if (meets(id)) return `must leave ${id} alone: that is the id of the record`;
+  if (meets(id)) return `must not include ${id}, which is the id of the record`;
   const meaning = profile.meanings(type).find(({ via, pointer }) => via.length === 0 && meets(pointer));
-  if (meaning !== undefined) return `must be ${meaning.name}: that is what stands at ${meaning.pointer}`;
+  if (meaning !== undefined) return `must be ${meaning.name}, the field at ${meaning.pointer}`;
   const ignored = record?.ignored.find(meets);
-  return ignored === undefined ? null : `must leave ${ignored} alone: by the profile it counts nowhere`;
+  return ignored === undefined ? null : `must not include ${ignored}, which the profile ignores`;
 }
 
 /** The pointer above or below this one that a change decides or stages: two changes cannot both be laid over one place. */

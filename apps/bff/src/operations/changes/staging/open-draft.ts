@@ -24,9 +24,9 @@ export async function openDraft(
   if (changeSetId !== undefined) {
     const named = await lockChangeSet(trx, connection.id, changeSetId);
     if (named === undefined || named.index_id !== indexId)
-      throw new OperationError("not_found", "There is no such change set in this index.");
+      throw new OperationError("not_found", "Change set not found in this index version.");
     if (named.approved_at !== null || (await hasMoreThanDrafts(trx, named.id)))
-      throw new OperationError("wrong_state", "This change set is no draft any more.");
+      throw new OperationError("wrong_state", "This change set is no longer a draft.");
     return named;
   }
   const open =

@@ -47,7 +47,7 @@ export async function proposeReturns(
     }
     const input = inputs.get(`${recordKey(asked.record)} ${field}`);
     if (input === undefined)
-      throw new OperationError("not_found", `This record has no field ${field}.`, {
+      throw new OperationError("not_found", `Field ${field} not found in this record.`, {
         errors: [{ pointer: `/changes/${at}/field`, detail: "must be a field of the record" }],
       });
     proposed.push(await propose(deps, { at, asked, checked, operation, input }));
@@ -84,10 +84,10 @@ async function propose(deps: Deps, { at, asked, checked, operation, input }: Pro
   if (named !== undefined && !isSame(named, back.to, input, operation.element !== undefined, region))
     throw new OperationError(
       "moved_since_seen",
-      `That is not the standard value: ${await describeCurrentValue(deps, { ...about, seen: null })}. Leave it out, and the standard value is filled in.`,
+      `This is not the standard value: ${await describeCurrentValue(deps, { ...about, seen: null })}. Omit it to use the standard value.`,
       {
         errors: [
-          { pointer: `/changes/${at}/operation/to`, detail: "must be what the standard index says, or left out" },
+          { pointer: `/changes/${at}/operation/to`, detail: "must be the value of the standard index, or be omitted" },
         ],
       },
     );

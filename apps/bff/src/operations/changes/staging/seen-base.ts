@@ -17,8 +17,8 @@ export function seenBase(
   const { base } = asked.seen;
   if (base === null) return basis.base.state === "found" ? null : now;
   if (fits(kind, base) || equalReadings(kind, base, now, deps.service.profile.defaultRegion)) return base;
-  const detail = `must be a value that ${kind} can have`;
-  throw new OperationError("invalid_request", `Change ${at + 1} cannot be staged: what was seen ${detail}.`, {
+  const detail = `must be a valid value for ${kind}`;
+  throw new OperationError("invalid_request", `Change ${at + 1} cannot be staged: the value that was seen ${detail}.`, {
     errors: [{ pointer: `/changes/${at}/seen/base`, detail }],
   });
 }

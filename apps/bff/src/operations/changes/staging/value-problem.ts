@@ -18,7 +18,7 @@ export function valueProblem(
   if (kind === "phones") {
     const there = new Set(known.flatMap((reading) => (phonesOf(reading) ?? []).map(({ number }) => number)));
     const odd = phonesOfOperation(operation).find(({ number }) => !/\p{Nd}/u.test(number) && !there.has(number));
-    return odd === undefined ? null : `must have digits in every number, and “${odd.number}” has none`;
+    return odd === undefined ? null : `must have digits in every number; “${odd.number}” has none`;
   }
   const of = kind === "set" ? profile.meanings(type).find(({ name }) => name === field)?.of : undefined;
   if (of === undefined || of === null) return null;
@@ -27,8 +27,8 @@ export function valueProblem(
   const odd = membersOfOperation(operation).find((id) => !isId(id, prefix) && !there.has(id));
   if (odd === undefined) return null;
   return prefix === ""
-    ? `must hold ids, and “${odd}” is none`
-    : `must hold ids of a kind that starts with “${prefix}”, and “${odd}” does not`;
+    ? `must contain only ids; “${odd}” is not a valid id`
+    : `must contain only ids that start with “${prefix}”; “${odd}” does not`;
 }
 
 function isId(id: string, prefix: string): boolean {

@@ -52,7 +52,7 @@ export async function addCreatedIndex(
     settled_at: now,
     settled_by: json(actor),
   });
-  if (row === undefined) throw new OperationError("wrong_state", "Somebody settled this creation in the meantime.");
+  if (row === undefined) throw new OperationError("wrong_state", "This creation was settled in the meantime.");
   await appendJournal(trx, {
     connectionId: connection.id,
     at: now,

@@ -15,8 +15,8 @@ export async function loadIndexVersion(
   if (row === undefined)
     throw new OperationError(
       "not_found",
-      `No index version ${indexId} is known here.`,
-      at === undefined ? {} : { errors: [{ pointer: at, detail: "is no index version that is known here" }] },
+      `Index version ${indexId} not found.`,
+      at === undefined ? {} : { errors: [{ pointer: at, detail: "is not a known index version" }] },
     );
   return row;
 }
@@ -26,6 +26,6 @@ export function refuseStandard(row: IndexVersionRow): void {
   if (row.origin === "standard")
     throw new OperationError(
       "standard_index_read_only",
-      "The standard index is read-only. Nothing was sent to the service and nothing was kept: change an index version of your own instead.",
+      "The standard index is read-only. Nothing was sent or saved. Make the change in an index version of your own.",
     );
 }

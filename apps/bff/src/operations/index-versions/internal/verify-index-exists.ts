@@ -31,10 +31,10 @@ export async function verifyIndexExists(
     if (failed.reason !== "unknown-index")
       throw new OperationError(
         "service_unreachable",
-        `${failed.detail} Whether there is ${indexId} is not known: try again.`,
+        `${failed.detail} It is not known whether ${indexId} exists. Try again.`,
       );
     throw new OperationError("service_refused", failed.detail, {
-      errors: [{ pointer: "/indexId", detail: "is no index version that the service knows for this key" }],
+      errors: [{ pointer: "/indexId", detail: "is not an index version that the service knows for this key" }],
       ...(failed.words === null ? {} : { service: failed.words }),
     });
   }

@@ -29,8 +29,8 @@ function describeUnwritable({ type, field, applied, held, drafts }: DecidedField
     counted(held, "held override", "held overrides"),
     counted(drafts, "draft", "drafts"),
   ].filter((words) => words !== null);
-  const gateway = held === 0 ? "" : " The gateway answers 502 for the records of the held ones until then.";
-  const told = `It has no ${what} that could be read and written: ${counts.join(", ")} would wait in the ledger until it is back.${gateway}`;
+  const gateway = held === 0 ? "" : " Until then, the gateway answers 502 for the records of held ones.";
+  const told = `The profile has no ${what} that can be read and written: ${counts.join(", ")} would stay in the ledger until it has.${gateway}`;
   return { type, field: field === "" ? null : field, applied, held, drafts, told };
 }
 
@@ -41,5 +41,5 @@ function counted(count: number, one: string, many: string): string | null {
 /** Why the service cannot be called by a profile. Its address and key were right at start: it is what the profile makes of them. */
 export function callProblem(error: unknown): ProfileProblem {
   if (!(error instanceof InvalidCallError)) throw error;
-  return { pointer: "/credential", message: `the service cannot be called with it: ${error.message}` };
+  return { pointer: "/credential", message: `cannot be used to call the service: ${error.message}` };
 }

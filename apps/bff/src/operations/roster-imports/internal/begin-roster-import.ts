@@ -137,7 +137,7 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
     record_type: type,
     record_id: id,
     practitioner_id: scheduleId === undefined ? null : (practitionerId ?? null),
-    note: repeats === undefined ? null : `The same as line ${repeats}.`,
+    note: repeats === undefined ? null : `Duplicate of line ${repeats}.`,
     state: repeats === undefined ? "waiting" : "repeat",
   };
 }

@@ -90,7 +90,7 @@ async function lineAfter(
     return {
       line: line.line,
       state: "missing",
-      note: `The service has no ${record.type} ${record.id} in this index. Check the id, or take the line away.`,
+      note: `The service has no ${record.type} ${record.id} in this index. Check the id, or remove the line.`,
       words: null,
     };
   }
@@ -122,8 +122,8 @@ async function noteOn(
     const answer = listed.get(record.id);
     if (answer?.outcome === "failed") return `Found, but its schedules could not be listed. ${answer.failure.detail}`;
     if (schedules.length > 0) return null;
-    if (answer !== undefined) return "Found; the service lists no schedules for it.";
-    return "Found, but no documented way leads from a practitioner to its schedules: add a line with each schedule id.";
+    if (answer !== undefined) return "Found. The service lists no schedules for it.";
+    return "Found, but the service profile has no operation for listing a practitioner's schedules. Add a line for each schedule id.";
   }
   const named = practitionerOf(deps.service.profile, record.type, record.id, raw);
   if (line.practitioner_id === null || line.practitioner_id === named) return null;

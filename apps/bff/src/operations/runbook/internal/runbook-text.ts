@@ -24,7 +24,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
       : [
           `- Why: ${plain(step.evidence.reason)}${step.evidence.source === null ? "" : ` (${plain(step.evidence.source)})`}`,
         ]),
-    "- To check, with your key in the place of `<API_KEY>`:",
+    "- To check (replace `<API_KEY>` with your key):",
     "",
     "  ```sh",
     `  ${step.check}`,
@@ -35,7 +35,7 @@ export function runbookText({ indexId, indexName, steps, nextCursor, total }: Om
       ? []
       : [
           "",
-          "When the service answers with the new values, read the record again in the console: it settles the changes by itself.",
+          "Once the service returns the new values, refresh the record in the console. The changes are then settled automatically.",
         ];
   return `${[...head, ...body, ...tail].join("\n")}\n`;
 }
@@ -50,13 +50,13 @@ const isObject = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 function counted(steps: number): string {
-  if (steps === 0) return "Nothing is held.";
+  if (steps === 0) return "No changes are held.";
   return steps === 1 ? "One step." : `${steps} steps.`;
 }
 
 function said(reading: Reading | null): string {
   if (reading === null) return "not read";
-  return "absent" in reading ? "not there" : `\`${JSON.stringify(reading.value).replaceAll("`", "'")}\``;
+  return "absent" in reading ? "not present" : `\`${JSON.stringify(reading.value).replaceAll("`", "'")}\``;
 }
 
 /** Text of others in Markdown: on one line, and without marks that would be read as markup. */
