@@ -122,7 +122,7 @@ describe("roster imports", () => {
     testApp.sandbox.faults.clear();
     expect((await linesOf(importId, "?state=failed"))[0]).toMatchObject({
       state: "failed",
-      words: "The service failed to process the request.",
+      words: "The service reported an internal error.",
     });
     expect((await correct(importId, 1, first ?? "")).status).toBe(200);
     await testApp.deps.background.idle();

@@ -7,7 +7,7 @@ export const lost: { readonly [why in UnknownReason]: string } = {
   "empty-answer": "The service's reply was empty.",
   "unreadable-answer": "The service's reply could not be read.",
   "too-large": "The service's reply was too large to read.",
-  "service-failure": "The service failed to process the request.",
+  "service-failure": "The service reported an internal error.",
   "unexpected-status": "The service replied with an unexpected status.",
   "other-id": "The service's reply did not match the request.",
 };

@@ -72,6 +72,6 @@ const refusals: { readonly [reason in FailureReason]: string } = {
   missing: "Not found in the service.",
   conflict: "The service reported a conflict with its current data.",
   "rate-limited": "The service received too many requests. Wait, then try again.",
-  "service-failure": "The service failed to process the request.",
+  "service-failure": "The service reported an internal error.",
   other: "The service refused the request.",
 };
