@@ -1,16 +1,16 @@
 import { type Change, type ChangeSet, type Decided, PractitionerView, RecordView } from "@dc/contract";
 import type { Json } from "@dc/directory";
 import { expect, test } from "vitest";
-import { addPlan, aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
-import { read } from "#/testing/test-directory.ts";
-import { apply, bodyOf, stage, type Staged } from "#/testing/test-staging.ts";
+import { addPlan, createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { read } from "#/testing/directory.ts";
+import { apply, bodyOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
 interface RecordOfIndex {
   type: string;
   id: string;
 }
 
-async function practitionerOf({ app, scheduleId }: SendingHouse): Promise<RecordOfIndex> {
+async function practitionerOf({ app, scheduleId }: SendingStack): Promise<RecordOfIndex> {
   const { client, profile } = app.deps.service;
   const { raw } = await client.records.retrieve("schedule", scheduleId, { index: INDEX });
   const named = profile.decode("schedule", raw)["practitioner"];
@@ -20,7 +20,7 @@ async function practitionerOf({ app, scheduleId }: SendingHouse): Promise<Record
 }
 
 /** Somebody else writes this value into the index, and it is read. */
-async function writeOutside({ app }: SendingHouse, record: RecordOfIndex, field: string, value: Json): Promise<void> {
+async function writeOutside({ app }: SendingStack, record: RecordOfIndex, field: string, value: Json): Promise<void> {
   const { client, profile } = app.deps.service;
   const { raw } = await client.records.retrieve(record.type, record.id, { index: INDEX });
   const next = profile.encode(record.type, raw, field, value);
@@ -35,7 +35,7 @@ async function writeOutside({ app }: SendingHouse, record: RecordOfIndex, field:
   expect(answer.ok).toBe(true);
 }
 
-async function fieldOf({ app }: SendingHouse, { type, id }: RecordOfIndex, field: string) {
+async function fieldOf({ app }: SendingStack, { type, id }: RecordOfIndex, field: string) {
   const view =
     type === "practitioner"
       ? (await read(app, PractitionerView, `/index-versions/${INDEX}/practitioners/${id}?maxAge=0`)).practitioner
@@ -45,15 +45,15 @@ async function fieldOf({ app }: SendingHouse, { type, id }: RecordOfIndex, field
   return found;
 }
 
-async function send(house: SendingHouse, { changeSet }: { changeSet: ChangeSet }): Promise<void> {
-  expect((await apply(house, changeSet)).status).toBe(200);
-  house.app.clock.advance(5_000);
-  await house.pass();
+async function send(stack: SendingStack, { changeSet }: { changeSet: ChangeSet }): Promise<void> {
+  expect((await apply(stack, changeSet)).status).toBe(200);
+  stack.app.clock.advance(5_000);
+  await stack.pass();
 }
 
 /** Restores ours, sends it, and gives what was staged for it. */
-async function restore(house: SendingHouse, record: RecordOfIndex, field: string, element?: string): Promise<Change[]> {
-  const answer = await house.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
+async function restore(stack: SendingStack, record: RecordOfIndex, field: string, element?: string): Promise<Change[]> {
+  const answer = await stack.app.signedIn("POST", `/api/v1/index-versions/${INDEX}/decisions`, {
     record,
     field,
     decision: "restore",
@@ -63,59 +63,59 @@ async function restore(house: SendingHouse, record: RecordOfIndex, field: string
   const decided = await bodyOf<Decided>(answer);
   expect(decided).toMatchObject({ outcome: "staged", note: null });
   expect(decided.changes).toHaveLength(1);
-  const draft = await house.app.signedIn("GET", `/api/v1/change-sets/${decided.changes[0]?.changeSetId}`);
+  const draft = await stack.app.signedIn("GET", `/api/v1/change-sets/${decided.changes[0]?.changeSetId}`);
   const changeSet = await bodyOf<ChangeSet>(draft);
-  await send(house, { changeSet });
+  await send(stack, { changeSet });
   return decided.changes;
 }
 
 test("restoring an applied value writes it again: that the directory says so already is no reason to drop it", async () => {
-  await using house = await aSendingHouse();
-  const record = { type: "schedule", id: house.scheduleId };
+  await using stack = await createSendingStack();
+  const record = { type: "schedule", id: stack.scheduleId };
   await send(
-    house,
+    stack,
     await bodyOf<Staged>(
-      await stage(house, { changes: [{ record, field: "name", operation: { op: "set", value: "Ours" } }] }),
+      await stage(stack, { changes: [{ record, field: "name", operation: { op: "set", value: "Ours" } }] }),
     ),
   );
-  await writeOutside(house, record, "name", "Theirs");
-  expect(await fieldOf(house, record, "name")).toMatchObject({
+  await writeOutside(stack, record, "name", "Theirs");
+  expect(await fieldOf(stack, record, "name")).toMatchObject({
     flags: ["outside", "pinned"],
     values: { effective: { value: "Ours" } },
   });
-  expect(await restore(house, record, "name")).toMatchObject([
+  expect(await restore(stack, record, "name")).toMatchObject([
     { operation: { op: "set", value: "Ours" }, valueBefore: { value: "Theirs" } },
   ]);
-  expect(await fieldOf(house, record, "name")).toMatchObject({
+  expect(await fieldOf(stack, record, "name")).toMatchObject({
     flags: ["pinned"],
     values: { index: { value: "Ours" } },
   });
 });
 
 test("an applied member of a set that somebody took out is put back", async () => {
-  await using house = await aSendingHouse();
-  const record = { type: "schedule", id: house.scheduleId };
-  const [plan = ""] = house.plans;
-  const before = await house.insurances();
-  await send(house, await bodyOf<Staged>(await stage(house, { changes: [addPlan(house.scheduleId, plan)] })));
-  expect(await house.insurances()).toContain(plan);
-  await writeOutside(house, record, "acceptedInsurances", before);
-  expect((await fieldOf(house, record, "acceptedInsurances")).flags).toContain("outside");
-  expect(await restore(house, record, "acceptedInsurances", plan)).toMatchObject([
+  await using stack = await createSendingStack();
+  const record = { type: "schedule", id: stack.scheduleId };
+  const [plan = ""] = stack.plans;
+  const before = await stack.insurances();
+  await send(stack, await bodyOf<Staged>(await stage(stack, { changes: [addPlan(stack.scheduleId, plan)] })));
+  expect(await stack.insurances()).toContain(plan);
+  await writeOutside(stack, record, "acceptedInsurances", before);
+  expect((await fieldOf(stack, record, "acceptedInsurances")).flags).toContain("outside");
+  expect(await restore(stack, record, "acceptedInsurances", plan)).toMatchObject([
     { operation: { op: "add", element: plan } },
   ]);
-  expect(await house.insurances()).toContain(plan);
+  expect(await stack.insurances()).toContain(plan);
 });
 
 test("an applied phone that somebody replaced is put back", async () => {
-  await using house = await aSendingHouse();
-  const record = await practitionerOf(house);
-  const { values } = await fieldOf(house, record, "phones");
+  await using stack = await createSendingStack();
+  const record = await practitionerOf(stack);
+  const { values } = await fieldOf(stack, record, "phones");
   const phones = values.index !== null && "value" in values.index ? values.index.value : null;
   await send(
-    house,
+    stack,
     await bodyOf<Staged>(
-      await stage(house, {
+      await stage(stack, {
         changes: [
           {
             record,
@@ -126,12 +126,12 @@ test("an applied phone that somebody replaced is put back", async () => {
       }),
     ),
   );
-  await writeOutside(house, record, "phones", Array.isArray(phones) ? phones : []);
-  const now = await fieldOf(house, record, "phones");
+  await writeOutside(stack, record, "phones", Array.isArray(phones) ? phones : []);
+  const now = await fieldOf(stack, record, "phones");
   const part = now.parts.find(({ flags }) => flags.includes("outside"));
   if (part === undefined) throw new Error("A phone of ours is gone.");
-  await restore(house, record, "phones", part.key);
-  const after = await fieldOf(house, record, "phones");
+  await restore(stack, record, "phones", part.key);
+  const after = await fieldOf(stack, record, "phones");
   expect(after.flags).not.toContain("outside");
   expect(JSON.stringify(after.values.index)).toContain("5550177");
 });

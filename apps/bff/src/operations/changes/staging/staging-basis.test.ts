@@ -1,10 +1,10 @@
 import { RecordView } from "@dc/contract";
 import { expect, test } from "vitest";
-import { driftBase, read } from "#/testing/test-directory.ts";
-import { aSendingHouse, INDEX, type SendingHouse } from "#/testing/test-sending.ts";
-import { apply, bodyOf, stage, type Staged } from "#/testing/test-staging.ts";
+import { driftBase, read } from "#/testing/directory.ts";
+import { createSendingStack, INDEX, type SendingStack } from "#/testing/sending-stack.ts";
+import { apply, bodyOf, stage, type Staged } from "#/testing/change-set-requests.ts";
 
-async function nameOf({ app, scheduleId }: SendingHouse, { indexId = INDEX, maxAge = 0 } = {}) {
+async function nameOf({ app, scheduleId }: SendingStack, { indexId = INDEX, maxAge = 0 } = {}) {
   const path = `/index-versions/${indexId}/schedules/${scheduleId}?maxAge=${maxAge}`;
   const view = await read(app, RecordView, path);
   const found = view.comparison.fields.find(({ key }) => key === "name");
@@ -13,38 +13,38 @@ async function nameOf({ app, scheduleId }: SendingHouse, { indexId = INDEX, maxA
 }
 
 test("base that was read before an index version was copied is neither its baseline nor its standard value", async () => {
-  await using house = await aSendingHouse();
-  const { app } = house;
-  const record = { type: "schedule", id: house.scheduleId };
-  await nameOf(house);
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const record = { type: "schedule", id: stack.scheduleId };
+  await nameOf(stack);
   app.clock.advance(1_000);
   await driftBase(app, { ...record, set: { name: "Moved before the copy" } });
   app.clock.advance(1_000);
   const answer = await app.signedIn("POST", "/api/v1/index-versions", {
     name: "Second",
     referrer: { name: "Dr. Second" },
-    roster: house.scheduleId,
+    roster: stack.scheduleId,
   });
   const { indexId } = await bodyOf<{ indexId: string }>(answer);
   await app.deps.background.idle();
-  expect(await nameOf(house, { indexId, maxAge: 86_400 })).toMatchObject({
+  expect(await nameOf(stack, { indexId, maxAge: 86_400 })).toMatchObject({
     verdict: "same",
     values: { base: { value: "Moved before the copy" } },
   });
 });
 
 test("a change whose author does not say which base they saw takes the base of now, not a kept one", async () => {
-  await using house = await aSendingHouse();
-  const { app } = house;
-  const record = { type: "schedule", id: house.scheduleId };
-  await nameOf(house);
+  await using stack = await createSendingStack();
+  const { app } = stack;
+  const record = { type: "schedule", id: stack.scheduleId };
+  await nameOf(stack);
   await driftBase(app, { ...record, set: { name: "Moved since it was read" } });
   const staged = await bodyOf<Staged>(
-    await stage(house, { changes: [{ record, field: "name", operation: { op: "set", value: "Ours" } }] }),
+    await stage(stack, { changes: [{ record, field: "name", operation: { op: "set", value: "Ours" } }] }),
   );
   expect(staged.changes).toMatchObject([{ baseSeen: { value: "Moved since it was read" } }]);
-  expect((await apply(house, staged.changeSet)).status).toBe(200);
+  expect((await apply(stack, staged.changeSet)).status).toBe(200);
   app.clock.advance(5_000);
-  await house.pass();
-  expect((await nameOf(house)).verdict).toBe("ours");
+  await stack.pass();
+  expect((await nameOf(stack)).verdict).toBe("ours");
 });
