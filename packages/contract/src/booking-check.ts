@@ -6,8 +6,17 @@ import { Day, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.
 import { Plan } from "./plans.ts";
 import { ReadingInfo } from "./practitioners.ts";
 
+/** The first and the last day that a range may begin with: every day of it has a year of four digits in every time zone. */
+const earliestDay = "1900-01-01";
+const latestDay = "9999-11-30";
+
 export const BookingCheckQuery = z.strictObject({
-  from: Day.optional().describe("The first day, in the time zone of the schedule; today when it is left out"),
+  from: Day.refine(
+    (day) => day >= earliestDay && day <= latestDay,
+    `must be a day between ${earliestDay} and ${latestDay}`,
+  )
+    .optional()
+    .describe("The first day, in the time zone of the schedule; today when it is left out"),
   days: z.coerce.number().int().min(1).max(31).default(7),
 });
 export type BookingCheckQuery = z.input<typeof BookingCheckQuery>;
@@ -21,7 +30,11 @@ export type OpenSlot = z.infer<typeof OpenSlot>;
 /** The open slots of a schedule in one index, or why they could not be read. */
 export const OpenSlots = z
   .discriminatedUnion("state", [
-    z.strictObject({ state: z.literal("read"), items: z.array(OpenSlot) }),
+    z.strictObject({
+      state: z.literal("read"),
+      items: z.array(OpenSlot),
+      outsideRange: z.int().describe("How many slots the service listed outside the range; they are left out"),
+    }),
     z.strictObject({
       state: z.literal("not read"),
       code: ErrorCode.nullable().describe(
@@ -98,6 +111,7 @@ export const BookingCheck = z
       start: Timestamp,
       end: Timestamp,
       timeZone: z.string(),
+      asked: z.boolean().describe("Whether the service is asked for this range; if not, its whole list is filtered"),
       timeZoneKnown: z.boolean().describe("False when the schedule names none that can be read: then it is UTC"),
     }),
     slots: z.strictObject({ base: OpenSlots, here: OpenSlots }),

@@ -287,6 +287,43 @@ describe("a booking check", () => {
     for (const trace of traces) expect(text).not.toContain(trace);
   });
 
+  it("only slots of the range are shown, and it says so where the service was not asked for one", async () => {
+    // This service lists from a day of its own on, whatever is wanted.
+    const profile = judgeProfile({
+      extends: "default",
+      name: "lists a month",
+      operations: {
+        listOpenSlots: {
+          method: "GET",
+          path: "/schedules/{scheduleId}/availability",
+          query: { from: "2026-11-15T00:00:00.000Z", to: "2026-12-15T00:00:00.000Z" },
+        },
+      },
+    });
+    await open({ service: { profile } });
+    const { range, slots } = await check("?days=1");
+    expect(range.asked).toBe(false);
+    if (slots.here.state !== "read") throw new Error(slots.here.detail);
+    expect(slots.here.outsideRange).toBeGreaterThan(0);
+    for (const { startAt } of slots.here.items) {
+      expect(Date.parse(startAt)).toBeGreaterThanOrEqual(Date.parse(range.start));
+      expect(Date.parse(startAt)).toBeLessThan(Date.parse(range.end));
+    }
+  });
+
+  it("a range that would end after the year 9999 is refused with its field", async () => {
+    await open();
+    const answer = await testApp.signedIn(
+      "GET",
+      `/api/v1/index-versions/${indexId}/booking-check/${scheduleId}?from=9999-12-31`,
+    );
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "?from", detail: "must be a day between 1900-01-01 and 9999-11-30" }] },
+    });
+    await check("?from=9999-11-30&days=31");
+  });
+
   it("slots that cannot be read are told beside what can", async () => {
     await open();
     await arm(testApp, { kind: "status", status: 400, path: "availability", times: 2 });

@@ -3,6 +3,7 @@ import {
   type CreatePatient,
   type FindPatients,
   type Patient,
+  placeholdersOf,
   type SendOutcome,
 } from "@dc/api-client";
 import { OperationError } from "#/runtime/errors.ts";
@@ -17,7 +18,7 @@ export interface OpenSlot {
 
 /** The open slots of a schedule, or why they could not be read. */
 export type OpenSlotsRead =
-  | { state: "read"; items: OpenSlot[] }
+  | { state: "read"; items: OpenSlot[]; outsideRange: number }
   | ({ state: "not read" } & Pick<ServiceFailure, "code" | "detail" | "words">);
 
 export interface SlotRange {
@@ -27,11 +28,25 @@ export interface SlotRange {
   to: string;
 }
 
-/** The open slots of a schedule in one index, or why there are none to show. */
+/** Whether the profile's list of open slots takes both ends of a range. */
+export function asksForRange({ profile }: Service): boolean {
+  const operation = profile.data.operations["listOpenSlots"];
+  if (operation === undefined) return false;
+  const used = placeholdersOf([operation.path, operation.query, operation.body ?? null]);
+  return used.includes("from") && used.includes("to");
+}
+
+/** The open slots of a schedule in one index within the range, whatever the service lists, or why there are none to show. */
 export async function fetchOpenSlots({ client }: Service, { scheduleId, ...range }: SlotRange): Promise<OpenSlotsRead> {
   try {
     const items = await client.schedules.openSlots(scheduleId, { ...range, cause: "booking check" });
-    return { state: "read", items: items.map(({ startAt, durationMinutes }) => ({ startAt, durationMinutes })) };
+    const [from, to] = [Date.parse(range.from), Date.parse(range.to)];
+    const inRange = items.filter(({ startAt }) => Date.parse(startAt) >= from && Date.parse(startAt) < to);
+    return {
+      state: "read",
+      items: inRange.map(({ startAt, durationMinutes }) => ({ startAt, durationMinutes })),
+      outsideRange: items.length - inRange.length,
+    };
   } catch (error) {
     const failure = toServiceFailure(error);
     if (failure === undefined) throw error;

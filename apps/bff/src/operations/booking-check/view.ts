@@ -17,7 +17,7 @@ import { describeRecord } from "#/operations/records/internal/describe-record.ts
 import { namesAmong } from "#/records/compared-names.ts";
 import { refreshRelatedComparisons } from "#/records/refresh-related.ts";
 import { assignedId, isProvisional } from "#/store/tables/assigned-ids.ts";
-import { fetchOpenSlots } from "#/upstream/booking.ts";
+import { asksForRange, fetchOpenSlots } from "#/upstream/booking.ts";
 import { nameOf } from "#/upstream/to-domain.ts";
 import {
   type ComparedRecords,
@@ -97,7 +97,11 @@ export async function viewBookingCheck(
   };
 }
 
-function rangeOf({ clock }: Deps, named: string | null, query: BookingCheckRequest["query"]): BookingCheck["range"] {
+function rangeOf(
+  { clock, service }: Deps,
+  named: string | null,
+  query: BookingCheckRequest["query"],
+): BookingCheck["range"] {
   const timeZoneKnown = named !== null && isTimeZone(named);
   const timeZone = timeZoneKnown ? named : "UTC";
   const from = query.from ?? dayIn(timeZone, clock.now());
@@ -107,6 +111,7 @@ function rangeOf({ clock }: Deps, named: string | null, query: BookingCheckReque
     start: startOfDay(timeZone, from).toISOString(),
     end: startOfDay(timeZone, laterDay(from, query.days)).toISOString(),
     timeZone,
+    asked: asksForRange(service),
     timeZoneKnown,
   };
 }

@@ -24,6 +24,17 @@ export interface SlotSectionProps {
   onReadNow: () => void;
 }
 
+/** Says where the service listed other slots than those of the range, or was not asked for a range at all. */
+function rangeText({ range, slots: { base, here } }: BookingCheck): string | null {
+  const read = [base, here].filter((side) => side.state === "read");
+  if (read.length === 0) return null;
+  if (!range.asked)
+    return "The profile has no way to ask the service for a range of days. It lists all its open slots, and only those in these days are shown.";
+  return read.some(({ outsideRange }) => outsideRange > 0)
+    ? "The service listed slots outside these days, too. They are not shown."
+    : null;
+}
+
 /** The open slots, base against index, by the days of the schedule's own time zone. */
 export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }: SlotSectionProps) {
   const { range, slots } = check;
@@ -37,6 +48,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
     ["This directory", here],
   ] as const;
   const isSameFailure = base.state === "not read" && here.state === "not read" && base.detail === here.detail;
+  const rangeNote = rangeText(check);
   return (
     <section className={styles["section"]}>
       <SectionHeading
@@ -93,6 +105,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
           ),
         )
       )}
+      {rangeNote === null ? null : <Note kind="plain">{rangeNote}</Note>}
       {all.length === 0 && (base.state === "read" || here.state === "read") ? (
         <p className={styles["quiet"]}>No slot is open in these days.</p>
       ) : null}
