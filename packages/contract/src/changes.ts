@@ -28,7 +28,7 @@ const operations = [
   z.strictObject({ op: z.literal("delete") }),
 ] as const;
 
-/** What a change does. Elements of a set are plan ids; elements of phones are phone keys. */
+/** What a change does. Elements of a set are its members, as the service spells them; elements of phones are phone keys. */
 export const Operation = z
   .discriminatedUnion("op", [
     ...operations,

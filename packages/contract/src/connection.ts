@@ -25,6 +25,12 @@ export const Capability = z
   .meta({ id: "Capability" });
 export type Capability = z.infer<typeof Capability>;
 
+export const SetContent = z
+  .union([z.enum(["plans", "words"]), z.strictObject({ recordsOf: RecordType })])
+  .describe("Plans of the catalogue, words that stand for themselves, or ids of records of a type")
+  .meta({ id: "SetContent" });
+export type SetContent = z.infer<typeof SetContent>;
+
 export const RecordTypeInfo = z
   .strictObject({
     type: RecordType,
@@ -39,6 +45,7 @@ export const RecordTypeInfo = z
           .strictObject({ extension: z.boolean(), label: z.boolean() })
           .nullable()
           .describe("What a phone of this meaning can have besides its number; null for other kinds"),
+        setContent: SetContent.nullable().describe("What the members of a set are; null for other kinds"),
         refersTo: RecordType.nullable().describe("The type of the record that a reference names"),
       }),
     ),

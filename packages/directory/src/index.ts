@@ -84,7 +84,7 @@ export type { UnknownSettlement } from "./decisions/settle-unknown-write.ts";
 // sentences
 export { plainText } from "./sentences/span.ts";
 export type { Span } from "./sentences/span.ts";
-export { fieldLabel } from "./sentences/sentence-context.ts";
+export { fieldLabel } from "./sentences/field-words.ts";
 export type { SentenceContext } from "./sentences/sentence-context.ts";
 export {
   hasSentence,

@@ -51,7 +51,7 @@ export async function moveChange(deps: Deps, ledger: Ledger, row: ChangeRow, mov
   const moved = await updateChange(ledger.trx, row, { ...move.set, state }, now);
   if (moved === undefined) throw new SupersededError(`${row.id} was changed in the meantime.`);
   ledger.markOverridesChanged(row.index_id, { type: row.record_type, id: row.record_id });
-  const named = await nameChanges(ledger.trx, [row]);
+  const named = await nameChanges(deps, ledger.trx, [row]);
   await appendJournal(ledger.trx, {
     connectionId: row.connection_id,
     at: now,

@@ -1,26 +1,40 @@
 import type { NamedChange } from "@dc/directory";
+import type { Deps } from "#/context/deps.ts";
+import { memberNames, type SetMember } from "#/records/member-names.ts";
 import { recordNames } from "#/records/record-names.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 import { type ChangeRow, toLedgerChange } from "#/store/tables/changes.ts";
-import { selectMemberNames } from "#/store/tables/plan-names.ts";
 
 type KeptChange = Parameters<typeof toLedgerChange>[0] & Pick<ChangeRow, "connection_id" | "index_id" | "value_before">;
 
 /** These changes with the names that sentences about them use; a fixed number of queries, however many they are. */
 export async function nameChanges(
+  deps: Deps,
   db: Database | Transaction,
   changes: readonly KeptChange[],
 ): Promise<(change: KeptChange) => NamedChange> {
   const nameOf = await recordNames(db, changes);
-  const membersOf = await selectMemberNames(db, changes);
+  const nameOfMember = await memberNames(deps, db, changes.flatMap(membersIn));
   return (row) => {
     const { operation, field, kind, baseSeen } = toLedgerChange(row);
     const ofField = { ...(field === undefined ? {} : { field }), ...(kind === undefined ? {} : { kind }) };
+    const members = membersIn(row).flatMap((member) => {
+      const name = nameOfMember(member);
+      return name === null ? [] : [[member.id, name] as const];
+    });
     return {
       change: { operation, ...ofField, baseSeen, valueBefore: row.value_before },
       record: { type: row.record_type, name: nameOf(row) ?? row.record_id },
       index: row.index_id,
-      members: membersOf(row),
+      members: Object.fromEntries(members),
     };
   };
+}
+
+/** The members of a set that a change names. */
+function membersIn({ kind, field, operation, index_id, record_type }: KeptChange): SetMember[] {
+  if (kind !== "set" || field === null) return [];
+  const value = operation.op === "set" && Array.isArray(operation.value) ? operation.value : [];
+  const named = ["element" in operation ? operation.element : null, "by" in operation ? operation.by : null, ...value];
+  return named.flatMap((id) => (typeof id === "string" ? [{ index_id, record_type, field, id }] : []));
 }

@@ -17,7 +17,8 @@ import type { FetchedRecord } from "#/upstream/fetch-record.ts";
 import { heldName, namesFurtherRecords, referencesIn } from "#/upstream/references.ts";
 import type { ServiceProfile } from "#/upstream/service.ts";
 import { parseStored } from "./parse-stored.ts";
-import { fitsProfile, idsIn, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
+import { planIdsIn } from "#/upstream/set-members.ts";
+import { fitsProfile, nameOf, practitionerOf } from "#/upstream/to-domain.ts";
 
 export interface AnsweredRead {
   indexId: string;
@@ -83,7 +84,7 @@ export async function saveReadings(
   await updateSeenEntries(trx, connection.id, rows.map(seenOf(deps)));
   await saveReferences(deps, trx, rows, moved);
   await insertSeenPlans(trx, connection.id, [
-    ...new Set(moved.flatMap((row) => (row.raw === null ? [] : idsIn(profile, row.record.type, row.raw)))),
+    ...new Set(moved.flatMap((row) => (row.raw === null ? [] : planIdsIn(profile, row.record.type, row.raw)))),
   ]);
 }
 

@@ -133,6 +133,7 @@ describe("plans, search, connection, samples and activity", () => {
       writable: true,
       heldBy: "schedule",
       phoneParts: null,
+      setContent: "plans",
       refersTo: null,
     });
     expect(shown.rosterIds).toEqual({

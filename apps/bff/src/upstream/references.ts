@@ -64,23 +64,3 @@ export function fieldsHeldBy(profile: ServiceProfile, owner: string): { type: st
       .map((meaning) => ({ type, field: meaning.name, as: meaning.owner.meaning })),
   );
 }
-
-/** What sets are ids of, such as plans. */
-function namedBySets(profile: ServiceProfile): string[] {
-  const types = profile.recordTypes.flatMap((type) =>
-    profile.meanings(type).flatMap(({ kind, of }) => (kind === "set" && of !== null ? [of] : [])),
-  );
-  return [...new Set(types)];
-}
-
-/** The record types whose ids sets name, such as plans, and that can be read themselves. */
-export function catalogueTypes(profile: ServiceProfile): string[] {
-  return namedBySets(profile).filter((type) => profile.recordTypes.includes(type));
-}
-
-/** What marks the ids of a catalogue; empty where nothing does, or where there is more than one kind of them. */
-export function cataloguePrefix(profile: ServiceProfile): string {
-  const prefixes = new Set(namedBySets(profile).map((type) => profile.idPrefixOf(type)));
-  const [only = ""] = prefixes;
-  return prefixes.size === 1 ? only : "";
-}

@@ -82,13 +82,3 @@ export function practitionerInFields(
   const value = field === null || !Object.hasOwn(fields, field) ? undefined : fields[field];
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
-
-/** The ids of another kind that the sets of a record hold: the plans that it names. */
-export function idsIn(profile: ServiceProfile, type: string, raw: JsonObject): string[] {
-  const readings = profile.decode(type, raw);
-  return profile.meanings(type).flatMap(({ kind, name, via }) => {
-    const reading = kind === "set" && via.length === 0 ? readings[name] : undefined;
-    const value = reading !== undefined && "value" in reading ? reading.value : null;
-    return Array.isArray(value) ? value.filter((member) => typeof member === "string") : [];
-  });
-}

@@ -9,23 +9,25 @@ import {
   type Span,
   type DescribedChange,
 } from "@dc/directory";
-import type { PlanNames } from "#/plan-choice/queries.ts";
-import { readingText } from "#/record/reading-value.tsx";
+import type { MemberNames } from "#/record/member-names.ts";
+import { readingText, valueText } from "#/record/reading-value.tsx";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import styles from "./changes.module.css";
 
 /** The operation in a few words, without naming the record. */
-export function operationText(change: Change, planName: PlanNames): string {
+export function operationText(change: Change, memberName: MemberNames): string {
   const { operation } = change;
+  const nameOf = (id: string) => memberName(change.record.type, change.field ?? "", id);
   const name = (element: string | Phone) =>
     typeof element !== "string"
       ? phoneText(element)
       : change.kind === "set"
-        ? (planName(element) ?? element)
+        ? (nameOf(element) ?? element)
         : phoneKeyText(element, [change.valueBefore, change.baseSeen]);
   switch (operation.op) {
     case "set":
-      return change.kind === "phones" ? "numbers set as a list" : readingText({ value: operation.value });
+      if (change.kind === "phones") return "numbers set as a list";
+      return change.kind === "set" ? valueText(operation.value, nameOf) : readingText({ value: operation.value });
     case "add":
       return `${name(operation.element)} added`;
     case "remove":
@@ -54,17 +56,17 @@ function toldChange({ operation, field, kind, baseSeen, valueBefore }: Change): 
   };
 }
 
-export function changeSpans(change: Change, planName: PlanNames): readonly Span[] {
+export function changeSpans(change: Change, memberName: MemberNames): readonly Span[] {
   return describeChange(toldChange(change), {
     recordName: change.recordName ?? change.record.id,
     recordType: change.record.type,
     indexName: change.indexId,
-    planName,
+    memberName: (field, id) => memberName(change.record.type, field, id),
   }).spans;
 }
 
-export const changeText = (change: Change, planName: PlanNames): string =>
-  capitalise(plainText(changeSpans(change, planName)));
+export const changeText = (change: Change, memberName: MemberNames): string =>
+  capitalise(plainText(changeSpans(change, memberName)));
 
 /** A sentence with values and names set apart, each in its own text direction. */
 export function Spans({ spans, start = false }: { spans: readonly Span[]; start?: boolean }) {

@@ -5,7 +5,7 @@ import { paths } from "#/app/paths.ts";
 import { bff, path, type AnswerSchema } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { practitionersKey } from "#/record/use-practitioner.ts";
 import { changeSetsKey, overridesKey } from "./queries.ts";
 import type { SeenChange, SeenDecision } from "./seen-values.ts";
@@ -82,10 +82,10 @@ export function useDiscard() {
 }
 
 /** What came of a decision, in a sentence or two. */
-function outcomeText({ outcome, changes }: Decided, said: string | null, planName: PlanNames): string {
+function outcomeText({ outcome, changes }: Decided, said: string | null, memberName: MemberNames): string {
   if (outcome === "done") return `${said ?? "Done."} Nothing was sent.`;
   if (outcome === "staged") return "Staged into your draft.";
-  const names = changes.map((change) => operationText(change, planName));
+  const names = changes.map((change) => operationText(change, memberName));
   return `Withdrawn: ${names.join("; ")}. Nothing was sent.`;
 }
 
@@ -95,7 +95,7 @@ interface DecideRequest extends SeenDecision {
 }
 
 /** Sends a decision about a value. */
-export function useDecide(indexId: string, planName: PlanNames) {
+export function useDecide(indexId: string, memberName: MemberNames) {
   const client = useQueryClient();
   const toast = useToast();
   const onError = useRefusal();
@@ -104,7 +104,7 @@ export function useDecide(indexId: string, planName: PlanNames) {
       bff.post(path`/index-versions/${indexId}/decisions`, ask, Decided),
     onSuccess: async (decided, { said = null }) => {
       const closeToast = toast({
-        text: [outcomeText(decided, said, planName), decided.note].filter((words) => words !== null).join(" "),
+        text: [outcomeText(decided, said, memberName), decided.note].filter((words) => words !== null).join(" "),
         seconds: decided.note !== null ? 9 : decided.outcome === "withdrawn" ? 7 : 5,
       });
       if (decided.outcome === "staged" && decided.changes[0] !== undefined) {

@@ -13,7 +13,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { PagedList } from "#/ui/table/paged-list.tsx";
 import styles from "./runbook.module.css";
 import { StepValue } from "./runbook-value.tsx";
-import { usePlanNames } from "#/plan-choice/queries.ts";
+import { useMemberNames } from "#/record/member-names.ts";
 import { runbookQuery } from "./queries.ts";
 
 const copyWords = {
@@ -35,7 +35,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
   const list = useInfiniteQuery({ ...runbookQuery(of), enabled: opened });
   const { data, fetchNextPage } = list;
   const { data: connection } = useQuery(connectionQuery);
-  const planName = usePlanNames({ enabled: opened });
+  const memberName = useMemberNames({ enabled: opened });
   const [page] = data?.pages ?? [];
   const steps = data?.pages.flatMap((read) => read.steps) ?? [];
   const [first] = steps;
@@ -103,11 +103,25 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
                       )}
                       <dt>Now</dt>
                       <dd>
-                        <StepValue reading={step.from} other={step.to} sign="−" planName={planName} />
+                        <StepValue
+                          reading={step.from}
+                          other={step.to}
+                          sign="−"
+                          type={step.record.type}
+                          field={step.field}
+                          memberName={memberName}
+                        />
                       </dd>
                       <dt>Then</dt>
                       <dd>
-                        <StepValue reading={step.to} other={step.from} sign="+" planName={planName} />
+                        <StepValue
+                          reading={step.to}
+                          other={step.from}
+                          sign="+"
+                          type={step.record.type}
+                          field={step.field}
+                          memberName={memberName}
+                        />
                       </dd>
                     </dl>
                     <small>

@@ -1,6 +1,6 @@
 import { equalJson, fieldLabel, type Json, type JsonObject, phoneIn, type Reading } from "@dc/directory";
-import type { PlanNames } from "#/plan-choice/queries.ts";
-import { ReadingValue, readingText } from "#/record/reading-value.tsx";
+import type { MemberNames } from "#/record/member-names.ts";
+import { ReadingValue, readingText, valueText } from "#/record/reading-value.tsx";
 import styles from "./runbook.module.css";
 
 interface StepValueProps {
@@ -9,14 +9,17 @@ interface StepValueProps {
   other: Reading | null;
   /** Shown before what only this side has. */
   sign: "+" | "−";
-  planName: PlanNames;
+  /** The type of the record that the step is about. */
+  type: string;
+  field: string | null;
+  memberName: MemberNames;
 }
 
 const listOf = (reading: Reading | null): Json[] | null =>
   reading !== null && "value" in reading && Array.isArray(reading.value) ? reading.value : null;
 
-/** A value of a runbook step: lists one entry a line, plans with name and id. */
-export function StepValue({ reading, other, sign, planName }: StepValueProps) {
+/** A value of a runbook step: lists one entry a line, named members with their ids. */
+export function StepValue({ reading, other, sign, type, field, memberName }: StepValueProps) {
   const made = reading !== null && "value" in reading && isRecord(reading.value) ? Object.entries(reading.value) : [];
   if (made.length > 0)
     return (
@@ -25,7 +28,12 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
           <li key={key}>
             <span aria-hidden="true">{sign}</span>
             <span>
-              {fieldLabel(key)}: <ReadingValue reading={{ value: value ?? null }} />
+              {fieldLabel(key)}:{" "}
+              {Array.isArray(value) ? (
+                <bdi>{valueText(value, (id) => memberName(type, key, id))}</bdi>
+              ) : (
+                <ReadingValue reading={{ value: value ?? null }} />
+              )}
             </span>
           </li>
         ))}
@@ -36,8 +44,8 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
   if (list === null || list.length === 0) return <ReadingValue reading={reading} />;
   const beside = listOf(other) ?? [];
   const entries = list.map((value) => ({ value, same: beside.some((one) => equalJson(one, value)) }));
-  const plans = list.every((value) => typeof value === "string");
-  const told = plans ? entries.filter(({ same }) => !same) : entries;
+  const isSet = list.every((value) => typeof value === "string");
+  const told = isSet ? entries.filter(({ same }) => !same) : entries;
   const quiet = entries.length - told.length;
   return (
     <ul className={styles["values"]}>
@@ -45,7 +53,7 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
         <li key={at} data-same={same || undefined}>
           <span aria-hidden="true">{same ? "" : sign}</span>
           <span>
-            <EntryWords value={value} planName={planName} />
+            <EntryWords value={value} nameOf={(id) => memberName(type, field ?? "", id)} />
           </span>
         </li>
       ))}
@@ -63,9 +71,9 @@ export function StepValue({ reading, other, sign, planName }: StepValueProps) {
 const isRecord = (value: Json): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value) && phoneIn({ value }) === null;
 
-function EntryWords({ value, planName }: { value: Json; planName: PlanNames }) {
+function EntryWords({ value, nameOf }: { value: Json; nameOf: (id: string) => string | null }) {
   if (typeof value === "string") {
-    const name = planName(value);
+    const name = nameOf(value);
     return (
       <>
         {name === null ? null : <bdi>{name} </bdi>}

@@ -3,7 +3,7 @@ import { phoneIn } from "@dc/directory";
 import { useRef } from "react";
 import type { Resolution } from "./conflict-card.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { useDecide, useDiscard, useStage } from "./mutations.ts";
 import { seenValues } from "./seen-values.ts";
 import { decisionText } from "./decision-text.ts";
@@ -22,8 +22,8 @@ function otherValue(row: FieldRow, typed: string): Operation {
 }
 
 /** Deciding, discarding and resolving for the rows of one index. */
-export function useDecisions(indexId: string, drafts: readonly Change[], planName: PlanNames = () => null) {
-  const decide = useDecide(indexId, planName);
+export function useDecisions(indexId: string, drafts: readonly Change[], memberName: MemberNames = () => null) {
+  const decide = useDecide(indexId, memberName);
   const stage = useStage(indexId);
   const discard = useDiscard();
   // A second press can come before the first one has disabled the button.

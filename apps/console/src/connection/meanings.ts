@@ -1,4 +1,4 @@
-import type { Connection } from "@dc/contract";
+import type { Connection, SetContent } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
@@ -12,6 +12,19 @@ const meaningsOf = (connection: Connection | undefined, type: string) =>
 export function meaningLabel(connection: Connection | undefined, type: string, key: string): string {
   const meaning = meaningsOf(connection, type)?.find((known) => known.key === key);
   return meaning?.label ?? capitalise(fieldLabel(key));
+}
+
+/** What the members of a set are; null for what is no set, and until the profile is known. */
+export function setContentOf(connection: Connection | undefined, type: string, key: string): SetContent | null {
+  return meaningsOf(connection, type)?.find((known) => known.key === key)?.setContent ?? null;
+}
+
+/** Whether "plans" of a record can mean no other set; assumed until the profile is known. */
+export function isOnlyPlanSet(connection: Connection | undefined, type: string, key: string): boolean {
+  const meanings = meaningsOf(connection, type);
+  if (meanings === undefined) return true;
+  const ofPlans = meanings.filter(({ setContent }) => setContent === "plans");
+  return ofPlans.length === 1 && ofPlans[0]?.key === key;
 }
 
 /** Whether the profile says how the field is written; assumed until the profile is known. */

@@ -1,12 +1,8 @@
 import { PlanPage } from "@dc/contract";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
 export const plansKey = ["plans"] as const;
-
-/** The catalogue's name for a plan; null if it has none. */
-export type PlanNames = (id: string) => string | null;
 
 export const planChoicesQuery = (q: string) =>
   queryOptions({
@@ -18,7 +14,8 @@ export const planChoicesQuery = (q: string) =>
 
 const pageLimit = 10;
 
-const planNamesQuery = queryOptions({
+/** Names of plans by id, for texts about records that are not on screen. */
+export const planNamesQuery = queryOptions({
   queryKey: [...plansKey, "names"],
   queryFn: async ({ signal }) => {
     const names = new Map<string, string>();
@@ -36,9 +33,3 @@ const planNamesQuery = queryOptions({
   },
   staleTime: 5 * 60_000,
 });
-
-/** Names of plans from the catalogue, for texts about records that are not on screen. */
-export function usePlanNames({ enabled = true }: { enabled?: boolean } = {}): PlanNames {
-  const { data: names } = useQuery({ ...planNamesQuery, enabled });
-  return useCallback((id) => names?.get(id) ?? null, [names]);
-}

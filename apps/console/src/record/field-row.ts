@@ -7,9 +7,9 @@ import {
   type RecordKey,
   recordKey,
 } from "@dc/directory";
-import { meaningLabel } from "#/connection/meanings.ts";
+import { isOnlyPlanSet, meaningLabel } from "#/connection/meanings.ts";
 import { verdictOrder, type VerdictName } from "#/marks/verdict.tsx";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 
 export type RowComparison = FieldComparison | PartComparison;
 
@@ -27,6 +27,8 @@ export interface FieldRow {
   /** The element that a decision names; null if the row is the whole field. */
   element: string | null;
   label: string;
+  /** What the member of a set is called, or as it is spelled; null for other rows. */
+  member: string | null;
 }
 
 function isPart(comparison: RowComparison): comparison is PartComparison {
@@ -57,9 +59,9 @@ function labelAmong(labels: readonly string[], at: number, comparison: RowCompar
   return phone === null ? label : `${label} ${phoneText(phone)}`;
 }
 
-function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: string, planName: PlanNames): string {
+function labelOfPart(part: PartComparison, fieldLabel: string, member: string | null): string {
   if (part.key === "") return `${fieldLabel}, the list itself`;
-  if (field.kind === "set") return planName(part.key) ?? part.key;
+  if (member !== null) return member;
   const phone = phoneOf(part);
   const label = phone?.label?.trim() ?? "";
   if (label !== "") return `Phone, ${label}`;
@@ -68,19 +70,23 @@ function labelOfPart(field: FieldComparison, part: PartComparison, fieldLabel: s
 
 export interface Naming {
   connection: Connection | undefined;
-  planName: PlanNames;
+  memberName: MemberNames;
 }
 
 /** The rows of a record, in the order of its fields. */
-export function fieldRowsOf(view: RecordView, { connection, planName }: Naming): FieldRow[] {
+export function fieldRowsOf(view: RecordView, { connection, memberName }: Naming): FieldRow[] {
   const { record } = view;
   const { presence } = view.comparison;
   const onlyHere = presence === "missing in standard" || presence === "in neither";
   return view.comparison.fields.flatMap((field) => {
     const fieldLabel = meaningLabel(connection, record.type, field.key);
+    const nameOf = (key: string) => memberName(record.type, field.key, key) ?? key;
+    const saysField = !isOnlyPlanSet(connection, record.type, field.key);
+    const labelOfMember = (key: string) =>
+      field.kind !== "set" ? null : saysField ? `${fieldLabel}, ${nameOf(key)}` : nameOf(key);
     const leaves: readonly RowComparison[] = field.parts.length === 0 ? [field] : field.parts;
     const named = leaves.map((comparison) =>
-      isPart(comparison) ? labelOfPart(field, comparison, fieldLabel, planName) : fieldLabel,
+      isPart(comparison) ? labelOfPart(comparison, fieldLabel, labelOfMember(comparison.key)) : fieldLabel,
     );
     return leaves.map((comparison, at) => ({
       id: fieldRowId(record, field.key, isPart(comparison) ? comparison.key : null),
@@ -92,6 +98,7 @@ export function fieldRowsOf(view: RecordView, { connection, planName }: Naming):
       comparison,
       element: isPart(comparison) ? comparison.key : null,
       label: labelAmong(named, at, comparison),
+      member: field.kind === "set" && isPart(comparison) ? nameOf(comparison.key) : null,
     }));
   });
 }

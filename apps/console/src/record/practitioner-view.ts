@@ -12,8 +12,3 @@ export function nameOfPractitioner(view: PractitionerView): string {
   const own = said !== null && "value" in said && typeof said.value === "string" ? said.value.trim() : "";
   return own === "" ? (view.practitioner.name ?? view.practitioner.record.id) : own;
 }
-
-export const planNameIn = (view: PractitionerView) => {
-  const names = new Map(view.plans.map((plan) => [plan.id, plan.name]));
-  return (id: string) => names.get(id) ?? null;
-};

@@ -1,5 +1,4 @@
 import { type Json, phoneIn, phoneText, type Reading } from "@dc/directory";
-import type { PlanNames } from "#/plan-choice/queries.ts";
 import { Icon } from "#/ui/display/icon.tsx";
 import { EmptyValue, AbsentValue } from "#/marks/value-box.tsx";
 import styles from "./record.module.css";
@@ -17,13 +16,11 @@ export function readingText(reading: Reading | null): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A value that a record is created with, as plain text; plans by name. */
-export function valueText(value: Json, planName: PlanNames): string {
+/** A whole value as plain text; members of a set by name. */
+export function valueText(value: Json, nameOf: (id: string) => string | null): string {
   if (!Array.isArray(value)) return readingText({ value });
   if (value.length === 0) return "none";
-  return value
-    .map((one) => (typeof one === "string" ? (planName(one) ?? one) : readingText({ value: one })))
-    .join(", ");
+  return value.map((one) => (typeof one === "string" ? (nameOf(one) ?? one) : readingText({ value: one }))).join(", ");
 }
 
 /** A reading as a cell shows it. */

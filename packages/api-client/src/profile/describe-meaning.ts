@@ -1,5 +1,6 @@
 import type { MeaningKind } from "./reading.ts";
 import { followReferences } from "./schema/follow-references.ts";
+import { type SetContent, setContentOf } from "./schema/set-content.ts";
 import type { OwnMeaning, PhoneShape, ServiceProfileData } from "./schema/profile-schema.ts";
 
 /** A meaning as others need to know it: its kind, where it is, and which record owns it. */
@@ -11,8 +12,10 @@ export interface MeaningDescription {
   readonly owner: { readonly type: string; readonly meaning: string };
   /** Where the value is in the owner's raw record. */
   readonly pointer: string;
-  /** The record type that a reference or a set's ids name. */
+  /** The record type that a reference or a set's ids name; `word` for a set of words. */
   readonly of: string | null;
+  /** What the members of a set are; null for what is no set. */
+  readonly setContent: SetContent | null;
   /** What a phone has besides its number; null for what is no list of phones. */
   readonly phoneParts: { readonly extension: boolean; readonly label: boolean } | null;
   readonly isWritable: boolean;
@@ -36,6 +39,7 @@ export function describeMeaning(data: ServiceProfileData, type: string, name: st
     owner: { type: ownerType, meaning: ownerName },
     pointer: own.at,
     of: own.kind === "reference" ? own.to : own.kind === "set" ? own.of : null,
+    setContent: own.kind === "set" ? setContentOf(data, own.of) : null,
     phoneParts: own.kind === "phones" ? partsOf(own.shape) : null,
     isWritable: own.write !== "never",
     isAssumed: own.status === "assumed" || meaning.status === "assumed",

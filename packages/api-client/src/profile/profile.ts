@@ -7,6 +7,7 @@ import type { FormatPhone } from "./encode/encode-phones.ts";
 import { encodeReading } from "./encode/encode-reading.ts";
 import type { FieldKey, Reading } from "./reading.ts";
 import type { RecordTypeData, ServiceProfileData } from "./schema/profile-schema.ts";
+import { planTypeOf } from "./schema/set-content.ts";
 import { shippedProfiles } from "./shipped-profiles.ts";
 import { validateProfile } from "./validate/validate-profile.ts";
 
@@ -20,6 +21,8 @@ export interface ServiceProfile {
   readonly standardIndex: string;
   readonly testIndex: string | null;
   readonly defaultRegion: string;
+  /** The type whose ids are plans, whether or not the profile has records of it. */
+  readonly planType: string;
   /** The collection that a record type belongs to, and the reverse. */
   collectionOf(type: string): string;
   typeOfCollection(collection: string): string | null;
@@ -93,6 +96,7 @@ export function createProfile(input: unknown, options: ProfileOptions = {}): Ser
     standardIndex: data.indexes.standard,
     testIndex: data.indexes.test ?? null,
     defaultRegion: data.defaultRegion,
+    planType: planTypeOf(data),
     collectionOf: (type) => typed(type).collection,
     typeOfCollection: (collection) =>
       Object.keys(data.records).find((type) => data.records[type]?.collection === collection) ?? null,

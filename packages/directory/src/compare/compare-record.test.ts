@@ -6,6 +6,7 @@ import { recordCreation } from "#/ledger/record-lifecycle.ts";
 import type { Presence } from "#/ledger/record-lifecycle.ts";
 import type { FieldKind } from "#/records/field.ts";
 import { hasSentence, recordSentences } from "#/sentences/comparison-sentences.ts";
+import type { SentenceContext } from "#/sentences/sentence-context.ts";
 import { plainText } from "#/sentences/span.ts";
 import { aChange, aField, aKind, anyField, observed, record } from "#/testing/arbitraries.ts";
 import { compareRecord, matchesStandardAfterWrites } from "./compare-record.ts";
@@ -14,9 +15,9 @@ import type { RecordComparison } from "./comparison.ts";
 import { comparisonRows, countVerdicts } from "./count-verdicts.ts";
 import { verdictsWorstFirst, worstVerdict } from "./verdict.ts";
 
-const context = {
+const context: SentenceContext = {
   recordName: "Elm Street Clinic",
-  planName: (id: string) => (id === "ins_a" ? "Unión Salud Básico" : null),
+  memberName: (_field, id) => (id === "ins_a" ? "Unión Salud Básico" : null),
 };
 const somewhere = { original: null, baseline: null, base: "present", index: "present", known: null } as const;
 

@@ -1,5 +1,5 @@
 import type { Json } from "#/json/json.ts";
-import { fieldLabel } from "#/sentences/sentence-context.ts";
+import { fieldLabel } from "#/sentences/field-words.ts";
 import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";
 

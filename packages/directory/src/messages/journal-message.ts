@@ -1,7 +1,7 @@
 import type { Json } from "#/json/json.ts";
 import { describeChange } from "#/sentences/describe-change.ts";
 import type { DescribedChange } from "#/sentences/describe-change.ts";
-import { fieldLabel } from "#/sentences/sentence-context.ts";
+import { fieldLabel } from "#/sentences/field-words.ts";
 import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";
 
@@ -12,7 +12,7 @@ export function journalText(message: JournalMessage | Json): string {
   return messageText(texts, message as Json);
 }
 
-/** A change with the names that its sentence uses; members are those of a set, by id. */
+/** A change with the names that its sentence uses; members are those of a set that have a name, by id. */
 export interface NamedChange {
   change: DescribedChange;
   record: { type: string; name: string };
@@ -127,6 +127,6 @@ function changeText({ change, record, index, members }: NamedChange): string {
     recordName: record.name,
     recordType: record.type,
     indexName: index,
-    planName: (id) => (Object.hasOwn(members, id) ? (members[id] ?? null) : null),
+    memberName: (_field, id) => (Object.hasOwn(members, id) ? (members[id] ?? null) : null),
   }).text;
 }

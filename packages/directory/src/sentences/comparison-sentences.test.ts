@@ -7,6 +7,7 @@ import type { Reading } from "#/records/reading.ts";
 import { aChange, aField, observed } from "#/testing/arbitraries.ts";
 import { fieldSentences } from "./comparison-sentences.ts";
 import { describeChange } from "./describe-change.ts";
+import { fieldLabel } from "./field-words.ts";
 import type { SentenceContext } from "./sentence-context.ts";
 
 const plans: { [id: string]: string } = {
@@ -18,10 +19,10 @@ const plans: { [id: string]: string } = {
 };
 const elm: SentenceContext = {
   recordName: "Elm Street Clinic",
-  planName: (id: string) => plans[id] ?? null,
+  memberName: (_field, id) => plans[id] ?? null,
   namesRecord: true,
 };
-const practitioner: SentenceContext = { recordName: "Dr. Nguyễn Thị Hồng Nhung", planName: () => null };
+const practitioner: SentenceContext = { recordName: "Dr. Nguyễn Thị Hồng Nhung", memberName: () => null };
 const phone = (number: string, label: string | null, extension: string | null = null) => ({ number, label, extension });
 
 const told = (input: Partial<FieldInput>, context: SentenceContext = elm) =>
@@ -168,4 +169,47 @@ test("changes are told as what somebody did", () => {
     "takes the standard value of the accepted insurances at Elm Street Clinic",
   );
   expect(says({ op: "delete" })).toBe("deletes Elm Street Clinic");
+});
+
+test("[T7] words of a set that only the profile knows are told as spelled, with the set that they are in", () => {
+  const spoken = (input: Partial<FieldInput>) => told({ key: "languagesSpoken", kind: "set", ...input }, practitioner);
+  const { recordName } = practitioner;
+  expect(
+    spoken({
+      original: observed(set("en", "de")),
+      base: set("en", "de"),
+      index: set("en", "British Sign Language"),
+      known: { whole: set("en", "British Sign Language") },
+    }),
+  ).toEqual([`${recordName} lists British Sign Language among the languages spoken too, and does not list de.`]);
+  expect(spoken({ original: observed(set("de")), base: set("fr"), index: set() })).toEqual([
+    `At ${recordName}, de is no longer listed here among the languages spoken, and no change set of ours did that.`,
+    `${recordName}: the standard index now lists fr among the languages spoken. This directory does not.`,
+  ]);
+  const draft = aChange({ op: "add", element: "vi" }, { kind: "set", state: "draft", order: null });
+  expect(spoken({ original: observed(set()), base: set(), index: set(), changes: [draft] })).toEqual([
+    `Staged: ${recordName} lists vi among the languages spoken.`,
+  ]);
+  const does = (operation: Operation) =>
+    describeChange(
+      { operation, field: "languagesSpoken", kind: "set", valueBefore: null, baseSeen: null },
+      practitioner,
+    );
+  expect(does({ op: "add", element: "vi" }).text).toBe(`adds vi to ${recordName} (languages spoken)`);
+  expect(does({ op: "add", element: "vi" }).spans).toContainEqual({ value: "vi" });
+  expect(does({ op: "reset", element: "vi", to: { value: false } }).text).toBe(
+    `resets vi at ${recordName} (languages spoken) to the standard value`,
+  );
+  expect(does({ op: "set", value: ["en", "vi"] }).text).toBe(`sets the languages spoken of ${recordName} to en and vi`);
+  expect(does({ op: "set", value: [] }).text).toBe(`sets the languages spoken of ${recordName} to empty`);
+});
+
+test("[T7] a field has the words that its name is made of, and a pointer stays one", () => {
+  const labels = {
+    salutation: "salutation",
+    homeURL: "home URL",
+    hasXRay: "has x ray",
+    "/practice_areas": "/practice_areas",
+  };
+  for (const [key, label] of Object.entries(labels)) expect(fieldLabel(key)).toBe(label);
 });

@@ -1,11 +1,14 @@
+import type { Json } from "#/json/json.ts";
 import type { Change } from "#/ledger/change.ts";
 import { phoneKeyText } from "#/phones/format-phone.ts";
 import { phoneText } from "#/phones/phone.ts";
 import type { Phone } from "#/phones/phone.ts";
 import type { Reading } from "#/records/reading.ts";
-import { fieldLabel, isAcceptedInsurances, memberName } from "./sentence-context.ts";
+import { membersOf } from "#/records/set-members.ts";
+import { fieldLabel, membershipWords } from "./field-words.ts";
+import { memberSpan } from "./sentence-context.ts";
 import type { SentenceContext } from "./sentence-context.ts";
-import { plainText, readingSpan, strong, text } from "./span.ts";
+import { plainText, readingSpan, spanList, strong, text } from "./span.ts";
 import type { Span } from "./span.ts";
 
 /** What describing a change needs. Phones named by key are shown as the value before it spelled them. */
@@ -31,12 +34,12 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
     if (typeof element !== "string") return { value: phoneText(element) };
     return change.kind === "phones"
       ? { value: phoneKeyText(element, [change.valueBefore, change.baseSeen]) }
-      : strong(memberName(context, element));
+      : memberSpan(context, field, element);
   };
-  const ofField = isAcceptedInsurances(field) || change.kind === "phones" ? [] : [text(` (${what})`)];
+  const ofField = change.kind === "phones" || membershipWords(field).among === "" ? [] : [text(` (${what})`)];
   switch (operation.op) {
     case "set":
-      return [text(`sets the ${what} of `), record, text(" to "), readingSpan({ value: operation.value })];
+      return [text(`sets the ${what} of `), record, text(" to "), ...valueSpans(change, operation.value, context)];
     case "add":
       return [text("adds "), name(operation.element), text(" to "), record, ...ofField];
     case "remove":
@@ -56,7 +59,14 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
       const verb = operation.op === "reset" ? "resets" : "takes the standard value of";
       const ending = operation.op === "reset" ? text(" to the standard value") : null;
       const subject = operation.element === undefined ? [text(`the ${what}`)] : [name(operation.element)];
-      return [text(`${verb} `), ...subject, text(" at "), record, ...(ending === null ? [] : [ending])];
+      return [
+        text(`${verb} `),
+        ...subject,
+        text(" at "),
+        record,
+        ...(operation.element === undefined ? [] : ofField),
+        ...(ending === null ? [] : [ending]),
+      ];
     }
     case "create":
     case "delete":
@@ -67,4 +77,11 @@ function spansOf(change: DescribedChange, context: SentenceContext): Span[] {
         ...(context.indexName === undefined ? [] : [text(" in "), strong(context.indexName)]),
       ];
   }
+}
+
+/** A whole value that is set; a set's members by name. */
+function valueSpans({ kind, field = "" }: DescribedChange, value: Json, context: SentenceContext): Span[] {
+  const members = kind === "set" ? membersOf({ value }) : null;
+  if (members === null || members.size === 0) return [readingSpan({ value })];
+  return spanList([...members].map((id) => memberSpan(context, field, id)));
 }

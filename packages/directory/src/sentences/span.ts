@@ -19,10 +19,10 @@ export const text = (words: string): Span => ({ text: words });
 export const strong = (name: string): Span => ({ strong: name });
 
 /** "A", "A and B", "A, B and C". */
-export function nameList(names: readonly string[]): Span[] {
-  return names.flatMap((name, at) => {
-    if (at === 0) return [strong(name)];
-    return [text(at === names.length - 1 ? " and " : ", "), strong(name)];
+export function spanList(spans: readonly Span[]): Span[] {
+  return spans.flatMap((span, at) => {
+    if (at === 0) return [span];
+    return [text(at === spans.length - 1 ? " and " : ", "), span];
   });
 }
 

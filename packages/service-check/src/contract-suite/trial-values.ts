@@ -10,6 +10,7 @@ import {
   type OwnMeaning,
   type Phone,
   type Reading,
+  wordType,
 } from "@dc/api-client";
 import { listIn } from "#/service/check-session.ts";
 import type { ContractSession } from "./contract-session.ts";
@@ -99,13 +100,15 @@ async function setTrials(
   value: Json | undefined,
 ): Promise<readonly TrialValue[]> {
   const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
+  // A service may take no other words than it knows, so none are made up.
+  const [one, it] = of === wordType ? ["one word", "the word"] : ["one id", "the id"];
   const other = await otherId(session, of, ids);
   if (other !== null)
     return [
       trial("an id more", [...ids, other], "element"),
-      ...(ids.length > 0 ? [trial("one id less", [...ids.slice(1), other])] : []),
+      ...(ids.length > 0 ? [trial(`${one} less`, [...ids.slice(1), other])] : []),
     ];
-  if (ids.length > 1) return [trial("one id less", ids.slice(1)), trial("the id again", ids, "element")];
+  if (ids.length > 1) return [trial(`${one} less`, ids.slice(1)), trial(`${it} again`, ids, "element")];
   return ids.length === 1 ? [unchangedTrial(ids)] : [];
 }
 

@@ -17,7 +17,7 @@ export async function discardDraft({ actor, connection, deps, requestId }: Reque
         "wrong_state",
         `Only a draft can be discarded. This change is ${row.state}; withdraw it instead.`,
       );
-    const named = await nameChanges(trx, [row]);
+    const named = await nameChanges(deps, trx, [row]);
     await appendJournal(trx, {
       connectionId: connection.id,
       at: deps.clock.now(),

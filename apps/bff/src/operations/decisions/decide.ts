@@ -83,7 +83,7 @@ const about: { readonly [decision in Decision]: "base" | "index" | null } = {
 /** Nobody decides about a value that moved after they looked at it. */
 async function refuseUnseen(
   { deps }: RequestContext,
-  { decision, element, seen }: DecideRequest,
+  { indexId, record, decision, element, seen }: DecideRequest,
   { key, kind, base, index }: FieldInput,
 ): Promise<void> {
   const side = about[decision];
@@ -91,6 +91,7 @@ async function refuseUnseen(
   if (side === null || was === undefined) return;
   await refuseMoved(deps, {
     of: side === "base" ? "The standard index" : "The index",
+    at: { indexId, type: record.type },
     field: key,
     kind,
     element,

@@ -4,14 +4,14 @@ import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { type CataloguePlan, selectPlans, upsertPlans } from "#/store/tables/plans.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
-import { cataloguePrefix } from "#/upstream/references.ts";
 
 const BATCH = 1_000;
 
 /** Takes the names of plans from a CSV file; rows without a usable id are named and left out. */
 export async function importPlans(context: RequestContext, csv: string): Promise<ImportedPlans> {
   const { actor, connection, deps, requestId } = context;
-  const { rows, problems } = parsePlanCatalogue(csv, { planPrefix: cataloguePrefix(deps.service.profile) });
+  const { profile } = deps.service;
+  const { rows, problems } = parsePlanCatalogue(csv, { planPrefix: profile.idPrefixOf(profile.planType) });
   const plans = rows.map(toPlan);
   return await inTransaction(context, async (trx) => {
     const counts = { added: 0, changed: 0, unchanged: 0 };

@@ -12,7 +12,6 @@ import { transact } from "#/store/sql/transaction.ts";
 import { fetchRecord } from "#/upstream/fetch-record.ts";
 import { listRecords } from "#/upstream/list-records.ts";
 import { fitsProfile } from "#/upstream/to-domain.ts";
-import { catalogueTypes } from "#/upstream/references.ts";
 
 /** The name under which the background asks the service what plans are called. */
 export const PLAN_NAMES = "plan names";
@@ -25,29 +24,28 @@ const MOST_AT_ONCE = 500;
  */
 export async function updatePlanNames(deps: Deps, signal: AbortSignal): Promise<void> {
   const { profile, client } = deps.service;
-  for (const type of catalogueTypes(profile)) {
-    if (signal.aborted) return;
-    const nameless = await selectNamelessPlans(deps.store.db, deps.connection.id, MOST_AT_ONCE);
-    if (nameless.length === 0) return;
-    const listed = await listRecords(deps.service, { indexId: profile.standardIndex, type });
-    if (listed.outcome === "listed") {
-      await saveNames(deps, type, listed.records);
-      continue;
-    }
-    if (client.writes.capability(`read${type.charAt(0).toUpperCase()}${type.slice(1)}`).state === "stub") continue;
-    const usable = nameless.filter((id) => profile.fitsId(type, id));
-    const read = await Promise.all(
-      usable.map(async (id) => ({
-        id,
-        fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }),
-      })),
-    );
-    await saveNames(
-      deps,
-      type,
-      read.flatMap(({ id, fetched }) => (fetched.outcome === "found" ? [{ id, raw: fetched.record.raw }] : [])),
-    );
+  const type = profile.planType;
+  if (!profile.recordTypes.includes(type) || signal.aborted) return;
+  const nameless = await selectNamelessPlans(deps.store.db, deps.connection.id, MOST_AT_ONCE);
+  if (nameless.length === 0) return;
+  const listed = await listRecords(deps.service, { indexId: profile.standardIndex, type });
+  if (listed.outcome === "listed") {
+    await saveNames(deps, type, listed.records);
+    return;
   }
+  if (client.writes.capability(`read${type.charAt(0).toUpperCase()}${type.slice(1)}`).state === "stub") return;
+  const usable = nameless.filter((id) => profile.fitsId(type, id));
+  const read = await Promise.all(
+    usable.map(async (id) => ({
+      id,
+      fetched: await fetchRecord(deps.service, { indexId: profile.standardIndex, type, id }),
+    })),
+  );
+  await saveNames(
+    deps,
+    type,
+    read.flatMap(({ id, fetched }) => (fetched.outcome === "found" ? [{ id, raw: fetched.record.raw }] : [])),
+  );
 }
 
 async function saveNames(deps: Deps, type: string, records: readonly { id: string; raw: JsonObject }[]): Promise<void> {

@@ -54,7 +54,7 @@ export async function viewRunbook(
   );
   const held = groups.flat();
   const nameOf = await recordNames(db, held);
-  const named = await nameChanges(db, held);
+  const named = await nameChanges(deps, db, held);
   const tell = (row: ChangeRow) => sentenceWithIds(named(row));
   const evidence = await selectEvidence(db, [...new Set(held.flatMap((row) => row.evidence_id ?? []))]);
   const readings = await refreshReadings(
@@ -139,12 +139,12 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Plans are told with their ids, by which whoever makes the change elsewhere finds them. */
+/** Named members are told with their ids, by which whoever makes the change elsewhere finds them. */
 function sentenceWithIds({ change, record, index, members }: NamedChange): string {
   return describeChange(change, {
     recordName: record.name,
     recordType: record.type,
     indexName: index,
-    planName: (id) => (members[id] === undefined ? null : `${members[id]} (${id})`),
+    memberName: (_field, id) => (members[id] === undefined ? null : `${members[id]} (${id})`),
   }).text;
 }

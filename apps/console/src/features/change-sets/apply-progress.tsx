@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { hrefOfCall } from "#/connection/gateway-call.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { useChangeVerb } from "#/changes/mutations.ts";
 import { willBeHeld } from "#/connection/capabilities.ts";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -25,7 +25,7 @@ import { changeText } from "#/changes/change-text.tsx";
 export interface ApplyProgressProps {
   changeSet: ChangeSet;
   changes: readonly Change[];
-  planName: PlanNames;
+  memberName: MemberNames;
   onRunbook: () => void;
 }
 
@@ -72,7 +72,7 @@ function tallyOf({ counts }: ChangeSet, changes: readonly Change[]): [StateName,
 const worstFirst: readonly Change["state"][] = ["unknown", "failed", "held", "deferred", "sending", "applied"];
 
 /** The state of each change once the set is applied, with its proof and the actions that are left. */
-export function ApplyProgress({ changeSet, changes, planName, onRunbook }: ApplyProgressProps) {
+export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: ApplyProgressProps) {
   const { data: connection } = useQuery(connectionQuery);
   const [chosen, setChosen] = useState<string | null>(null);
   const verb = useChangeSetVerb(changeSet.id);
@@ -155,7 +155,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
       <WithSidebar
         sidebar={
           shown === undefined || waiting ? null : (
-            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={changeText(shown, planName)} />
+            <ReceiptCard change={shown} number={changes.indexOf(shown) + 1} sentence={changeText(shown, memberName)} />
           )
         }
       >
@@ -174,7 +174,7 @@ export function ApplyProgress({ changeSet, changes, planName, onRunbook }: Apply
                 aria-pressed={one.id === shown?.id}
                 onClick={() => setChosen(one.id)}
               >
-                <bdi>{changeText(one, planName)}</bdi>
+                <bdi>{changeText(one, memberName)}</bdi>
               </button>
               <State state={one.state === "approved" ? "waiting" : one.state} />
               <ChangeProof change={one} />

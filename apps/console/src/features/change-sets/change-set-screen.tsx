@@ -17,7 +17,7 @@ import { ApplyProgress } from "./apply-progress.tsx";
 import styles from "./change-sets.module.css";
 import { DraftReview } from "./draft-review.tsx";
 import { useChangeSetVerb, useDeleteChangeSet, useUpdateChangeSet } from "./mutations.ts";
-import { usePlanNames } from "#/plan-choice/queries.ts";
+import { useMemberNames } from "#/record/member-names.ts";
 import { changeSetQuery, useAllChanges } from "./queries.ts";
 import { RenameForm } from "./rename-form.tsx";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
@@ -30,7 +30,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
   const navigate = useNavigate();
   const { data: changeSet, error, refetch } = useQuery(changeSetQuery(id));
   const changes = useAllChanges(id, changeSet);
-  const planName = usePlanNames();
+  const memberName = useMemberNames();
   const [runbook, setRunbook] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const verb = useChangeSetVerb(id);
@@ -115,12 +115,12 @@ export function ChangeSetScreen({ id }: { id: string }) {
           Open a practitioner, change a phone or a plan, and it is staged here for review.
         </EmptyState>
       ) : draft ? (
-        <DraftReview changeSet={changeSet} changes={changes.items} planName={planName} />
+        <DraftReview changeSet={changeSet} changes={changes.items} memberName={memberName} />
       ) : (
         <ApplyProgress
           changeSet={changeSet}
           changes={changes.items ?? noChanges}
-          planName={planName}
+          memberName={memberName}
           onRunbook={() => setRunbook(true)}
         />
       )}

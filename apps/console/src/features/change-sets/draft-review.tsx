@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { changeCount } from "#/changes/draft-bar.tsx";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { useDiscard } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { willBeHeld, missingRecordAnswer } from "#/connection/capabilities.ts";
@@ -33,11 +33,11 @@ import { useEvidenceDraft } from "./use-evidence-draft.ts";
 export interface DraftReviewProps {
   changeSet: ChangeSet;
   changes: readonly Change[];
-  planName: PlanNames;
+  memberName: MemberNames;
 }
 
 /** The staged changes as sentences, the form for evidence, and Apply. */
-export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) {
+export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps) {
   const { data: connection } = useQuery(connectionQuery);
   const viewport = useViewport();
   const apply = useApply(changeSet.id);
@@ -161,11 +161,11 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                     <State state="staged" show="mark" />
                     <div>
                       <p>
-                        <Spans spans={changeSpans(change, planName)} start />
+                        <Spans spans={changeSpans(change, memberName)} start />
                       </p>
                       <small>
                         {before(change)}
-                        <CreatedWith change={change} connection={connection} planName={planName} />
+                        <CreatedWith change={change} connection={connection} memberName={memberName} />
                         {change.evidence === null ? null : (
                           <>
                             {" "}
@@ -178,7 +178,7 @@ export function DraftReview({ changeSet, changes, planName }: DraftReviewProps) 
                       size="xs"
                       loading={discard.isPending}
                       onClick={() => discard.mutate([change.id])}
-                      aria-label={`Leave out: ${changeText(change, planName)}`}
+                      aria-label={`Leave out: ${changeText(change, memberName)}`}
                     >
                       Leave out
                     </Button>

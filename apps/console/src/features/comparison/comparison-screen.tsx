@@ -5,7 +5,8 @@ import { useMemo } from "react";
 import { paths } from "#/app/paths.ts";
 import { DraftBar } from "#/changes/draft-bar.tsx";
 import { fieldRowsOf, type FieldRow, worstVerdict } from "#/record/field-row.ts";
-import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
+import { memberNamesIn } from "#/record/member-names.ts";
+import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { PractitionerNotes } from "#/record/practitioner-notes.tsx";
 import { usePractitioner } from "#/record/use-practitioner.ts";
@@ -42,12 +43,15 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
   const { view } = practitioner;
   const toast = useToast();
   const drafts = useMemo(() => (view?.changes ?? []).filter(({ state }) => state === "draft"), [view]);
-  const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
+  const memberName = useMemo(
+    () => (view === undefined ? () => null : memberNamesIn(view, connection)),
+    [view, connection],
+  );
   const isStandard = search.against === null || search.against === connection?.standardIndexId;
   const records = useMemo<readonly RecordView[]>(() => (view === undefined ? [] : recordsOf(view)), [view]);
   const rowsByRecord = useMemo(
-    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, planName })])),
-    [records, connection, planName],
+    () => new Map(records.map((record) => [recordKey(record.record), fieldRowsOf(record, { connection, memberName })])),
+    [records, connection, memberName],
   );
   const rows = useMemo(() => [...rowsByRecord.values()].flat(), [rowsByRecord]);
   const rowById = useMemo(() => new Map(rows.map((row) => [row.id, row])), [rows]);
@@ -65,7 +69,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
     indexId,
     view,
     records,
-    planName,
+    memberName,
     drafts,
     decidable,
     current,
@@ -192,7 +196,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
               records={records}
               changes={view.changes}
               verdicts={search.verdicts}
-              planName={planName}
+              memberName={memberName}
               otherName={isStandard ? null : view.against.name}
               rowById={rowById}
               same={same}

@@ -7,7 +7,7 @@ import { paths } from "#/app/paths.ts";
 import { path } from "#/api/bff.ts";
 import { itemsOf, listQuery } from "#/api/list-query.ts";
 import { RunbookDrawer } from "#/changes/runbook-drawer.tsx";
-import { usePlanNames, type PlanNames } from "#/plan-choice/queries.ts";
+import { useMemberNames, type MemberNames } from "#/record/member-names.ts";
 import { fieldRowId } from "#/record/field-row.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
 import { overridesKey } from "#/changes/queries.ts";
@@ -65,7 +65,7 @@ const column = dataTableColumns<Override>();
 const fieldLabel = (row: Override, connection: Connection | undefined) =>
   row.field === null ? "Whole record" : meaningLabel(connection, row.record.type, row.field);
 
-function overrideColumns(connection: Connection | undefined, planName: PlanNames) {
+function overrideColumns(connection: Connection | undefined, memberName: MemberNames) {
   return column.columns([
     column.display({
       id: "record",
@@ -86,7 +86,7 @@ function overrideColumns(connection: Connection | undefined, planName: PlanNames
       header: "Ours",
       size: 160,
       meta: { grow: 1.6 },
-      cell: ({ row }) => <MidTruncate text={overrideText(row.original, planName)} />,
+      cell: ({ row }) => <MidTruncate text={overrideText(row.original, memberName)} />,
     }),
     column.display({
       id: "base",
@@ -145,17 +145,17 @@ export function OverrideList({ indexId }: { indexId: string }) {
   const list = useInfiniteQuery(overridesQuery(indexId, q, state));
   const { data: connection } = useQuery(connectionQuery);
   const [runbook, setRunbook] = useState(false);
-  const planName = usePlanNames();
-  const decide = useDecide(indexId, planName);
+  const memberName = useMemberNames();
+  const decide = useDecide(indexId, memberName);
   const verb = useChangeVerb();
   const rows = itemsOf(list.data, idOf);
   const filtered = q !== "" || state !== "any";
-  const says = (row: Override) => overrideText(row, planName);
+  const says = (row: Override) => overrideText(row, memberName);
   const addressOf = (row: Override) =>
     row.practitionerId === null
       ? null
       : paths.practitioner.href({ indexId, practitionerId: row.practitionerId }, { at: rowOf(row) });
-  const columns = useMemo(() => overrideColumns(connection, planName), [connection, planName]);
+  const columns = useMemo(() => overrideColumns(connection, memberName), [connection, memberName]);
   return (
     <>
       <Toolbar

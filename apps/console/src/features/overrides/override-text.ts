@@ -2,7 +2,7 @@ import type { Override } from "@dc/contract";
 import { membersOf, phonesOf } from "@dc/directory";
 import { readingText } from "#/record/reading-value.tsx";
 import { operationText } from "#/changes/change-text.tsx";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 
 /** The record's name, for a schedule with its practitioner; null if neither is known. */
 export function recordText({ recordName, change: { practitioner } }: Override): string | null {
@@ -11,12 +11,12 @@ export function recordText({ recordName, change: { practitioner } }: Override): 
 }
 
 /** The override in a few words. Where a later decision has undone half of a replacement, only the other half is told. */
-export function overrideText({ change, elements, kind }: Override, planName: PlanNames): string {
+export function overrideText({ change, elements, kind, record, field }: Override, memberName: MemberNames): string {
   const { operation } = change;
   const [only, ...others] = elements;
   if (kind !== "set" || operation.op !== "replace" || only === undefined || others.length > 0)
-    return operationText(change, planName);
-  return `${planName(only) ?? only} ${only === operation.element ? "removed" : "added"}`;
+    return operationText(change, memberName);
+  return `${memberName(record.type, field ?? "", only) ?? only} ${only === operation.element ? "removed" : "added"}`;
 }
 
 /** The standard value of what an override decides, in a few words. */

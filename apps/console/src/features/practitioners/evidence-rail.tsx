@@ -1,4 +1,5 @@
 import type { Change, Decision, PractitionerView, RecordView } from "@dc/contract";
+import type { MemberNames } from "#/record/member-names.ts";
 import type { ReactNode } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { DescriptionCard } from "#/ui/page/card.tsx";
@@ -28,7 +29,7 @@ export interface EvidenceRailProps {
   onDecide: (decision: Decision) => void;
   onResolve: () => void;
   onDiscard: () => void;
-  planName: (id: string) => string | null;
+  memberName: MemberNames;
 }
 
 /** How far away a day is: `in 55 d`, `9 d ago`. */
@@ -170,7 +171,7 @@ export function EvidenceRail(props: EvidenceRailProps) {
         original={view.original}
         changes={changes}
         withdrawn={props.withdrawn}
-        planName={props.planName}
+        memberName={props.memberName}
       />
     </div>
   );

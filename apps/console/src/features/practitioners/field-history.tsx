@@ -6,7 +6,7 @@ import { State } from "#/marks/state.tsx";
 import { Verdict } from "#/marks/verdict.tsx";
 import styles from "./practitioners.module.css";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { operationText } from "#/changes/change-text.tsx";
 
 interface FieldHistoryProps {
@@ -14,13 +14,13 @@ interface FieldHistoryProps {
   original: RecordView["original"];
   changes: readonly Change[];
   withdrawn: PractitionerView["withdrawn"];
-  planName: PlanNames;
+  memberName: MemberNames;
 }
 
 const most = 12;
 
 /** What was done to a field, withdrawn changes included, newest first and down to the original. */
-export function FieldHistory({ row, original, changes, withdrawn, planName }: FieldHistoryProps) {
+export function FieldHistory({ row, original, changes, withdrawn, memberName }: FieldHistoryProps) {
   const now = new Date(useNow());
   const ofField = [...changes.map((change) => ({ change, at: change.updatedAt, by: change.createdBy })), ...withdrawn]
     .filter(({ change }) => change.field === row.field.key && recordKey(change.record) === recordKey(row.record))
@@ -34,7 +34,7 @@ export function FieldHistory({ row, original, changes, withdrawn, planName }: Fi
             <State state={change.state} show="mark" />
             <p>
               <b>
-                <bdi>{operationText(change, planName)}</bdi>
+                <bdi>{operationText(change, memberName)}</bdi>
               </b>{" "}
               {change.state === "applied" && change.receipt?.asWanted === true
                 ? "applied and read back"

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { capitalise } from "#/ui/display/capitalise.ts";
 import { meaningLabel } from "#/connection/meanings.ts";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { DescriptionCard } from "#/ui/page/card.tsx";
 import { formatDay, formatMoment } from "#/ui/display/format-time.ts";
@@ -20,11 +20,11 @@ import { valueText } from "#/record/reading-value.tsx";
 export interface LifecycleCardProps {
   record: RecordView;
   view: PractitionerView;
-  planName: PlanNames;
+  memberName: MemberNames;
 }
 
 /** In the rail: the creation or deletion of a record, with its evidence and actions. */
-export function LifecycleCard({ record, view, planName }: LifecycleCardProps) {
+export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) {
   const { data: connection } = useQuery(connectionQuery);
   const now = new Date(useNow());
   const { staged, live } = lifecycleOf(record.record, view.changes);
@@ -62,7 +62,7 @@ export function LifecycleCard({ record, view, planName }: LifecycleCardProps) {
     groups.push(
       Object.entries(operation.fields).map(([key, value]) => ({
         label: meaningLabel(connection, record.record.type, key),
-        value: <bdi>{valueText(value ?? null, planName)}</bdi>,
+        value: <bdi>{valueText(value ?? null, (id) => memberName(record.record.type, key, id))}</bdi>,
       })),
     );
   if (words !== null)

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
 import type { FieldRow } from "#/record/field-row.ts";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
 import { WithSidebar } from "#/ui/page/page.tsx";
@@ -25,7 +25,7 @@ export interface PractitionerRecordProps {
   indexId: string;
   view: PractitionerView;
   rows: readonly FieldRow[];
-  planName: PlanNames;
+  memberName: MemberNames;
   connection: Connection | undefined;
   failures: { readonly [record: string]: { detail: string } | null };
   unreachable: Error | null;
@@ -35,7 +35,7 @@ export interface PractitionerRecordProps {
 
 /** The record field by field, effective or as the service returns it, with the evidence of the selected row. */
 export function PractitionerRecord(props: PractitionerRecordProps) {
-  const { indexId, view, rows, planName, connection, failures, reading, onReadNow } = props;
+  const { indexId, view, rows, memberName, connection, failures, reading, onReadNow } = props;
   const [look, setLook] = useState<"effective" | "returned">("effective");
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
@@ -49,7 +49,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     rows,
     ownRows: [...names, ...phones],
     connection,
-    planName,
+    memberName,
     returned,
   });
   const { selectedRow } = editor;
@@ -98,7 +98,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
       <WithSidebar
         sidebar={
           editor.lifecycle !== undefined ? (
-            <LifecycleCard record={editor.lifecycle} view={view} planName={planName} />
+            <LifecycleCard record={editor.lifecycle} view={view} memberName={memberName} />
           ) : selectedRow === undefined ? null : (
             <EvidenceRail
               row={selectedRow}
@@ -108,7 +108,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
               withdrawn={view.withdrawn}
               decidable={editor.decidable}
               busy={editor.deciding}
-              planName={planName}
+              memberName={memberName}
               onDecide={(decision) => void editor.decide(selectedRow, decision)}
               onResolve={() => editor.openConflict(selectedRow)}
               onDiscard={() => void editor.discard(selectedRow)}

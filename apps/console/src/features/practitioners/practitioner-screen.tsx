@@ -20,7 +20,8 @@ import { Page } from "#/ui/page/page.tsx";
 import { ReadFailure } from "#/ui/page/read-failure.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { oldestReading, usePractitioner } from "#/record/use-practitioner.ts";
-import { nameOfPractitioner, planNameIn, recordsOf } from "#/record/practitioner-view.ts";
+import { memberNamesIn } from "#/record/member-names.ts";
+import { nameOfPractitioner, recordsOf } from "#/record/practitioner-view.ts";
 import { PractitionerRecord } from "./practitioner-record.tsx";
 import styles from "./practitioners.module.css";
 
@@ -35,11 +36,14 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
   const addressOf = (id: string) => paths.practitioner.href({ indexId, practitionerId: id });
   const previous = view?.roster?.previousId ?? null;
   const next = view?.roster?.nextId ?? null;
-  const planName = useMemo(() => (view === undefined ? () => null : planNameIn(view)), [view]);
+  const memberName = useMemo(
+    () => (view === undefined ? () => null : memberNamesIn(view, connection)),
+    [view, connection],
+  );
   const rows = useMemo(
     () =>
-      view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, planName })),
-    [view, connection, planName],
+      view === undefined ? [] : recordsOf(view).flatMap((record) => fieldRowsOf(record, { connection, memberName })),
+    [view, connection, memberName],
   );
   const knownId = view?.practitioner.record.id ?? practitionerId;
   const compare = paths.comparison.href({ indexId, practitionerId: knownId });
@@ -131,7 +135,7 @@ export function PractitionerScreen({ indexId, practitionerId }: { indexId: strin
             indexId={indexId}
             view={view}
             rows={rows}
-            planName={planName}
+            memberName={memberName}
             connection={connection}
             failures={practitioner.failures}
             unreachable={practitioner.unreachable}

@@ -4,6 +4,7 @@ import { valueAt } from "#/json/pointer.ts";
 import type { Phone } from "#/profile/phone.ts";
 import type { Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, PhoneShape, RecordTypeData, ReferenceShape } from "#/profile/schema/profile-schema.ts";
+import { wordType } from "#/profile/schema/set-content.ts";
 import { decodePhone } from "./decode-phone.ts";
 
 /** What decoding one meaning gave, or why the answer does not fit. */
@@ -60,13 +61,22 @@ const expected = {
   reference: "the id of a record",
 };
 
+function isOfWords(meaning: OwnMeaning): boolean {
+  return meaning.kind === "set" && meaning.of === wordType;
+}
+
 /** Reads one meaning of a raw record. */
 export function decodeMeaning(meaning: OwnMeaning, raw: JsonObject): Decoded {
   const found = valueAt(raw, meaning.at);
   if (found === undefined) return { reading: { absent: true } };
   const value = decodeValue(meaning, found);
   return value === undefined
-    ? { problem: { pointer: meaning.at, message: `must be ${expected[meaning.kind]}` } }
+    ? {
+        problem: {
+          pointer: meaning.at,
+          message: `must be ${isOfWords(meaning) ? "a list of words in the shape that the profile gives" : expected[meaning.kind]}`,
+        },
+      }
     : { reading: { value } };
 }
 

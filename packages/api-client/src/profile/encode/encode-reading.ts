@@ -5,6 +5,7 @@ import { decodeId, decodeMeaning } from "#/profile/decode/decode-record.ts";
 import { parsePhones } from "#/profile/phone.ts";
 import type { FieldKey, Reading } from "#/profile/reading.ts";
 import type { OwnMeaning, RecordTypeData } from "#/profile/schema/profile-schema.ts";
+import { wordType } from "#/profile/schema/set-content.ts";
 import { fillTemplate } from "#/profile/template.ts";
 import { encodePhones, phoneRules, type PhoneWriting } from "./encode-phones.ts";
 
@@ -38,6 +39,10 @@ function encodeSet(
   });
 }
 
+function listOf(meaning: Extract<OwnMeaning, { kind: "set" }>): string {
+  return meaning.of === wordType ? "a list of words" : "a list of ids";
+}
+
 function emptyValue(empty: "as-given" | "null" | "list" | "text", value: Json): Json {
   if (empty === "null") return null;
   if (empty === "list") return [];
@@ -51,7 +56,7 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
   if (isEmpty && meaning.kind !== "phones") {
     const fits =
       meaning.kind === "set" ? value !== "" : !isJsonArray(value) && (meaning.kind === "text" || value === null);
-    if (!fits) throw wrongKind(meaning.kind === "set" ? "a list of ids" : meaning.kind === "text" ? "text" : "an id");
+    if (!fits) throw wrongKind(meaning.kind === "set" ? listOf(meaning) : meaning.kind === "text" ? "text" : "an id");
     return emptyValue(rules?.empty ?? "as-given", value);
   }
   switch (meaning.kind) {
@@ -63,7 +68,7 @@ function encodeValue(meaning: OwnMeaning, raw: Json | undefined, value: Json, co
       return readBack(meaning, newIdElement(meaning, value), value, context.field);
     case "set": {
       const ids = isJsonArray(value) ? value.filter((id) => typeof id === "string") : [];
-      if (!isJsonArray(value) || ids.length !== value.length) throw wrongKind("a list of ids");
+      if (!isJsonArray(value) || ids.length !== value.length) throw wrongKind(listOf(meaning));
       return encodeSet(meaning, raw, ids, context.field);
     }
     case "phones": {

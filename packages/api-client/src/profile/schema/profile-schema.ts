@@ -84,7 +84,10 @@ const ownMeaning = z.discriminatedUnion("kind", [
   keys({ kind: z.literal("phones"), at: memberPointer, shape: phoneShape, write: write(phoneWrite), ...origin }),
   keys({
     kind: z.literal("set"),
-    of: noun,
+    of: noun.meta({
+      description:
+        "The record type whose ids the set holds, or `word` for words that stand for themselves. What acceptedInsurances is `of` are plans.",
+    }),
     /** What marks these ids, where what they are ids of is no record type of the profile. */
     idPrefix: z.string().optional(),
     at: memberPointer,

@@ -3,7 +3,8 @@ import { formatPointer } from "#/json/pointer.ts";
 import { closestName, listNames } from "#/profile/names.ts";
 import { recordOperation } from "#/profile/operation-names.ts";
 import { followReferences } from "#/profile/schema/follow-references.ts";
-import type { BorrowedMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { wordType } from "#/profile/schema/set-content.ts";
+import type { BorrowedMeaning, OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
 import { headerProblems } from "./header-problems.ts";
 import { indexProblems } from "./index-problems.ts";
 import { knownMeaningProblems } from "./known-meaning-problems.ts";
@@ -80,7 +81,7 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
               },
             ]
           : [];
-      return [...lost, ...writingProblems(at, meaning)];
+      return [...lost, ...wordProblems(at, meaning), ...writingProblems(at, meaning)];
     }),
   );
   // Several meanings may want one operation.
@@ -88,6 +89,11 @@ function meaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
     ({ pointer }, at) =>
       !pointer.startsWith("/operations/") || problems.findIndex((one) => one.pointer === pointer) === at,
   );
+}
+
+function wordProblems(at: readonly string[], meaning: OwnMeaning): readonly ProfileProblem[] {
+  if (meaning.kind !== "set" || meaning.of !== wordType || meaning.idPrefix === undefined) return [];
+  return [{ pointer: formatPointer([...at, "idPrefix"]), message: "must be left out: words are no ids" }];
 }
 
 /** Problems that the schema alone cannot see: references, chains, operations, templates. */
@@ -108,6 +114,7 @@ export function consistencyProblems(data: ServiceProfileData): readonly ProfileP
     });
   }
   return [
+    ...reservedNameProblems(data),
     ...typeNameProblems(data),
     ...required,
     ...meaningProblems(data),
@@ -120,12 +127,22 @@ export function consistencyProblems(data: ServiceProfileData): readonly ProfileP
   ];
 }
 
+function reservedNameProblems({ records }: ServiceProfileData): readonly ProfileProblem[] {
+  if (records[wordType] === undefined) return [];
+  const message = `is no name for a record type: a set that is "of": "${wordType}" holds words that stand for themselves`;
+  return [{ pointer: formatPointer(["records", wordType]), message }];
+}
+
 /** The record types that the console needs, or that a meaning refers to. */
 function referencedTypeNames({ records }: ServiceProfileData): readonly string[] {
   const named = Object.values(records).flatMap(({ meanings }) =>
     Object.values(meanings).flatMap((meaning): readonly string[] => {
       if ("via" in meaning) return [];
-      return meaning.kind === "reference" ? [meaning.to] : meaning.kind === "set" ? [meaning.of] : [];
+      return meaning.kind === "reference"
+        ? [meaning.to]
+        : meaning.kind === "set" && meaning.of !== wordType
+          ? [meaning.of]
+          : [];
     }),
   );
   return ["practitioner", "schedule", ...named];

@@ -1,8 +1,9 @@
 import type { ProfileProblem } from "#/errors/profile-error.ts";
 import { formatPointer } from "#/json/pointer.ts";
 import type { MeaningKind } from "#/profile/reading.ts";
-import { followReferences } from "#/profile/schema/follow-references.ts";
-import type { OwnMeaning, ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { ownMeaningOf } from "#/profile/schema/follow-references.ts";
+import type { ServiceProfileData } from "#/profile/schema/profile-schema.ts";
+import { planTypeOf, wordType } from "#/profile/schema/set-content.ts";
 
 /** The kinds of the meanings that the console knows by name; other names may be of any kind. */
 const knownKinds: Readonly<Record<string, MeaningKind>> = {
@@ -16,21 +17,13 @@ const knownKinds: Readonly<Record<string, MeaningKind>> = {
 /** Meanings that name the plans of the catalogue, where insurances are records. */
 const ofInsurances = ["name", "payer", "kind"];
 
-function ownerOf(data: ServiceProfileData, type: string, name: string): OwnMeaning | null {
-  const meaning = data.records[type]?.meanings[name];
-  if (meaning === undefined || !("via" in meaning)) return meaning ?? null;
-  const end = followReferences(data, type, meaning.via);
-  const owner = "type" in end ? data.records[end.type]?.meanings[meaning.meaning ?? name] : undefined;
-  return owner === undefined || "via" in owner ? null : owner;
-}
-
 function kindProblems(
   data: ServiceProfileData,
   type: string,
   name: string,
   kind: MeaningKind,
 ): readonly ProfileProblem[] {
-  const own = ownerOf(data, type, name);
+  const own = ownMeaningOf(data, type, name);
   if (own === null || own.kind === kind) return [];
   const at = ["records", type, "meanings", name];
   const isBorrowed = "via" in (data.records[type]?.meanings[name] ?? {});
@@ -66,16 +59,24 @@ function practitionerProblems({ records }: ServiceProfileData): readonly Profile
     : problem("/to", 'must be "practitioner": it leads from a schedule to its practitioner');
 }
 
+/** Accepted insurances are ids: the patient's insurance is looked up among them. */
+function acceptedWordProblems(data: ServiceProfileData): readonly ProfileProblem[] {
+  const meaning = data.records["schedule"]?.meanings["acceptedInsurances"];
+  if (meaning === undefined || planTypeOf(data) !== wordType) return [];
+  const pointer = `/records/schedule/meanings/acceptedInsurances${"via" in meaning ? "" : "/of"}`;
+  const message = `must be a name for insurances, such as "insurance": "${wordType}" is for words that stand for themselves, and these are ids`;
+  return [{ pointer, message }];
+}
+
 /** Problems of meanings that the console knows by name, and that are of another kind than it expects. */
 export function knownMeaningProblems(data: ServiceProfileData): readonly ProfileProblem[] {
   const named = ["practitioner", "schedule"].flatMap((type) =>
     Object.entries(knownKinds).flatMap(([name, kind]) => kindProblems(data, type, name, kind)),
   );
-  const accepted = ownerOf(data, "schedule", "acceptedInsurances");
-  const insurance = accepted?.kind === "set" ? accepted.of : null;
+  const insurance = planTypeOf(data);
   const ofPlans =
-    insurance === null || insurance === "practitioner" || insurance === "schedule"
+    insurance === "practitioner" || insurance === "schedule"
       ? []
       : ofInsurances.flatMap((name) => kindProblems(data, insurance, name, "text"));
-  return [...named, ...practitionerProblems(data), ...ofPlans];
+  return [...named, ...practitionerProblems(data), ...acceptedWordProblems(data), ...ofPlans];
 }

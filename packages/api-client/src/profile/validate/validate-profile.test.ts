@@ -37,7 +37,56 @@ describe("a service profile", () => {
     expect(own?.phoneParts).toEqual({ extension: true, label: true });
   });
 
+  it("says what each set holds: plans are what accepted insurances are, wherever they are and whatever they are called", () => {
+    const set = (of: string) => ({ kind: "set", of, at: `/${of}` });
+    const contentIn = (insurance: string | null) => {
+      const meanings = {
+        languagesSpoken: set("word"),
+        declined: set(insurance ?? "insurance"),
+        colleagues: set("practitioner"),
+      };
+      const accepted = insurance === null ? null : { ...set(insurance), at: "/accepted" };
+      const profile = createProfile({
+        extends: "default",
+        records: { practitioner: { meanings }, schedule: { meanings: { acceptedInsurances: accepted } } },
+      });
+      expect(profile.planType).toBe(insurance ?? "insurance");
+      const known = [...profile.meanings("practitioner"), ...profile.meanings("schedule")];
+      return Object.fromEntries(known.map(({ name, setContent }) => [name, setContent]));
+    };
+    const held = {
+      languagesSpoken: "words",
+      declined: "plans",
+      colleagues: { recordsOf: "practitioner" },
+      phones: null,
+    };
+    expect(contentIn("insurance")).toMatchObject({ ...held, acceptedInsurances: "plans" });
+    expect(contentIn("scheme")).toMatchObject({ ...held, acceptedInsurances: "plans" });
+    expect(contentIn(null)).toMatchObject(held);
+  });
+
   it.each([
+    [
+      "a record type by the name that is for words",
+      {
+        records: { word: { collection: "words", meanings: {} } },
+        operations: { readWord: { method: "GET", path: "/w/{id}" } },
+      },
+      "/records/word",
+      "words that stand for themselves",
+    ],
+    [
+      "words with a prefix of ids",
+      { records: { practitioner: { meanings: { spoken: { kind: "set", of: "word", idPrefix: "w_", at: "/w" } } } } },
+      "/records/practitioner/meanings/spoken/idPrefix",
+      "left out",
+    ],
+    [
+      "accepted insurances that are words",
+      { records: { schedule: { meanings: { acceptedInsurances: { kind: "set", of: "word", at: "/w" } } } } },
+      "/records/schedule/meanings/acceptedInsurances/of",
+      "insurance",
+    ],
     ["an unknown key", { colour: 1 }, "/colour", "known here"],
     [
       "a wrong method",

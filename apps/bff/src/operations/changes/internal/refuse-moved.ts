@@ -1,7 +1,7 @@
 import { equalReadings, type FieldKind, isEmpty, membersOf, phonesOf, type Reading, fieldLabel } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
-import { selectPlans } from "#/store/tables/plans.ts";
+import { memberNames } from "#/records/member-names.ts";
 
 const LONGEST = 200;
 const MOST_NAMED = 3;
@@ -9,6 +9,7 @@ const MOST_NAMED = 3;
 interface Look {
   /** Whose value it is, at the beginning of a sentence. */
   of: "The standard index" | "The index";
+  at: { indexId: string; type: string };
   field: string;
   kind: FieldKind;
   /** What of the field it is about; all of it where nothing is named. */
@@ -44,7 +45,7 @@ function isSeen(region: string, { kind, element, seen, now }: Look): boolean {
 /** What an index says of a field now, as a clause. */
 export async function describeCurrentValue(
   deps: Deps,
-  { field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
+  { at, field, kind, element, seen, now }: Omit<Look, "of" | "pointer">,
 ) {
   const noun = fieldLabel(field);
   if (now === null) return "it no longer has this record";
@@ -55,12 +56,12 @@ export async function describeCurrentValue(
     const named = element === undefined || element === "" ? null : new Set([element]);
     const gained = [...(named ?? members.difference(before))].filter((id) => members.has(id));
     const lost = [...(named ?? before.difference(members))].filter((id) => !members.has(id));
-    const plans = await selectPlans(deps.store.db, deps.connection.id, [...gained, ...lost].map(String));
-    const names = new Map(plans.map(({ id, name }) => [id, name]));
+    const member = (id: string) => ({ index_id: at.indexId, record_type: at.type, field, id });
+    const nameOf = await memberNames(deps, deps.store.db, [...gained, ...lost].map(member));
     const listed = (ids: readonly string[]) =>
       ids.length > MOST_NAMED
         ? `${ids.length} that you have not seen`
-        : ids.map((id) => names.get(id) ?? id).join(" and ");
+        : ids.map((id) => nameOf(member(id)) ?? id).join(" and ");
     const clauses = [
       ...(gained.length === 0 ? [] : [`it now lists ${listed(gained)}`]),
       ...(lost.length === 0 ? [] : [`it no longer lists ${lost.length > MOST_NAMED ? lost.length : listed(lost)}`]),

@@ -50,12 +50,13 @@ export async function proposeReturns(
       throw new OperationError("not_found", `Field ${field} not found in this record.`, {
         errors: [{ pointer: `/changes/${at}/field`, detail: "must be a field of the record" }],
       });
-    proposed.push(await propose(deps, { at, asked, checked, operation, input }));
+    proposed.push(await propose(deps, { indexId, at, asked, checked, operation, input }));
   }
   return proposed;
 }
 
 interface Proposal {
+  indexId: string;
   at: number;
   asked: AskedChange;
   checked: CheckedChange;
@@ -63,9 +64,12 @@ interface Proposal {
   input: FieldInput;
 }
 
-async function propose(deps: Deps, { at, asked, checked, operation, input }: Proposal): Promise<CheckedChange> {
+async function propose(
+  deps: Deps,
+  { indexId, at, asked, checked, operation, input }: Proposal,
+): Promise<CheckedChange> {
   const { key: field, kind, region, base } = input;
-  const about = { field, kind, element: operation.element, now: base };
+  const about = { at: { indexId, type: asked.record.type }, field, kind, element: operation.element, now: base };
   if (asked.seen !== undefined)
     await refuseMoved(deps, {
       ...about,

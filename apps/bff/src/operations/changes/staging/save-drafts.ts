@@ -9,7 +9,7 @@ import { nameChanges } from "#/ledger/name-changes.ts";
 
 /** Writes what was staged, with its evidence and its journal: a fixed number of queries, however much it is. */
 export async function saveDrafts(
-  { actor, connection, requestId }: RequestContext,
+  { actor, connection, deps, requestId }: RequestContext,
   ledger: Ledger,
   staged: readonly StagedDraft[],
 ): Promise<ChangeRow[]> {
@@ -19,7 +19,7 @@ export async function saveDrafts(
   );
   await insertEvidence(trx, ...evidence);
   const kept = await addDrafts(ledger, staged);
-  const named = await nameChanges(trx, kept);
+  const named = await nameChanges(deps, trx, kept);
   const entries = staged.map((draft): JournalEntry => ({
     connectionId: connection.id,
     at: draft.created_at,

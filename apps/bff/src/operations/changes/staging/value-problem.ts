@@ -20,15 +20,24 @@ export function valueProblem(
     const odd = phonesOfOperation(operation).find(({ number }) => !/\p{Nd}/u.test(number) && !there.has(number));
     return odd === undefined ? null : `must have digits in every number; “${odd.number}” has none`;
   }
-  const of = kind === "set" ? profile.meanings(type).find(({ name }) => name === field)?.of : undefined;
-  if (of === undefined || of === null) return null;
-  const prefix = profile.idPrefixOf(of);
+  const set = kind === "set" ? profile.meanings(type).find(({ name }) => name === field) : undefined;
+  if (set === undefined || set.of === null) return null;
   const there = new Set(known.flatMap((reading) => [...(membersOf(reading) ?? [])]));
-  const odd = membersOfOperation(operation).find((id) => !isId(id, prefix) && !there.has(id));
+  const brought = membersOfOperation(operation).filter((id) => !there.has(id));
+  if (set.setContent === "words") {
+    const odd = brought.find((word) => !isWord(word));
+    return odd === undefined ? null : `must hold words without a blank at either end or a line break, unlike “${odd}”`;
+  }
+  const prefix = profile.idPrefixOf(set.of);
+  const odd = brought.find((id) => !isId(id, prefix));
   if (odd === undefined) return null;
   return prefix === ""
     ? `must contain only ids; “${odd}” is not a valid id`
     : `must contain only ids that start with “${prefix}”; “${odd}” does not`;
+}
+
+function isWord(text: string): boolean {
+  return text !== "" && text === text.trim() && !/\p{Cc}/u.test(text);
 }
 
 function isId(id: string, prefix: string): boolean {

@@ -4,17 +4,18 @@ import type { Deps } from "#/context/deps.ts";
 import type { ComparedRecord } from "#/context/compared-record.ts";
 import { parseStored } from "#/records/parse-stored.ts";
 import { type PlanRow, selectPlans } from "#/store/tables/plans.ts";
-import { fitsProfile, idsIn } from "#/upstream/to-domain.ts";
+import { planIdsIn, setContentOf } from "#/upstream/set-members.ts";
+import { fitsProfile } from "#/upstream/to-domain.ts";
 
 /** The plans of every plan id that occurs in these records, as they are here, there or first were, and in their changes. */
 export async function plansOfRecords(deps: Deps, compared: readonly ComparedRecord[]): Promise<Plan[]> {
   const ids = new Set(
     compared.flatMap((one) => [
       ...idsOnRecords(deps, one),
-      ...one.changes.flatMap(({ kind, operation, record_type: type }) =>
+      ...one.changes.flatMap(({ field, operation, record_type: type }) =>
         operation.op === "create"
-          ? setsOf(deps, type).flatMap((field) => texts(operation.fields[field] ?? null))
-          : kind === "set"
+          ? planSetsOf(deps, type).flatMap((name) => texts(operation.fields[name] ?? null))
+          : field !== null && setContentOf(deps.service.profile, type, field) === "plans"
             ? idsInOperation(operation)
             : [],
       ),
@@ -34,12 +35,12 @@ function idsOnRecords(deps: Deps, { record, here, against, original }: ComparedR
   const { profile } = deps.service;
   const first = original?.raw_text === null || original?.raw_text === undefined ? null : parseStored(original.raw_text);
   const readable = first !== null && fitsProfile(profile, record.type, first) ? first : null;
-  return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : idsIn(profile, record.type, raw)));
+  return [here.raw, against.raw, readable].flatMap((raw) => (raw === null ? [] : planIdsIn(profile, record.type, raw)));
 }
 
-/** The meanings of a record type that are sets of ids. */
-function setsOf({ service: { profile } }: Deps, type: string): string[] {
-  return profile.meanings(type).flatMap(({ name, kind }) => (kind === "set" ? [name] : []));
+/** The meanings of a record type that are sets of plans. */
+function planSetsOf({ service: { profile } }: Deps, type: string): string[] {
+  return profile.meanings(type).flatMap(({ name, setContent }) => (setContent === "plans" ? [name] : []));
 }
 
 function idsInOperation(operation: Operation): string[] {

@@ -15,7 +15,6 @@ import {
 import type { RosterSource } from "#/store/schema/roster-tables.ts";
 import { storedText } from "#/store/sql/stored-text.ts";
 import type { Transaction } from "#/store/sql/transaction.ts";
-import { cataloguePrefix } from "#/upstream/references.ts";
 
 /** The name under which the background reads what imports brought. */
 export const ROSTER_IMPORTS = "roster imports";
@@ -96,7 +95,7 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
   const { answers, indexes } = profile.data;
   const others: [prefix: string | undefined, word: string][] = [
     [answers.patient.id.idPrefix, "a patient id"],
-    [cataloguePrefix(profile), "a plan id"],
+    [profile.idPrefixOf(profile.planType), "a plan id"],
     [indexes.prefix, "an index version id"],
     [answers.appointment.id.idPrefix, "an appointment id"],
     ...profile.recordTypes

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
 import { isWritable, acceptedInsurances } from "#/connection/meanings.ts";
 import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
-import type { PlanNames } from "#/plan-choice/queries.ts";
+import type { MemberNames } from "#/record/member-names.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
 import { type FieldChange, withSeenValues } from "#/changes/seen-values.ts";
@@ -29,12 +29,12 @@ export interface RecordEditorInput {
   /** The rows that j and k step through, besides those of schedules that differ. */
   ownRows: readonly FieldRow[];
   connection: Connection | undefined;
-  planName: PlanNames;
+  memberName: MemberNames;
   returned: boolean;
 }
 
 /** The state and actions of the practitioner's page: the selected row, the open editor, and staging and deciding. */
-export function useRecordEditor({ indexId, view, rows, ownRows, connection, planName, returned }: RecordEditorInput) {
+export function useRecordEditor({ indexId, view, rows, ownRows, connection, memberName, returned }: RecordEditorInput) {
   const client = useQueryClient();
   const { selectedRow, gone, selectedId, select, selectById } = useSelectedRow(rows, ownRows);
   const returnFocus = useFocusReturn();
@@ -61,7 +61,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, plan
   const now = new Date(useNow());
   const drafts = view.changes.filter(({ state }) => state === "draft");
   const stage = useStage(indexId);
-  const decisions = useDecisions(indexId, drafts, planName);
+  const decisions = useDecisions(indexId, drafts, memberName);
   const decidable = !view.index.readOnly;
   const editable = decidable && !returned;
   const recordsWithLifecycle = recordsOf(view).filter(({ record }) => hasLifecycleChange(record, view.changes));

@@ -16,12 +16,13 @@ const meaning = (key: string, kind: Meaning["kind"], over: Partial<Meaning> = {}
   writable: true,
   heldBy: "schedule",
   phoneParts: null,
+  setContent: null,
   refersTo: null,
   ...over,
 });
 const practitioner = meaning("practitioner", "reference", { refersTo: "practitioner" });
 const place = meaning("place", "reference", { refersTo: "place" });
-const accepted = meaning("acceptedInsurances", "set");
+const accepted = meaning("acceptedInsurances", "set", { setContent: "plans" });
 const ofPlace = [
   meaning("name", "text", { writable: false, heldBy: "place", label: "Name" }),
   meaning("phones", "phones", { writable: false, heldBy: "place", label: "Phone numbers" }),

@@ -1,0 +1,47 @@
+import type { Deps } from "#/context/deps.ts";
+import type { Database, Transaction } from "#/store/sql/transaction.ts";
+import { selectPlans } from "#/store/tables/plans.ts";
+import { setContentOf } from "#/upstream/set-members.ts";
+import { recordNames } from "./record-names.ts";
+
+/** A member of a set on a record of an index. */
+export interface SetMember {
+  index_id: string;
+  record_type: string;
+  field: string;
+  id: string;
+}
+
+/**
+ * What these members are called: plans by the catalogue, records by their rosters. Null for words, and for what has no name. A
+ * set that the profile in force lacks may have held plans, so its members are looked up in the catalogue too.
+ */
+export async function memberNames(
+  { connection, service: { profile } }: Deps,
+  db: Database | Transaction,
+  members: readonly SetMember[],
+): Promise<(member: SetMember) => string | null> {
+  const contentOf = ({ record_type: type, field }: SetMember) => setContentOf(profile, type, field) ?? "plans";
+  const plans = members.filter((member) => contentOf(member) === "plans");
+  const rows = await selectPlans(db, connection.id, [...new Set(plans.map(({ id }) => id))]);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const recordOf = (member: SetMember) => {
+    const content = contentOf(member);
+    return typeof content === "string"
+      ? []
+      : [
+          {
+            connection_id: connection.id,
+            index_id: member.index_id,
+            record_type: content.recordsOf,
+            record_id: member.id,
+          },
+        ];
+  };
+  const nameOf = await recordNames(db, members.flatMap(recordOf));
+  return (member) => {
+    if (contentOf(member) === "plans") return names.get(member.id) ?? null;
+    const [record] = recordOf(member);
+    return record === undefined ? null : nameOf(record);
+  };
+}

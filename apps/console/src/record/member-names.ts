@@ -1,0 +1,33 @@
+import type { Connection, PractitionerView } from "@dc/contract";
+import { recordKey } from "@dc/directory";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { setContentOf } from "#/connection/meanings.ts";
+import { connectionQuery } from "#/connection/queries.ts";
+import { planNamesQuery } from "#/plan-choice/queries.ts";
+import { recordsOf } from "./practitioner-view.ts";
+
+/** What a member of a set is called; null where it has no name of its own, as words and unnamed ids. */
+export type MemberNames = (type: string, field: string, id: string) => string | null;
+
+/** The members of the records on screen: plans by the catalogue, records by their names. */
+export function memberNamesIn(view: PractitionerView, connection: Connection | undefined): MemberNames {
+  const plans = new Map(view.plans.map((plan) => [plan.id, plan.name]));
+  const records = new Map(recordsOf(view).map(({ record, name }) => [recordKey(record), name]));
+  return (type, field, id) => {
+    const content = setContentOf(connection, type, field) ?? "plans";
+    if (content === "words") return null;
+    return (content === "plans" ? plans.get(id) : records.get(recordKey({ type: content.recordsOf, id }))) ?? null;
+  };
+}
+
+/** For texts about records that are not on screen: plans by the catalogue. */
+export function useMemberNames({ enabled = true }: { enabled?: boolean } = {}): MemberNames {
+  const { data: names } = useQuery({ ...planNamesQuery, enabled });
+  const { data: connection } = useQuery({ ...connectionQuery, enabled });
+  return useCallback(
+    (type, field, id) =>
+      (setContentOf(connection, type, field) ?? "plans") === "plans" ? (names?.get(id) ?? null) : null,
+    [names, connection],
+  );
+}
