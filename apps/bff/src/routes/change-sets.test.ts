@@ -1,4 +1,4 @@
-import type { ChangeSet } from "@dc/contract";
+import type { Change, ChangeSet } from "@dc/contract";
 import { expect, test } from "vitest";
 import { addPlan, createSendingStack, INDEX } from "#/testing/sending-stack.ts";
 import { journalOf } from "#/testing/directory.ts";
@@ -95,6 +95,27 @@ test("what was typed beside changes that have evidence of their own is let go wi
   const edited = await app.signedIn("PATCH", path, { evidence: { source: "A fax" }, version: changeSet.version });
   const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited)));
   expect([applied.evidence, (await changesOf(stack, applied.id))[0]?.evidence]).toEqual([null, evidence]);
+});
+
+test("changes staged in one request are listed in the order of the request, page by page", async () => {
+  await using stack = await createSendingStack({ profile: "default" });
+  const { app, plans, scheduleId } = stack;
+  const elements = plans.slice(0, 8);
+  expect(elements).toHaveLength(8);
+  const { changeSet } = await bodyOf<Staged>(
+    await stage(stack, { changes: elements.map((plan) => addPlan(scheduleId, plan)) }),
+  );
+  const path = `/api/v1/change-sets/${changeSet.id}/changes?limit=3`;
+  const listed: unknown[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const page: { items: Change[]; nextCursor: string | null } = await bodyOf(
+      await app.signedIn("GET", cursor === "" ? path : `${path}&cursor=${encodeURIComponent(cursor)}`),
+    );
+    listed.push(...page.items.map(({ operation }) => ("element" in operation ? operation.element : null)));
+    cursor = page.nextCursor;
+  }
+  expect(listed).toEqual(elements);
 });
 
 test("change sets are listed newest first, by page and by state", async () => {

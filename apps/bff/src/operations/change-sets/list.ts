@@ -62,10 +62,9 @@ export async function listChangesOfSet(
 ): Promise<ChangePage> {
   const { db } = context.deps.store;
   const { counts } = await readChangeSet(context, id);
-  const keys = readCursor(cursor, ["number", "text"]);
-  const after = keys === undefined ? null : { createdAt: new Date(keys[0]), id: keys[1] };
+  const [after] = readCursor(cursor, ["number"]) ?? [null];
   const rows = await selectChangePage(db, { changeSetId: id, state, after, limit: limit + 1 });
-  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.created_at.getTime(), row.id]);
+  const { items, nextCursor } = cutPage(rows, limit, (row) => [row.staged_order]);
   const described: Change[] = await describeChanges(db, items);
   return { items: described, nextCursor, total: state === undefined ? counts.total : null };
 }

@@ -131,7 +131,7 @@ export async function selectLiveChanges(
     .execute();
 }
 
-/** The changes of a set in the order in which they were staged, after a key. */
+/** A page of the changes of a set, in the order in which they were staged. */
 export async function selectChangePage(
   db: Database | Transaction,
   {
@@ -142,17 +142,15 @@ export async function selectChangePage(
   }: {
     changeSetId: string;
     state: ChangeState | undefined;
-    after: { createdAt: Date; id: string } | null;
+    /** The `staged_order` of the last change of the page before. */
+    after: number | null;
     limit: number;
   },
 ): Promise<ChangeRow[]> {
   let query = db.selectFrom("change").selectAll().where("change_set_id", "=", changeSetId);
   if (state !== undefined) query = query.where("state", "=", state);
-  if (after !== null)
-    query = query.where((where) =>
-      where(where.refTuple("created_at", "id"), ">", where.tuple(after.createdAt, after.id)),
-    );
-  return await query.orderBy("created_at").orderBy("id").limit(limit).execute();
+  if (after !== null) query = query.where("staged_order", ">", after);
+  return await query.orderBy("staged_order").limit(limit).execute();
 }
 
 export async function selectChangesByIds(db: Database | Transaction, ids: readonly string[]): Promise<ChangeRow[]> {
