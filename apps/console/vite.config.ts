@@ -5,7 +5,6 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type Rolldown } from "vite";
 
-const contract = join(import.meta.dirname, "../../packages/contract/src");
 const compressible = /\.(?:js|css|svg|json)$/;
 
 /** Writes `.br` and `.gz` beside each built text asset, so that the server never compresses while answering. */
@@ -33,66 +32,7 @@ function precompressedAssets(): Plugin {
   };
 }
 
-/** zod carries a writer of JSON Schema in every schema; the console only parses, so it is left out of the bundle (5 KiB). */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: "without-json-schema",
-    apply: "build",
-    transform: {
-      filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
-      handler: (code) => {
-        const names = [...code.matchAll(/^export (?:const|function|class) (\w+)/gm)].map(
-          ([, name]) => `none as ${name}`,
-        );
-        return { code: `const none = () => none;\nexport { ${names.join(", ")} };\n`, map: null };
-      },
-    },
-  };
-}
-
-/** The console only parses: what the contract says for the document is left out, a schema that nothing parses with can go, and zod's own front stays away (11 KiB). */
-function contractForParsing(): Plugin {
-  const text = /"(?:[^"\\]|\\.)*"|`[^`$]*`/.source;
-  const forTheDocument = new RegExp(String.raw`\s*\.(?:describe\((?:${text}),?\s*\)|meta\(\{[^{}]*\}\))`, "g");
-  const schemaMade =
-    /(?<![\w.])(?:z\s*\.\w+|[A-Z]\w*\s*\.(?:nullable|optional|default|extend|array)|pageOf|prefixedId)(?=[.(])/g;
-  return {
-    name: "contract-for-parsing",
-    apply: "build",
-    transform: {
-      filter: { id: /packages[\\/]contract[\\/]src[\\/]/ },
-      handler: (code) => ({
-        code: code
-          .replace(/import \{ z \} from "zod";/, 'import * as z from "./zod-for-parsing.ts";')
-          .replaceAll(forTheDocument, "")
-          .replaceAll(schemaMade, "/* @__PURE__ */ $&"),
-        map: null,
-      }),
-    },
-  };
-}
-
-/** zod tries `new Function` unless told not to; the policy refuses it, and the browser reports the try. */
-function withoutEval(): Plugin {
-  const asWritten = "_a.__zod_globalConfig = {}";
-  return {
-    name: "without-eval",
-    apply: "build",
-    transform: {
-      filter: { id: /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/ },
-      handler: (code) => {
-        if (!code.includes(asWritten))
-          throw new Error("zod keeps its configuration elsewhere now: see withoutEval in vite.config.ts");
-        return { code: code.replace(asWritten, "_a.__zod_globalConfig = { jitless: true }"), map: null };
-      },
-    },
-  };
-}
-
-const firstScreen = [
-  ...["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path)),
-  ...["session.ts", "connection.ts", "errors.ts", "index-versions.ts"].map((noun) => join(contract, noun)),
-];
+const firstScreen = ["src/main.tsx", "src/routes/index-versions.tsx"].map((path) => join(import.meta.dirname, path));
 
 /** Puts into the named file what the shell and the list of index versions import, however far away, unless it is asked for later. */
 function onFirstScreen(
@@ -104,8 +44,6 @@ function onFirstScreen(
       const visit = (at: string) => {
         if (reached.has(at)) return;
         reached.add(at);
-        // The contract's front door leads to every noun.
-        if (at === join(contract, "index.ts")) return;
         for (const next of graph.getModuleInfo(at)?.importedIds ?? []) visit(next);
       };
       for (const root of firstScreen) visit(root);
@@ -119,7 +57,7 @@ const bffAddress = process.env["BFF_ADDRESS"] ?? "http://127.0.0.1:4600";
 
 export default defineConfig({
   html: { cspNonce: "__CSP_NONCE__" },
-  plugins: [react(), withoutJsonSchema(), contractForParsing(), withoutEval(), precompressedAssets()],
+  plugins: [react(), precompressedAssets()],
   build: {
     target: "es2024",
     sourcemap: false,
@@ -130,8 +68,8 @@ export default defineConfig({
         codeSplitting: {
           // Few files and no crumbs: the first screen is one file of ours beside one of libraries, and another screen adds one or two.
           groups: [
-            { name: onFirstScreen("libraries"), test: /[\\/]node_modules[\\/]/, priority: 2 },
-            { name: onFirstScreen("console"), priority: 1 },
+            { name: onFirstScreen("libraries"), debugName: "libraries", test: /[\\/]node_modules[\\/]/, priority: 2 },
+            { name: onFirstScreen("console"), debugName: "console", priority: 1 },
             { name: "kit", test: /src[\\/](?:ui|marks)[\\/]/, priority: 0 },
           ],
         },

@@ -4,11 +4,13 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { paths } from "#/app/paths.ts";
 import { onSignedOut } from "./api/bff.ts";
+import { consoleBuild } from "./api/console-build.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { Providers } from "./app/providers.tsx";
 import { createRouter } from "./app/router.tsx";
 import { signInAddress } from "./features/session/return-address.ts";
 
+consoleBuild.loaded(document.querySelector<HTMLMetaElement>('meta[name="console-build"]')?.content);
 const client = createQueryClient();
 const router = createRouter(client);
 

@@ -3,6 +3,7 @@ import { Change } from "./changes.ts";
 import { OverrideMark } from "./comparison.ts";
 import { ErrorCode, ServiceWords } from "./errors.ts";
 import { Day, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { Plan } from "./plans.ts";
 import { ReadingInfo } from "./practitioners.ts";
 
@@ -122,7 +123,7 @@ export const BookingCheck = z
   .meta({ id: "BookingCheck" });
 export type BookingCheck = z.infer<typeof BookingCheck>;
 
-const name = z.string().trim().min(1, "must hold a name").max(200);
+const name = z.string().trim().min(1, "must hold a name").max(maxLength.name);
 
 export const FindPatientsInput = z.strictObject({ name, dateOfBirth: Day }).meta({ id: "FindPatientsInput" });
 export type FindPatientsInput = z.infer<typeof FindPatientsInput>;

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { ChangeId, ChangeSetId } from "./changes.ts";
+import { Change, ChangeId, ChangeSetId } from "./changes.ts";
 import { ChangeSetState, Reading } from "./comparison.ts";
 import { DraftEvidence, Evidence } from "./evidence.ts";
 import { Actor, FieldKey, IndexId, RecordKey, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 const count = z.int();
@@ -39,6 +40,16 @@ export const ChangeSet = z
   .meta({ id: "ChangeSet" });
 export type ChangeSet = z.infer<typeof ChangeSet>;
 
+/** What was staged, with the draft that it is in. */
+export const StagedChanges = z.strictObject({
+  changeSet: ChangeSet,
+  changes: z.array(Change),
+  dropped: z
+    .array(z.int())
+    .describe("The places, in what was asked, of changes that were left out because they would change nothing"),
+});
+export type StagedChanges = z.infer<typeof StagedChanges>;
+
 export const ChangeSetQuery = PageQuery.extend({ indexId: IndexId.optional(), state: ChangeSetState.optional() });
 export type ChangeSetQuery = z.infer<typeof ChangeSetQuery>;
 export const ChangeSetPage = pageOf(ChangeSet).meta({ id: "ChangeSetPage" });
@@ -46,7 +57,7 @@ export type ChangeSetPage = z.infer<typeof ChangeSetPage>;
 
 export const UpdateChangeSetInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(200).optional(),
+    name: z.string().trim().min(1).max(maxLength.name).optional(),
     evidence: DraftEvidence.nullable().optional(),
     version: z.int(),
   })

@@ -4,6 +4,7 @@ import { ServiceWords } from "./errors.ts";
 import { Evidence } from "./evidence.ts";
 import { Actor, Day, FieldKey, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 export const ChangeId = prefixedId("chg");
@@ -11,9 +12,9 @@ export const ChangeSetId = prefixedId("set");
 
 export const Phone = z
   .strictObject({
-    number: z.string().trim().min(1, "must hold a number").max(64),
-    extension: z.string().trim().max(16).nullable().default(null),
-    label: z.string().trim().max(80).nullable().default(null),
+    number: z.string().trim().min(1, "must hold a number").max(maxLength.phoneNumber),
+    extension: z.string().trim().max(maxLength.phoneExtension).nullable().default(null),
+    label: z.string().trim().max(maxLength.phoneLabel).nullable().default(null),
   })
   .meta({ id: "Phone" });
 
@@ -114,7 +115,6 @@ export const Change = z
   })
   .meta({ id: "Change" });
 export type Change = z.infer<typeof Change>;
-export const ChangeList = z.strictObject({ items: z.array(Change) }).meta({ id: "ChangeList" });
 
 export const ChangeQuery = PageQuery.extend({ state: ChangeState.optional() });
 export const ChangePage = pageOf(Change).meta({ id: "ChangePage" });
@@ -215,7 +215,7 @@ export const Override = z
 export type Override = z.infer<typeof Override>;
 
 export const OverrideQuery = PageQuery.extend({
-  q: z.string().max(200).optional(),
+  q: z.string().max(maxLength.search).optional(),
   state: z.enum(["applied", "held", "unknown", "sending", "deferred"]).optional(),
 });
 export type OverrideQuery = z.infer<typeof OverrideQuery>;

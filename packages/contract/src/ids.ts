@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { maxLength } from "./limits.ts";
 
 /** Ids of the service are opaque: one path segment, no control characters, at most 128 characters. */
 const serviceId = z
   .string()
   .min(1)
-  .max(128)
+  .max(maxLength.serviceId)
   .regex(/^[^\s/\\?#%\u0000-\u001f\u007f]+$/, "must be one id without spaces, slashes, ?, # or %");
 
 export const IndexId = serviceId.describe("Id of an index version, such as `idx_standard`");

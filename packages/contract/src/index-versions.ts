@@ -2,10 +2,11 @@ import { z } from "zod";
 import { VerdictCounts } from "./comparison.ts";
 import { ServiceWords } from "./errors.ts";
 import { Actor, IndexId, prefixedId, RecordId, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
-const Name = z.string().trim().min(1, "must not be empty").max(200);
-const Notes = z.string().max(4000);
+const Name = z.string().trim().min(1, "must not be empty").max(maxLength.name);
+const Notes = z.string().max(maxLength.notes);
 
 export const Referrer = z
   .strictObject({
@@ -47,7 +48,7 @@ export const IndexVersion = z
 export type IndexVersion = z.infer<typeof IndexVersion>;
 
 export const IndexVersionQuery = PageQuery.extend({
-  q: z.string().max(200).optional().describe("In name, label, referrer or id"),
+  q: z.string().max(maxLength.search).optional().describe("In name, label, referrer or id"),
   state: z.enum(["active", "archived"]).default("active"),
   sort: z.enum(["need", "name", "recent", "roster", "overrides"]).default("need"),
 });
@@ -69,7 +70,7 @@ export const CreateIndexVersionInput = z
     name: Name,
     referrer: Referrer.nullable().default(null),
     notes: Notes.default(""),
-    roster: z.string().max(4_000_000).default("").describe("Pasted ids, pairs, links or CSV, one a line"),
+    roster: z.string().max(maxLength.pastedText).default("").describe("Pasted ids, pairs, links or CSV, one a line"),
     startFrom: StartFrom.default({ kind: "standard" }),
   })
   .meta({ id: "CreateIndexVersionInput" });
@@ -118,7 +119,7 @@ export const AdoptIndexVersionInput = z
     label: Name.nullable().default(null),
     referrer: Referrer.nullable().default(null),
     notes: Notes.default(""),
-    roster: z.string().max(4_000_000).default(""),
+    roster: z.string().max(maxLength.pastedText).default(""),
   })
   .meta({ id: "AdoptIndexVersionInput" });
 export type AdoptIndexVersionInput = z.infer<typeof AdoptIndexVersionInput>;

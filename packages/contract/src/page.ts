@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { maxPageSize } from "./limits.ts";
 
 /** Query of every list: keyset paging by an opaque cursor, never an offset. */
 export const PageQuery = z.strictObject({
   cursor: z.string().max(512).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: z.coerce.number().int().min(1).max(maxPageSize).default(50),
 });
 export type PageQuery = z.infer<typeof PageQuery>;
 

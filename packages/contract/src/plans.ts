@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RecordId } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 /** A plan id that the connection knows. Without a name the id is shown. */
@@ -14,7 +15,9 @@ export const Plan = z
   .meta({ id: "Plan" });
 export type Plan = z.infer<typeof Plan>;
 
-export const PlanQuery = PageQuery.extend({ q: z.string().max(200).optional().describe("In payer, name, kind or id") });
+export const PlanQuery = PageQuery.extend({
+  q: z.string().max(maxLength.search).optional().describe("In payer, name, kind or id"),
+});
 export type PlanQuery = z.infer<typeof PlanQuery>;
 export const PlanPage = pageOf(Plan).meta({ id: "PlanPage" });
 export type PlanPage = z.infer<typeof PlanPage>;
@@ -24,7 +27,7 @@ export const ImportPlansInput = z
     csv: z
       .string()
       .min(1)
-      .max(4_000_000)
+      .max(maxLength.pastedText)
       .describe("Columns id, payer, plan name, kind; a header line is known by `id`"),
   })
   .meta({ id: "ImportPlansInput" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Actor, FieldKey, IndexId, RecordId, RecordType, Timestamp } from "./ids.ts";
 import { Json } from "./json.ts";
+import { maxLength } from "./limits.ts";
 
 const ProfileContent = z
   .record(z.string(), Json)
@@ -114,7 +115,7 @@ export const SaveProfileInput = z
   .strictObject({
     profile: ProfileContent.nullable().describe("null for a return to the profile of the settings"),
     revision: z.int().describe("The newest revision when the editing began"),
-    why: z.string().trim().max(500).nullable().default(null),
+    why: z.string().trim().max(maxLength.reason).nullable().default(null),
     acceptsStranded: z
       .boolean()
       .default(false)

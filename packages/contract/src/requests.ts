@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IndexId, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 /** What made the console call the service. */
@@ -48,7 +49,7 @@ export const ServiceRequest = z
 export type ServiceRequest = z.infer<typeof ServiceRequest>;
 
 export const RequestQuery = PageQuery.extend({
-  path: z.string().max(200).optional().describe("A part of the path"),
+  path: z.string().max(maxLength.search).optional().describe("A part of the path"),
   status: z
     .union([
       z.enum(["ok", "failed", "no-answer", "refused", "mixed"]),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ChangeState, VerdictCounts } from "./comparison.ts";
 import { Actor, IndexId, prefixedId, RecordId, RecordKey, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 import { PageQuery, pageOf } from "./page.ts";
 
 export const RosterSource = z.enum(["paste", "csv", "link", "followed", "copied", "created", "sample"]);
@@ -31,7 +32,7 @@ export type RosterEntry = z.infer<typeof RosterEntry>;
 
 export const RosterQuery = PageQuery.extend({
   type: z.enum(["practitioner", "schedule"]).default("practitioner"),
-  q: z.string().max(200).optional().describe("In names and ids"),
+  q: z.string().max(maxLength.search).optional().describe("In names and ids"),
   state: RosterState.optional(),
   sort: z.enum(["name", "need", "added"]).default("name"),
 });
@@ -44,7 +45,7 @@ export const CreateRosterImportInput = z
   .discriminatedUnion("from", [
     z.strictObject({
       from: z.literal("text"),
-      text: z.string().min(1, "must hold at least one line").max(4_000_000),
+      text: z.string().min(1, "must hold at least one line").max(maxLength.pastedText),
       source: z.enum(["paste", "csv", "link", "sample"]).default("paste"),
     }),
     z.strictObject({ from: z.literal("index"), indexId: IndexId }),

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { IndexId, RecordId, RecordKey } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 
-export const SearchQuery = z.strictObject({ q: z.string().trim().min(1).max(200), indexId: IndexId.optional() });
+export const SearchQuery = z.strictObject({
+  q: z.string().trim().min(1).max(maxLength.search),
+  indexId: IndexId.optional(),
+});
 export type SearchQuery = z.infer<typeof SearchQuery>;
 
 /** What the palette finds among what this console has seen; at most eight of each. */

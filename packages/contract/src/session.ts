@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { maxLength } from "./limits.ts";
 
 const Email = z.email().max(254);
 const Password = z.string().min(12, "must have at least 12 characters").max(128);
@@ -12,7 +13,7 @@ export type SignInInput = z.infer<typeof SignInInput>;
 export const SetUpInput = z
   .strictObject({
     setUpToken: z.string().min(20).max(200),
-    name: z.string().trim().min(1).max(120),
+    name: z.string().trim().min(1).max(maxLength.personName),
     email: Email,
     password: Password,
   })

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { prefixedId, Timestamp } from "./ids.ts";
+import { maxLength } from "./limits.ts";
 
 export const TokenId = prefixedId("tok");
 
@@ -18,7 +19,7 @@ export type Token = z.infer<typeof Token>;
 
 export const CreateTokenInput = z
   .strictObject({
-    name: z.string().trim().min(1).max(120),
+    name: z.string().trim().min(1).max(maxLength.tokenName),
     expiresInDays: z.int().min(1).max(365).nullable().default(90),
   })
   .meta({ id: "CreateTokenInput" });

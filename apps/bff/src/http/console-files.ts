@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -33,6 +34,8 @@ export interface ConsoleFiles {
   file(path: string, acceptEncoding: string): ConsoleFile | undefined;
   /** The page, with its placeholder for the nonce; undefined when the console is not built. */
   page(): string | undefined;
+  /** Names the build: the page names every file by its content. Undefined when the console is not built. */
+  build(): string | undefined;
 }
 
 export function consoleFiles(directory: string): ConsoleFiles {
@@ -40,6 +43,8 @@ export function consoleFiles(directory: string): ConsoleFiles {
   let builtAt = Number.NaN;
   let paths = new Map<string, string>();
   let bodies = new Map<string, Buffer<ArrayBuffer>>();
+  let page: string | undefined;
+  let build: string | undefined;
 
   // A new build shows without a restart: the page is written last and is new in every build.
   const refresh = () => {
@@ -48,6 +53,15 @@ export function consoleFiles(directory: string): ConsoleFiles {
     builtAt = changedAt;
     paths = Number.isNaN(changedAt) ? new Map<string, string>() : listFiles(directory);
     bodies = new Map();
+    page = undefined;
+    build = undefined;
+  };
+  const readPage = () => {
+    refresh();
+    if (page !== undefined || !paths.has("/index.html")) return;
+    const written = read(pagePath).toString("utf8");
+    build = createHash("sha256").update(written).digest("hex").slice(0, 16);
+    page = written.replaceAll("__CONSOLE_BUILD__", build);
   };
   const read = (path: string) => {
     const kept = bodies.get(path);
@@ -72,8 +86,12 @@ export function consoleFiles(directory: string): ConsoleFiles {
       };
     },
     page() {
-      refresh();
-      return paths.has("/index.html") ? read(pagePath).toString("utf8") : undefined;
+      readPage();
+      return page;
+    },
+    build() {
+      readPage();
+      return build;
     },
   };
 }

@@ -1,7 +1,6 @@
 import {
   Change,
   ChangeId,
-  ChangeSet,
   Decided,
   DecideInput,
   IndexId,
@@ -11,6 +10,7 @@ import {
   Runbook,
   SettleChangeInput,
   StageChangesInput,
+  StagedChanges,
 } from "@dc/contract";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { AppEnv } from "#/http/app-env.ts";
@@ -26,14 +26,6 @@ import { jsonAnswer, jsonInput, problems } from "./describe.ts";
 
 const inIndex = z.strictObject({ indexId: IndexId });
 const ofChange = z.strictObject({ changeId: ChangeId });
-
-const StagedChanges = z.strictObject({
-  changeSet: ChangeSet,
-  changes: z.array(Change),
-  dropped: z
-    .array(z.int())
-    .describe("The places, in what was asked, of changes that were left out because they would change nothing"),
-});
 
 const stage = createRoute({
   method: "post",

@@ -5,7 +5,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 
-const PAGE = `<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/index-a1.js"></script>`;
+const PAGE = `<!doctype html><meta name="console-build" content="__CONSOLE_BUILD__"><meta property="csp-nonce" nonce="__CSP_NONCE__"><script type="module" nonce="__CSP_NONCE__" src="/assets/index-a1.js"></script>`;
 const SCRIPT = "console.log('hello');";
 
 describe("the console's files", () => {
@@ -107,6 +107,18 @@ describe("the console's files", () => {
       const answer = await get(path);
       expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.not.stringContaining("outside")]);
     }
+  });
+
+  it("answers of the API name the build of the page that is served, refusals too", async () => {
+    const loaded = async () => /name="console-build" content="([^"]+)"/.exec(await (await get("/")).text())?.[1];
+    const named = async (path: string) => (await get(path)).headers.get("X-Console-Build");
+    const before = await loaded();
+    expect(before).toMatch(/^[0-9a-f]{16}$/);
+    expect([await named("/api/v1/session"), await named("/api/v1/tokens")]).toEqual([before, before]);
+    writeFileSync(join(consoleDir, "index.html"), PAGE.replace("a1", "b2"));
+    utimesSync(join(consoleDir, "index.html"), 2, 2);
+    expect(await named("/api/v1/session")).not.toBe(before);
+    expect(await named("/api/v1/session")).toBe(await loaded());
   });
 
   it("a new build shows without a restart", async () => {

@@ -5,6 +5,7 @@ import type { Deps } from "#/context/deps.ts";
 import { errorResponse } from "#/http/error-response.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { bodyLimits } from "#/http/middleware/body-limits.ts";
+import { consoleBuildHeader } from "#/http/middleware/console-build-header.ts";
 import { crossSiteCheck } from "#/http/middleware/cross-site.ts";
 import { refuseInvalid } from "#/http/middleware/invalid-request.ts";
 import { jsonBody } from "#/http/middleware/json-body.ts";
@@ -53,7 +54,15 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
   app.onError(errorResponse);
   app.route("/", healthRoutes(deps));
 
-  app.use("/api/v1/*", crossSiteCheck(site), bodyLimits(), jsonBody(), sessionCheck({ deps, cookie }));
+  const files = consoleFiles(consoleDir);
+  app.use(
+    "/api/v1/*",
+    consoleBuildHeader(files),
+    crossSiteCheck(site),
+    bodyLimits(),
+    jsonBody(),
+    sessionCheck({ deps, cookie }),
+  );
   app.route("/api/v1", sessionRoutes({ deps, cookie }));
   app.route("/api/v1", tokenRoutes());
   app.route("/api/v1", changeRoutes());
@@ -80,7 +89,7 @@ export function createApp({ deps, site, consoleDir }: AppOptions) {
     c.header("Allow", methods.join(", "));
     throw new OperationError("method_not_allowed", `This address only allows ${methods.join(", ")}.`);
   });
-  app.route("/", consoleRoutes(consoleFiles(consoleDir)));
+  app.route("/", consoleRoutes(files));
   app.notFound((c) => errorResponse(new OperationError("not_found", "No resource exists at this address."), c));
   return app;
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode, Problem } from "@dc/contract";
+import { consoleBuild } from "./console-build.ts";
 import { errorSentences } from "./error-sentences.ts";
 
 /** The bff answered with a problem. */
@@ -7,7 +8,7 @@ export class BffError extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(problem.detail === "" ? errorSentences[problem.code] : problem.detail);
+    super(problem.detail || (errorSentences[problem.code] ?? "The server refused the request."));
     this.problem = problem;
   }
 
@@ -26,17 +27,23 @@ export class BffUnreachableError extends Error {
   override readonly name = "BffUnreachableError";
 }
 
-/** An answer came that does not fit the contract. */
+/** An answer came that is not from the console's server, such as a page of a proxy in between. */
 export class BffAnswerError extends Error {
   override readonly name = "BffAnswerError";
+
+  constructor(status: number, options?: ErrorOptions) {
+    super(`The answer with status ${status} is not from the console's server`, options);
+  }
 }
 
 /** One sentence for a person about any failure of a call. */
 export function errorSentence(error: unknown): string {
-  if (error instanceof BffError) return error.problem.detail || errorSentences[error.code];
+  if (error instanceof BffError) return error.message;
   if (error instanceof BffUnreachableError) return "The console's server can't be reached.";
-  if (error instanceof BffAnswerError) return "The server's answer can't be read. Loading the page again may help.";
-  return "Something failed in this page. Loading it again may help.";
+  if (consoleBuild.isOutdated()) return "A new version of the console is available. Reload the page.";
+  if (error instanceof BffAnswerError)
+    return `${error.message}. A proxy or a sign-in page may have answered. Reload the page, or try again.`;
+  return "Something went wrong on this page. Reload it to try again.";
 }
 
 /** Whether the thing asked about does not exist, or no longer does. */

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from "node:http";
-import { ErrorCode, Session } from "@dc/contract";
+import { ErrorCode, type Session } from "@dc/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { bff, onSignedOut, path } from "./bff.ts";
 import { BffAnswerError, BffError, BffUnreachableError, errorSentence } from "./bff-error.ts";
+import { consoleBuild } from "./console-build.ts";
 import { errorSentences } from "./error-sentences.ts";
 
 let server: Server | undefined;
@@ -31,18 +32,20 @@ const problem = (code: string, status: number) => ({
 
 afterEach(() => {
   globalThis.fetch = realFetch;
+  consoleBuild.loaded(undefined);
+  consoleBuild.served(null);
   server?.closeAllConnections();
   server?.close();
 });
 
 describe("bff", () => {
-  it("sends the console's header and parses the answer by the contract", async () => {
+  it("sends the console's header and gives the answer", async () => {
     const seen: unknown[] = [];
     await serve((request, response) => {
       seen.push(request.method, request.url, request.headers["x-directory-console"]);
       response.end(JSON.stringify({ person: null, setUpNeeded: true }));
     });
-    expect(await bff.get("/session", Session, { query: { q: "a b", none: undefined } })).toEqual({
+    expect(await bff.get<Session>("/session", { query: { q: "a b", none: undefined } })).toEqual({
       person: null,
       setUpNeeded: true,
     });
@@ -54,7 +57,7 @@ describe("bff", () => {
       response.writeHead(400, { "Content-Type": "application/problem+json" });
       response.end(JSON.stringify(problem("invalid_request", 400)));
     });
-    const error = await bff.post("/session", {}, Session).catch((cause: unknown) => cause);
+    const error = await bff.post<Session>("/session", {}).catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(BffError);
     if (!(error instanceof BffError)) return;
     expect([error.code, error.fieldError("/email"), errorSentence(error)]).toEqual([
@@ -71,14 +74,62 @@ describe("bff", () => {
     });
     let told = 0;
     const stop = onSignedOut(() => told++);
-    await expect(bff.get("/session", Session)).rejects.toBeInstanceOf(BffError);
+    await expect(bff.get<Session>("/session")).rejects.toBeInstanceOf(BffError);
     stop();
     expect(told).toBe(1);
   });
 
-  it("refuses an answer of another shape", async () => {
-    await serve((_, response) => response.end(JSON.stringify({ person: "me" })));
-    await expect(bff.get("/session", Session)).rejects.toBeInstanceOf(BffAnswerError);
+  it.each([
+    ["a page of a proxy", 200, "text/html", "<!doctype html><h1>Sign in to the network</h1>"],
+    ["a refusal of a proxy", 403, "text/html", "<h1>Forbidden</h1>"],
+    ["a refusal that is JSON and no problem", 429, "application/json", `{"error":"rate limited"}`],
+    ["JSON that is no object", 200, "application/json", `"ok"`],
+    ["an empty answer where one is needed", 200, "application/json", ""],
+  ])("tells in words that %s is not an answer of the server", async (_, status, type, body) => {
+    await serve((_request, response) => {
+      response.writeHead(status, { "Content-Type": type });
+      response.end(body);
+    });
+    const error = await bff.get<Session>("/session").catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(BffAnswerError);
+    expect(errorSentence(error)).toBe(
+      `The answer with status ${status} is not from the console's server. A proxy or a sign-in page may have answered. Reload the page, or try again.`,
+    );
+  });
+
+  it("shows the words of a problem whose code only a newer server knows, and a sentence where it has none", async () => {
+    for (const [detail, sentence] of [
+      ["Quota used up", "Quota used up"],
+      ["", "The server refused the request."],
+    ] as const) {
+      await serve((_, response) => {
+        response.writeHead(409, { "Content-Type": "application/problem+json" });
+        response.end(JSON.stringify({ ...problem("quota_exceeded", 409), detail }));
+      });
+      const error = await bff.post<Session>("/session", {}).catch((cause: unknown) => cause);
+      expect([error instanceof BffError, errorSentence(error)]).toEqual([true, sentence]);
+      server?.close();
+    }
+  });
+
+  it.each([
+    ["the same build", "b1", "b1", false],
+    ["another build", "b1", "b2", true],
+    ["none, since the console is not built", "b1", null, false],
+    ["a build, to a page of the development server", "__CONSOLE_BUILD__", "b2", false],
+  ])("knows whether this page is outdated when the server names %s", async (_, loaded, served, isOutdated) => {
+    consoleBuild.loaded(loaded);
+    await serve((_request, response) => {
+      if (served !== null) response.setHeader("X-Console-Build", served);
+      response.end(JSON.stringify({ person: null, setUpNeeded: true }));
+    });
+    await bff.get<Session>("/session");
+    expect(consoleBuild.isOutdated()).toBe(isOutdated);
+    expect(errorSentence(new TypeError("rows is not iterable"))).toBe(
+      isOutdated
+        ? "A new version of the console is available. Reload the page."
+        : "Something went wrong on this page. Reload it to try again.",
+    );
   });
 
   it("says that the server is gone when no answer comes, and does not ask twice", async () => {
@@ -87,14 +138,14 @@ describe("bff", () => {
       asked++;
       request.socket.destroy();
     });
-    await expect(bff.post("/session", {}, Session)).rejects.toBeInstanceOf(BffUnreachableError);
+    await expect(bff.post<Session>("/session", {})).rejects.toBeInstanceOf(BffUnreachableError);
     expect(asked).toBe(1);
   });
 
   it("passes an abort through untouched", async () => {
     await serve(() => undefined);
     const abort = new AbortController();
-    const answer = bff.get("/session", Session, { signal: abort.signal });
+    const answer = bff.get<Session>("/session", { signal: abort.signal });
     abort.abort(new Error("the next key was typed"));
     await expect(answer).rejects.toThrow("the next key was typed");
   });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@dc/contract";
 
 /** What a person reads for each code when the answer has no better detail. */
-export const errorSentences: { [code in ErrorCode]: string } = {
+export const errorSentences: { readonly [code in ErrorCode]: string } = {
   invalid_request: "Something in this form can't be taken as it is.",
   not_signed_in: "Your session has ended. Sign in again.",
   sign_in_failed: "E-mail and password don't match.",

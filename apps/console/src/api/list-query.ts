@@ -1,30 +1,23 @@
 import type { Page } from "@dc/contract";
 import { infiniteQueryOptions, keepPreviousData, type InfiniteData } from "@tanstack/react-query";
-import { bff, type AnswerSchema, type BffRequest } from "./bff.ts";
+import { bff, type BffRequest } from "./bff.ts";
 
 /** The cursor of the first page. */
 export const firstPage: string | null = null;
 const fewPages = 3;
 
-interface ListQueryOptions<Answer> {
+interface ListQueryOptions {
   key: readonly [string, ...unknown[]];
   to: string;
-  schema: AnswerSchema<Answer>;
   query?: BffRequest["query"];
   limit?: number;
 }
 
 /** A list read page by page. After a change of filter the old rows stay until the first new page has come. */
-export function listQuery<Answer extends Page<unknown>>({
-  key,
-  to,
-  schema,
-  query = {},
-  limit = 100,
-}: ListQueryOptions<Answer>) {
+export function listQuery<Answer extends Page<unknown>>({ key, to, query = {}, limit = 100 }: ListQueryOptions) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
-    queryFn: ({ pageParam, signal }) => bff.get(to, schema, { query: { ...query, limit, cursor: pageParam }, signal }),
+    queryFn: ({ pageParam, signal }) => bff.get<Answer>(to, { query: { ...query, limit, cursor: pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: (page: Answer) => page.nextCursor,
     placeholderData: keepPreviousData,

@@ -14,10 +14,10 @@ export function ErrorPage() {
     <div role="alert">
       <title>Failed · Directory Console</title>
       <EmptyState
-        title={missing ? "There is nothing by that id" : "This page could not be shown"}
+        title={missing ? "Not found" : "This page could not be shown"}
         primary={
           <Button variant="filled" onClick={() => window.location.reload()}>
-            Load the page again
+            Reload the page
           </Button>
         }
         other={

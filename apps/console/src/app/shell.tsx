@@ -15,6 +15,7 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { useUnsavedGuard } from "#/ui/form/unsaved-input.ts";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { NavContent } from "./nav.tsx";
+import { NewVersionBanner } from "./new-version-banner.tsx";
 import { Palette } from "./palette.tsx";
 import { ReachabilityBanner } from "./reachability-banner.tsx";
 import { ScopeSwitcher } from "./scope-switcher.tsx";
@@ -88,6 +89,7 @@ export function Shell() {
         <div className={styles["stripe"]}>
           {connection === undefined ? null : <ModeStripe mode={connection.mode} />}
           <ReachabilityBanner />
+          <NewVersionBanner />
           <ConnectionBanner />
         </div>
         {compact ? null : (

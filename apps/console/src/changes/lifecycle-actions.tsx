@@ -1,4 +1,4 @@
-import { Change, type PractitionerView } from "@dc/contract";
+import type { Change, PractitionerView } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { paths } from "#/app/paths.ts";
@@ -29,7 +29,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
       // In this order, since a schedule must go before the practitioner that it names.
       for (const { id, state } of going) {
         if (state === "draft") await discardChange(id);
-        else await bff.post(path`/changes/${id}/withdraw`, {}, Change);
+        else await bff.post<Change>(path`/changes/${id}/withdraw`, {});
       }
     },
     onSettled: () => refreshChanges(client),

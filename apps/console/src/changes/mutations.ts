@@ -1,8 +1,8 @@
-import { Change, ChangeSet, Decided, type SettleChangeInput } from "@dc/contract";
+import type { Change, Decided, SettleChangeInput, StagedChanges } from "@dc/contract";
 import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { paths } from "#/app/paths.ts";
-import { bff, path, type AnswerSchema } from "#/api/bff.ts";
+import { bff, path } from "#/api/bff.ts";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { useToast } from "#/ui/overlay/toasts.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
@@ -21,22 +21,6 @@ export function refreshChanges(client: QueryClient): Promise<unknown> {
   );
 }
 
-export interface Staged {
-  changeSet: ChangeSet;
-  changes: Change[];
-}
-
-const stagedAnswer: AnswerSchema<Staged> = {
-  safeParse: (value) => {
-    const answer = typeof value === "object" && value !== null ? value : {};
-    const changeSet = ChangeSet.safeParse("changeSet" in answer ? answer.changeSet : undefined);
-    const changes = Change.array().safeParse("changes" in answer ? answer.changes : undefined);
-    if (!changeSet.success) return { success: false, error: changeSet.error };
-    if (!changes.success) return { success: false, error: changes.error };
-    return { success: true, data: { changeSet: changeSet.data, changes: changes.data } };
-  },
-};
-
 export interface StageRequest {
   changes: readonly SeenChange[];
   /** The drafts before it, so that undo can restore one that was replaced. */
@@ -44,7 +28,7 @@ export interface StageRequest {
 }
 
 export const stage = (indexId: string, changes: readonly SeenChange[]) =>
-  bff.post(path`/index-versions/${indexId}/changes`, { changes }, stagedAnswer);
+  bff.post<StagedChanges>(path`/index-versions/${indexId}/changes`, { changes });
 
 /** Stages changes into the caller's draft of this index. */
 export function useStage(indexId: string) {
@@ -101,7 +85,7 @@ export function useDecide(indexId: string, memberName: MemberNames) {
   const onError = useRefusal();
   return useMutation({
     mutationFn: ({ said: _said, ...ask }: DecideRequest) =>
-      bff.post(path`/index-versions/${indexId}/decisions`, ask, Decided),
+      bff.post<Decided>(path`/index-versions/${indexId}/decisions`, ask),
     onSuccess: async (decided, { said = null }) => {
       const closeToast = toast({
         text: [outcomeText(decided, said, memberName), decided.note].filter((words) => words !== null).join(" "),
@@ -141,14 +125,14 @@ export function useChangeVerb() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (ask: ChangeVerb) => {
-      if (ask.verb !== "settle") return bff.post(path`/changes/${ask.id}/${ask.verb}`, {}, Change);
+      if (ask.verb !== "settle") return bff.post<Change>(path`/changes/${ask.id}/${ask.verb}`, {});
       const { as, recordId, sendAgain } = ask;
       const said = {
         as,
         ...(recordId === undefined ? {} : { recordId }),
         ...(sendAgain === true ? { sendAgain } : {}),
       };
-      return bff.post(path`/changes/${ask.id}/settle`, said, Change);
+      return bff.post<Change>(path`/changes/${ask.id}/settle`, said);
     },
     // A change that ended is not reopened: sending it again makes a new change in a new set.
     onSuccess: (change, { id }) =>

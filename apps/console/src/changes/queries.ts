@@ -1,4 +1,4 @@
-import { Runbook } from "@dc/contract";
+import type { Runbook } from "@dc/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { firstPage } from "#/api/list-query.ts";
@@ -10,11 +10,10 @@ export const runbookQuery = (of: { changeSetId: string } | { indexId: string }) 
   infiniteQueryOptions({
     queryKey: [...changeSetsKey, "runbook", of],
     queryFn: ({ pageParam, signal }) =>
-      bff.get(
+      bff.get<Runbook>(
         "changeSetId" in of
           ? path`/change-sets/${of.changeSetId}/runbook`
           : path`/index-versions/${of.indexId}/runbook`,
-        Runbook,
         { query: { cursor: pageParam, limit: 100 }, signal },
       ),
     initialPageParam: firstPage,

@@ -1,4 +1,5 @@
-import { PlanPage } from "@dc/contract";
+import type { PlanPage } from "@dc/contract";
+import { maxPageSize } from "@dc/contract/limits";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
@@ -7,7 +8,7 @@ export const plansKey = ["plans"] as const;
 export const planChoicesQuery = (q: string) =>
   queryOptions({
     queryKey: [...plansKey, "choices", q],
-    queryFn: ({ signal }) => bff.get("/plans", PlanPage, { query: { q, limit: 30 }, signal }),
+    queryFn: ({ signal }) => bff.get<PlanPage>("/plans", { query: { q, limit: 30 }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   });
@@ -21,8 +22,8 @@ export const planNamesQuery = queryOptions({
     const names = new Map<string, string>();
     let cursor: string | null = null;
     for (let page = 0; page < pageLimit; page++) {
-      const { items, nextCursor }: PlanPage = await bff.get("/plans", PlanPage, {
-        query: { limit: 200, cursor },
+      const { items, nextCursor }: PlanPage = await bff.get<PlanPage>("/plans", {
+        query: { limit: maxPageSize, cursor },
         signal,
       });
       for (const { id, name } of items) if (name !== null) names.set(id, name);

@@ -1,4 +1,4 @@
-import { PractitionerView } from "@dc/contract";
+import type { PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
@@ -22,7 +22,7 @@ function read(
   maxAge: number,
   signal?: AbortSignal,
 ): Promise<PractitionerView> {
-  return bff.get(path`/index-versions/${indexId}/practitioners/${practitionerId}`, PractitionerView, {
+  return bff.get<PractitionerView>(path`/index-versions/${indexId}/practitioners/${practitionerId}`, {
     query: { against, maxAge, raw: raw ? "1" : undefined },
     signal,
   });

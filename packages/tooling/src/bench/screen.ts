@@ -6,7 +6,7 @@ import { startBenchStack } from "#/bench/bench-stack.ts";
 import { buildConsole } from "#/start/console-build.ts";
 import { repositoryRoot } from "#/verify/repository.ts";
 
-/** G7: what a real browser with an empty cache loads until the list of index versions stands, somebody being signed in. */
+/** G7 (150 KiB, here kept below 142): what a real browser with an empty cache loads until the list of index versions stands, somebody being signed in. */
 export async function screenGoals(): Promise<Goal[]> {
   await buildConsole(repositoryRoot);
   await using stack = await startBenchStack({ consoleDir: join(repositoryRoot, "apps/console/dist") });
@@ -30,7 +30,7 @@ export async function screenGoals(): Promise<Goal[]> {
       {
         what: "G7 first screen, JS + CSS, brotli",
         ours: kibibytes,
-        peer: 150,
+        peer: 142,
         peerName: "limit",
         unit: "KiB",
         atMost: 1,

@@ -144,10 +144,24 @@ const ALLOWED: readonly (readonly [file: string, specifier: string])[] = [
   ["apps/console/src/features/practitioners/phones/a.tsx", "#/features/practitioners/editor/text-row.tsx"],
   ["apps/console/src/changes/a.tsx", "#/record/field-row.ts"],
   ["apps/console/src/features/roster/a.test.tsx", "@dc/bff/app"],
+  ["apps/console/src/features/roster/a.test.tsx", "@dc/contract"],
+  ["apps/console/src/features/roster/a.tsx", "@dc/contract/limits"],
+  ["apps/console/src/api/a.ts", "@dc/contract/limits"],
   ["apps/console/src/marks/a.tsx", "#/ui/display/mark.tsx"],
   ["apps/console/src/ui/table/a.tsx", "#/ui/display/mark.tsx"],
   ["apps/console/src/ui/table/a.test.tsx", "#/testing/render-ui.tsx"],
 ];
+
+/** Where the contract may be imported as types alone. */
+const TYPES_OF_CONTRACT = [
+  "app",
+  "routes",
+  "features/roster",
+  "features/practitioners",
+  "changes",
+  "record",
+  "api",
+].map((room) => `apps/console/src/${room}`);
 
 const WITHOUT_TYPE_CYCLES = [
   "packages/contract/src",
@@ -170,6 +184,10 @@ beforeAll(() => {
   }
   write("packages/directory/src/one.ts", `import { two } from "./two.ts";\nexport const one = (): unknown => two;\n`);
   write("packages/directory/src/two.ts", `import { one } from "./one.ts";\nexport const two = (): unknown => one;\n`);
+  for (const room of TYPES_OF_CONTRACT) {
+    write(`${room}/schemas.ts`, `import { Session } from "@dc/contract";\nexport const other = Session;\n`);
+    write(`${room}/types.ts`, `import type { Session } from "@dc/contract";\nexport type Other = Session;\n`);
+  }
   for (const part of WITHOUT_TYPE_CYCLES) {
     write(`${part}/one.ts`, `import type { Two } from "./two.ts";\nexport type One = { two: Two };\n`);
     write(`${part}/two.ts`, `import type { One } from "./one.ts";\nexport type Two = { one: One | null };\n`);
@@ -186,6 +204,10 @@ describe("a boundary fires", () => {
     ({ at }) => expect(restricted).toContain(`eslint(no-restricted-imports) ${at}`),
   );
 
+  test.each(TYPES_OF_CONTRACT)("when a file of %s imports a schema of the contract", (room) => {
+    expect(restricted).toContain(`eslint(no-restricted-imports) ${room}/schemas.ts`);
+  });
+
   test("when two files import each other", () => {
     expect(restricted).toContain("import(no-cycle) packages/directory/src/one.ts");
   });
@@ -200,6 +222,10 @@ describe("a boundary fires", () => {
 });
 
 describe("a boundary is silent", () => {
+  test.each(TYPES_OF_CONTRACT)("when a file of %s imports a type of the contract", (room) => {
+    expect(restricted).not.toContain(`eslint(no-restricted-imports) ${room}/types.ts`);
+  });
+
   test.each(
     ALLOWED.map(([file, specifier], index) => ({ file, specifier, at: numbered(file, FORBIDDEN.length + index) })),
   )("when $file imports $specifier", ({ at }) =>

@@ -1,5 +1,5 @@
-import { ActivityPage } from "@dc/contract";
+import type { ActivityPage } from "@dc/contract";
 import { listQuery } from "#/api/list-query.ts";
 
 export const activityQuery = (indexId: string | null) =>
-  listQuery({ key: ["activity", "list"], to: "/activity", schema: ActivityPage, query: { indexId } });
+  listQuery<ActivityPage>({ key: ["activity", "list"], to: "/activity", query: { indexId } });

@@ -1,9 +1,9 @@
-import {
+import type {
   Booking,
-  type BookInput,
+  BookInput,
   CreatedPatient,
-  type CreatePatientInput,
-  type FindPatientsInput,
+  CreatePatientInput,
+  FindPatientsInput,
   FoundPatients,
 } from "@dc/contract";
 import { useMutation } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ const forgotten = { gcTime: 0 } as const;
 
 export function useFindPatients() {
   return useMutation({
-    mutationFn: (input: FindPatientsInput) => bff.post("/booking-check/patients/find", input, FoundPatients),
+    mutationFn: (input: FindPatientsInput) => bff.post<FoundPatients>("/booking-check/patients/find", input),
     ...forgotten,
   });
 }
@@ -23,7 +23,7 @@ export function useFindPatients() {
 export function useCreatePatient() {
   return useMutation({
     mutationFn: (input: Omit<CreatePatientInput, "attemptId">) =>
-      bff.post("/booking-check/patients", { ...input, attemptId: newAttempt() }, CreatedPatient),
+      bff.post<CreatedPatient>("/booking-check/patients", { ...input, attemptId: newAttempt() }),
     ...forgotten,
   });
 }
@@ -31,7 +31,7 @@ export function useCreatePatient() {
 export function useBook() {
   return useMutation({
     mutationFn: (input: Omit<BookInput, "attemptId">) =>
-      bff.post("/booking-check/bookings", { ...input, attemptId: newAttempt() }, Booking),
+      bff.post<Booking>("/booking-check/bookings", { ...input, attemptId: newAttempt() }),
     ...forgotten,
   });
 }

@@ -1,4 +1,4 @@
-import { BookingCheck, RosterPage } from "@dc/contract";
+import type { BookingCheck, RosterPage } from "@dc/contract";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
@@ -15,7 +15,7 @@ export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCh
   queryOptions({
     queryKey: ["booking-check", indexId, scheduleId, from, days],
     queryFn: ({ signal }) =>
-      bff.get(path`/index-versions/${indexId}/booking-check/${scheduleId}`, BookingCheck, {
+      bff.get<BookingCheck>(path`/index-versions/${indexId}/booking-check/${scheduleId}`, {
         query: { from, days },
         signal,
       }),
@@ -28,9 +28,8 @@ export const bookingCheckQuery = ({ indexId, scheduleId, from, days }: BookingCh
 
 /** The schedules on a roster that fit what is typed, by name. */
 export const rosterSchedulesQuery = (indexId: string, q: string) =>
-  listQuery({
+  listQuery<RosterPage>({
     key: ["roster", indexId, "schedules"],
     to: path`/index-versions/${indexId}/roster`,
-    schema: RosterPage,
     query: { q, type: "schedule", sort: "name" },
   });

@@ -1,4 +1,5 @@
 import type { DraftEvidence, Evidence } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { TextAreaField, TextField } from "#/ui/form/field.tsx";
 import { useNow } from "#/ui/display/use-now.ts";
 import styles from "./change-sets.module.css";
@@ -78,7 +79,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
         dir="auto"
         required
         autoFocus={isNext}
-        maxLength={500}
+        maxLength={maxLength.reason}
         value={typed.reason}
         onChange={(event) => type({ reason: event.target.value })}
         {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })}
@@ -87,7 +88,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
         label="Source"
         optional
         dir="auto"
-        maxLength={500}
+        maxLength={maxLength.source}
         value={typed.source}
         onChange={(event) => type({ source: event.target.value })}
         help="A call, a fax, a link."

@@ -1,4 +1,4 @@
-import { ChangeSet, type ApplyChangeSetInput, type UpdateChangeSetInput } from "@dc/contract";
+import type { ChangeSet, ApplyChangeSetInput, UpdateChangeSetInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { errorSentence, isGone } from "#/api/bff-error.ts";
@@ -19,7 +19,7 @@ export function useApply(id: string) {
   const keep = useStoreChangeSet();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ApplyChangeSetInput) => bff.post(path`/change-sets/${id}/apply`, input, ChangeSet),
+    mutationFn: (input: ApplyChangeSetInput) => bff.post<ChangeSet>(path`/change-sets/${id}/apply`, input),
     onSuccess: (changeSet) => {
       undoStack.clear();
       return keep(changeSet);
@@ -35,7 +35,7 @@ export function useChangeSetVerb(id: string) {
   const toast = useToast();
   return useMutation({
     mutationFn: ({ verb, version }: { verb: "undo" | "withdraw"; version: number }) =>
-      bff.post(path`/change-sets/${id}/${verb}`, { version }, ChangeSet),
+      bff.post<ChangeSet>(path`/change-sets/${id}/${verb}`, { version }),
     onSuccess: keep,
     onError: (error) => {
       if (!isGone(error)) toast({ text: errorSentence(error), seconds: 10 });
@@ -49,7 +49,7 @@ export function useUpdateChangeSet(id: string) {
   const client = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (input: UpdateChangeSetInput) => bff.patch(path`/change-sets/${id}`, input, ChangeSet),
+    mutationFn: (input: UpdateChangeSetInput) => bff.patch<ChangeSet>(path`/change-sets/${id}`, input),
     onSuccess: keep,
     onError: (error) => {
       if (isGone(error)) return refreshChanges(client);

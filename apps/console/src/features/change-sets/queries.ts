@@ -1,4 +1,5 @@
-import { ChangePage, ChangeSet, ChangeSetPage, type ChangeSetQuery } from "@dc/contract";
+import type { ChangePage, ChangeSet, ChangeSetPage, ChangeSetQuery } from "@dc/contract";
+import { maxPageSize } from "@dc/contract/limits";
 import { queryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { bff, path } from "#/api/bff.ts";
@@ -8,10 +9,9 @@ import { changeSetsKey } from "#/changes/queries.ts";
 export type ChangeSetFilter = NonNullable<ChangeSetQuery["state"]> | "any";
 
 export const changeSetListQuery = ({ indexId, state }: { indexId?: string | undefined; state: ChangeSetFilter }) =>
-  listQuery({
+  listQuery<ChangeSetPage>({
     key: [...changeSetsKey, "list"],
     to: "/change-sets",
-    schema: ChangeSetPage,
     query: { indexId: indexId ?? null, state: state === "any" ? null : state },
   });
 
@@ -37,16 +37,15 @@ function refetchIntervalMs(changeSet: ChangeSet | undefined): number | false {
 export const changeSetQuery = (id: string) =>
   queryOptions({
     queryKey: [...changeSetsKey, "one", id],
-    queryFn: ({ signal }) => bff.get(path`/change-sets/${id}`, ChangeSet, { signal }),
+    queryFn: ({ signal }) => bff.get<ChangeSet>(path`/change-sets/${id}`, { signal }),
     refetchInterval: ({ state }) => refetchIntervalMs(state.data),
   });
 
 const changesQuery = (id: string) =>
-  listQuery({
+  listQuery<ChangePage>({
     key: [...changeSetsKey, "changes", id],
     to: path`/change-sets/${id}/changes`,
-    schema: ChangePage,
-    limit: 200,
+    limit: maxPageSize,
   });
 
 /** Every change of a set, all pages, polled while it is being sent. */

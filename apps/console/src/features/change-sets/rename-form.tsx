@@ -1,3 +1,4 @@
+import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
@@ -26,7 +27,7 @@ export function RenameForm({ name, busy, onName, onLeave }: RenameFormProps) {
         onKeyDown={(event) => (event.key === "Escape" ? onLeave() : undefined)}
         dir="auto"
         autoFocus
-        maxLength={200}
+        maxLength={maxLength.name}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -1,4 +1,5 @@
 import type { Creation, CreateIndexVersionInput, IndexVersion } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type MouseEvent, type SubmitEvent, type ReactNode } from "react";
 import { BffError } from "#/api/bff-error.ts";
@@ -110,10 +111,10 @@ export function CreateForm(props: CreateFormProps) {
               label="Name of the referrer"
               autoComplete="off"
               autoFocus
-              maxLength={nameLimit}
+              maxLength={maxLength.name}
               value={referrer}
               onChange={(event) => onType({ referrer: event.target.value })}
-              help={`Who refers patients to you, in at most ${nameLimit} characters. May be left empty.`}
+              help={`Who refers patients to you, in at most ${maxLength.name} characters. May be left empty.`}
               error={referrerError}
             />
             <TextField
@@ -134,7 +135,7 @@ export function CreateForm(props: CreateFormProps) {
             label="Name of the index version"
             labelHidden
             autoComplete="off"
-            maxLength={nameLimit}
+            maxLength={maxLength.name}
             value={name}
             onChange={(event) => onType({ name: event.target.value })}
             onMouseDown={typedName === null ? selectAtOnce : undefined}
@@ -200,7 +201,7 @@ export function CreateForm(props: CreateFormProps) {
               label="Notes"
               optional
               rows={2}
-              maxLength={4000}
+              maxLength={maxLength.notes}
               value={notes}
               onChange={(event) => onType({ notes: event.target.value })}
               error={fieldError("/notes")}
@@ -237,7 +238,6 @@ function selectAtOnce(event: MouseEvent<HTMLInputElement>) {
   event.currentTarget.select();
 }
 
-const nameLimit = 200;
 const lines = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "line" : "lines"}`;
 const hasSomething = (index: IndexVersion) => index.overrides.live + index.roster.practitioners > 0;
 
@@ -249,7 +249,7 @@ function NameUse({ name }: { name: string }) {
     return () => clearTimeout(timer);
   }, [name]);
   const { data } = useQuery({ ...indexVersionChoicesQuery(asked, "name"), enabled: asked !== "" });
-  if (name === "") return `The service is told this name and nothing else. At most ${nameLimit} characters.`;
+  if (name === "") return `The service is told this name and nothing else. At most ${maxLength.name} characters.`;
   if (asked !== name || data === undefined) return "Looking whether a known index has this name";
   const used = [...data.items, ...data.pinned].filter((item) =>
     [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")),
@@ -259,7 +259,7 @@ function NameUse({ name }: { name: string }) {
   return (
     <span className={styles["free"]}>
       <Icon name="check" size={13} /> not used by a known index
-      {name.length > nameLimit * 0.8 ? `, ${name.length} of ${nameLimit} characters` : null}
+      {name.length > maxLength.name * 0.8 ? `, ${name.length} of ${maxLength.name} characters` : null}
     </span>
   );
 }

@@ -1,11 +1,11 @@
-import {
+import type {
   AdoptedIndexVersion,
   Creation,
   IndexVersion,
-  type AdoptIndexVersionInput,
-  type CreateIndexVersionInput,
-  type SettleCreationInput,
-  type UpdateIndexVersionInput,
+  AdoptIndexVersionInput,
+  CreateIndexVersionInput,
+  SettleCreationInput,
+  UpdateIndexVersionInput,
 } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
@@ -22,21 +22,21 @@ function useRefresh() {
 
 export function useCreateIndexVersion() {
   return useMutation({
-    mutationFn: (input: CreateIndexVersionInput) => bff.post("/index-versions", input, Creation),
+    mutationFn: (input: CreateIndexVersionInput) => bff.post<Creation>("/index-versions", input),
     onSettled: useRefresh(),
   });
 }
 
 export function useAdoptIndexVersion() {
   return useMutation({
-    mutationFn: (input: AdoptIndexVersionInput) => bff.post("/index-versions/adopt", input, AdoptedIndexVersion),
+    mutationFn: (input: AdoptIndexVersionInput) => bff.post<AdoptedIndexVersion>("/index-versions/adopt", input),
     onSuccess: useRefresh(),
   });
 }
 
 export function useSettleCreation(id: string) {
   return useMutation({
-    mutationFn: (input: SettleCreationInput) => bff.post(path`/creations/${id}/settle`, input, Creation),
+    mutationFn: (input: SettleCreationInput) => bff.post<Creation>(path`/creations/${id}/settle`, input),
     onSettled: useRefresh(),
   });
 }
@@ -46,7 +46,7 @@ export function useUpdateIndexVersion() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id, ...input }: UpdateIndexVersionInput & { id: string }) =>
-      bff.patch(path`/index-versions/${id}`, input, IndexVersion),
+      bff.patch<IndexVersion>(path`/index-versions/${id}`, input),
     onSuccess: (indexVersion) => {
       client.setQueryData(indexVersionQuery(indexVersion.id).queryKey, indexVersion);
       refresh();

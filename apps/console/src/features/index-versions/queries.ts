@@ -1,4 +1,4 @@
-import { CreationPage, IndexVersionPage } from "@dc/contract";
+import type { CreationPage, IndexVersionPage } from "@dc/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { listQuery } from "#/api/list-query.ts";
 import { indexVersionsKey } from "#/index-choice/queries.ts";
@@ -7,16 +7,15 @@ import type { IndexVersionSearch } from "./search.ts";
 export const creationsKey = ["creations"] as const;
 
 export const indexVersionsQuery = ({ q, state, sort }: Pick<IndexVersionSearch, "q" | "state" | "sort">) =>
-  listQuery({
+  listQuery<IndexVersionPage>({
     key: [...indexVersionsKey, "list"],
     to: "/index-versions",
-    schema: IndexVersionPage,
     query: { q, state, sort },
   });
 
 /** Creations that are being sent or that a person has to settle. */
 export const openCreationsQuery = infiniteQueryOptions({
-  ...listQuery({ key: [...creationsKey, "open"], to: "/creations", schema: CreationPage, query: { open: "1" } }),
+  ...listQuery<CreationPage>({ key: [...creationsKey, "open"], to: "/creations", query: { open: "1" } }),
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ items }) => items.some((creation) => creation.state === "sending")) === true
       ? 2_000

@@ -1,4 +1,5 @@
 import type { IndexVersion } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -91,7 +92,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         label="Our name for it"
         optional
         value={typed.label}
-        maxLength={200}
+        maxLength={maxLength.name}
         onChange={(event) => change({ label: event.target.value })}
         help={
           from.name === null ? (
@@ -109,7 +110,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           label="Referrer"
           optional
           value={typed.referrer}
-          maxLength={200}
+          maxLength={maxLength.name}
           onChange={(event) => change({ referrer: event.target.value })}
           error={referrerMissing ? "Write the referrer’s name beside the id." : refused?.fieldError("/referrer/name")}
         />
@@ -127,7 +128,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
         label="Notes"
         optional
         rows={5}
-        maxLength={4000}
+        maxLength={maxLength.notes}
         value={typed.notes}
         onChange={(event) => change({ notes: event.target.value })}
         error={refused?.fieldError("/notes")}

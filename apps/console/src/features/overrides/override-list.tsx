@@ -1,4 +1,4 @@
-import { OverridePage, type Connection, type Override, type OverrideQuery } from "@dc/contract";
+import type { OverridePage, Connection, Override, OverrideQuery } from "@dc/contract";
 import { isUnsent } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -41,10 +41,9 @@ const filterWords: { readonly [filter in Filter]: string } = {
 };
 
 const overridesQuery = (indexId: string, q: string, state: Filter) =>
-  listQuery({
+  listQuery<OverridePage>({
     key: [...overridesKey, indexId],
     to: path`/index-versions/${indexId}/overrides`,
-    schema: OverridePage,
     query: { q, state: state === "any" ? null : state },
   });
 

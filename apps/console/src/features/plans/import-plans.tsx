@@ -1,3 +1,4 @@
+import { maxLength } from "@dc/contract/limits";
 import { useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
 import { Button } from "#/ui/form/button.tsx";
@@ -9,8 +10,6 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { ImportedNote } from "./imported-note.tsx";
 import { useImportPlans } from "./mutations.ts";
 import styles from "./plans.module.css";
-
-const maxBytes = 4_000_000;
 
 export interface ImportPlansProps {
   opened: boolean;
@@ -77,7 +76,7 @@ function ImportDrawer({ sample, onClose }: Omit<ImportPlansProps, "opened">) {
             <FileButton
               label="Choose a CSV file"
               accept=".csv,.tsv,.txt,text/csv,text/plain"
-              maxBytes={maxBytes}
+              maxBytes={maxLength.pastedText}
               onText={(text) => {
                 setRefusal(null);
                 setCsv(text);

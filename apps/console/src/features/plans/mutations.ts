@@ -1,4 +1,4 @@
-import { ImportedPlans } from "@dc/contract";
+import type { ImportedPlans } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { bff } from "#/api/bff.ts";
@@ -9,7 +9,7 @@ export function useImportPlans() {
   const client = useQueryClient();
   const asked = useRef(false);
   const { mutate, ...state } = useMutation({
-    mutationFn: (csv: string) => bff.post("/plans/import", { csv }, ImportedPlans),
+    mutationFn: (csv: string) => bff.post<ImportedPlans>("/plans/import", { csv }),
     onSuccess: () => client.invalidateQueries({ queryKey: plansKey }),
     onError: () => {
       asked.current = false;

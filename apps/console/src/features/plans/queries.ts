@@ -1,6 +1,6 @@
-import { PlanPage } from "@dc/contract";
+import type { PlanPage } from "@dc/contract";
 import { listQuery } from "#/api/list-query.ts";
 import { plansKey } from "#/plan-choice/queries.ts";
 
 export const plansQuery = (q: string) =>
-  listQuery({ key: [...plansKey, "list"], to: "/plans", schema: PlanPage, query: { q } });
+  listQuery<PlanPage>({ key: [...plansKey, "list"], to: "/plans", query: { q } });

@@ -1,4 +1,4 @@
-import { type Connection, type CreateProbeInput, Probe } from "@dc/contract";
+import type { Connection, CreateProbeInput, Probe } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { errorSentence } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
@@ -12,7 +12,7 @@ import styles from "./probes.module.css";
 function useProbe() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: CreateProbeInput) => bff.post("/probes", input, Probe),
+    mutationFn: (input: CreateProbeInput) => bff.post<Probe>("/probes", input),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: connectionQuery.queryKey }),

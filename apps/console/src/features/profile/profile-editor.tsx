@@ -1,4 +1,5 @@
 import type { ProfileInForce, SaveProfileInput } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -174,7 +175,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             label="Why"
             optional
             value={why}
-            maxLength={500}
+            maxLength={maxLength.reason}
             disabled={draft === null}
             onChange={(event) => sayWhy(event.target.value)}
           />

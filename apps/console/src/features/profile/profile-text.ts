@@ -1,5 +1,4 @@
 import type { ProfileInForce } from "@dc/contract";
-import { ProfileInForce as Schema } from "@dc/contract";
 import { linesOf } from "#/json/print-lines.ts";
 import { linesByPointer } from "#/json/pointer-lines.ts";
 
@@ -25,8 +24,12 @@ export function readText(text: string): { profile: Content } | { problem: string
   }
   const [repeated] = repeatedIn(text);
   if (repeated !== undefined) return repeated;
-  const parsed = Schema.shape.content.safeParse(value);
-  return parsed.success ? { profile: parsed.data } : { problem: "A profile is a JSON object.", line: 1 };
+  return isObject(value) ? { profile: value } : { problem: "A profile is a JSON object.", line: 1 };
+}
+
+/** What JSON.parse gave holds nothing but JSON. */
+function isObject(value: unknown): value is Content {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** JSON keeps only the last of two members with one name, so both are reported. */

@@ -1,9 +1,9 @@
-import {
+import type {
   CheckedProfile,
-  type CheckProfileInput,
+  CheckProfileInput,
   ProfileInForce,
-  type ProfileReading,
-  type SaveProfileInput,
+  ProfileReading,
+  SaveProfileInput,
   StoredProfile,
 } from "@dc/contract";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
@@ -11,16 +11,16 @@ import { bff, path } from "#/api/bff.ts";
 
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
-  queryFn: ({ signal }) => bff.get("/profile", ProfileInForce, { signal }),
+  queryFn: ({ signal }) => bff.get<ProfileInForce>("/profile", { signal }),
 });
 
-export const readRevision = (number: number) => bff.get(path`/profile/revisions/${String(number)}`, StoredProfile);
+export const readRevision = (number: number) => bff.get<StoredProfile>(path`/profile/revisions/${String(number)}`);
 
 /** What is wrong with the typed profile. */
 export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null) =>
   queryOptions({
     queryKey: ["profile-check", profile],
-    queryFn: ({ signal }) => bff.post("/profile/check", { profile }, CheckedProfile, { signal }),
+    queryFn: ({ signal }) => bff.post<CheckedProfile>("/profile/check", { profile }, { signal }),
     enabled: profile !== null,
     placeholderData: (before) => before,
     gcTime: 10_000,
@@ -28,14 +28,14 @@ export const checkedProfileQuery = (profile: CheckProfileInput["profile"] | null
 
 /** How records would be read by a profile; null if the profile is not valid. */
 export async function readByProfile(input: CheckProfileInput): Promise<ProfileReading | null> {
-  return (await bff.post("/profile/check", input, CheckedProfile)).reading;
+  return (await bff.post<CheckedProfile>("/profile/check", input)).reading;
 }
 
 /** Every reading may differ under another profile, so the whole cache is reloaded. */
 export function useSaveProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: SaveProfileInput) => bff.put("/profile", input, ProfileInForce),
+    mutationFn: (input: SaveProfileInput) => bff.put<ProfileInForce>("/profile", input),
     onSuccess: async (inForce) => {
       client.setQueryData(profileQuery.queryKey, inForce);
       await client.invalidateQueries();

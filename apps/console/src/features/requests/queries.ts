@@ -1,7 +1,7 @@
-import { RequestPage } from "@dc/contract";
+import type { RequestPage } from "@dc/contract";
 import { listQuery } from "#/api/list-query.ts";
 import { requestQueryOf, type RequestSearch } from "./search.ts";
 
 /** The recent calls to the service. */
 export const requestsQuery = (search: RequestSearch) =>
-  listQuery({ key: ["requests"], to: "/requests", schema: RequestPage, query: { ...requestQueryOf(search) } });
+  listQuery<RequestPage>({ key: ["requests"], to: "/requests", query: { ...requestQueryOf(search) } });

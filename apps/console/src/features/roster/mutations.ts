@@ -1,4 +1,4 @@
-import { RosterImport, RosterImportLine, type CreateRosterImportInput, type RecordKey } from "@dc/contract";
+import type { RosterImport, RosterImportLine, CreateRosterImportInput, RecordKey } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { rosterImportQuery, rosterImportsKey, rosterKey } from "./queries.ts";
@@ -18,7 +18,7 @@ export function useAddToRoster(indexId: string) {
   const changed = useRosterChanged(indexId);
   return useMutation({
     mutationFn: (input: CreateRosterImportInput) =>
-      bff.post(path`/index-versions/${indexId}/roster-imports`, input, RosterImport),
+      bff.post<RosterImport>(path`/index-versions/${indexId}/roster-imports`, input),
     onSuccess: (started) => {
       client.setQueryData(rosterImportQuery(started.id).queryKey, started);
       changed();
@@ -40,7 +40,7 @@ export function useCorrectLine(importId: string, indexId: string) {
   const changed = useRosterChanged(indexId);
   return useMutation({
     mutationFn: ({ line, text }: { line: number; text: string }) =>
-      bff.put(path`/roster-imports/${importId}/lines/${String(line)}`, { text }, RosterImportLine),
+      bff.put<RosterImportLine>(path`/roster-imports/${importId}/lines/${String(line)}`, { text }),
     onSuccess: changed,
   });
 }
@@ -49,6 +49,6 @@ export function useCorrectLine(importId: string, indexId: string) {
 export function useCopyRoster() {
   return useMutation({
     mutationFn: ({ into, from }: { into: string; from: string }) =>
-      bff.post(path`/index-versions/${into}/roster-imports`, { from: "index", indexId: from }, RosterImport),
+      bff.post<RosterImport>(path`/index-versions/${into}/roster-imports`, { from: "index", indexId: from }),
   });
 }

@@ -1,4 +1,4 @@
-import { RosterImport, RosterImportLinePage, RosterImportPage, RosterPage } from "@dc/contract";
+import type { RosterImport, RosterImportLinePage, RosterImportPage, RosterPage } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff, path } from "#/api/bff.ts";
 import { listQuery } from "#/api/list-query.ts";
@@ -12,10 +12,9 @@ export const rosterQuery = (
   indexId: string,
   { q, type, state, sort }: Pick<RosterSearch, "q" | "type" | "state" | "sort">,
 ) =>
-  listQuery({
+  listQuery<RosterPage>({
     key: [...rosterKey(indexId), "list"],
     to: path`/index-versions/${indexId}/roster`,
-    schema: RosterPage,
     query: { q, type, sort, state: state === "any" ? null : state },
   });
 
@@ -24,7 +23,7 @@ export const rosterImportsQuery = (indexId: string) =>
   queryOptions({
     queryKey: [...rosterImportsKey, "of", indexId],
     queryFn: ({ signal }) =>
-      bff.get(path`/index-versions/${indexId}/roster-imports`, RosterImportPage, { query: { limit: 20 }, signal }),
+      bff.get<RosterImportPage>(path`/index-versions/${indexId}/roster-imports`, { query: { limit: 20 }, signal }),
     refetchInterval: ({ state }) =>
       state.data?.items.some((item) => item.state === "running") === true ? whileRunningMs : false,
   });
@@ -32,14 +31,13 @@ export const rosterImportsQuery = (indexId: string) =>
 export const rosterImportQuery = (id: string) =>
   queryOptions({
     queryKey: [...rosterImportsKey, "one", id],
-    queryFn: ({ signal }) => bff.get(path`/roster-imports/${id}`, RosterImport, { signal }),
+    queryFn: ({ signal }) => bff.get<RosterImport>(path`/roster-imports/${id}`, { signal }),
     refetchInterval: ({ state }) => (state.data?.state === "running" ? whileRunningMs : false),
   });
 
 export const rosterImportLinesQuery = (id: string, state: "bad" | "missing" | "failed" | "repeat") =>
-  listQuery({
+  listQuery<RosterImportLinePage>({
     key: [...rosterImportsKey, "lines", id],
     to: path`/roster-imports/${id}/lines`,
-    schema: RosterImportLinePage,
     query: { state },
   });

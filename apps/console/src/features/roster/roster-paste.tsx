@@ -1,3 +1,4 @@
+import { maxLength } from "@dc/contract/limits";
 import type { RosterOptions } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
@@ -11,7 +12,6 @@ import { State } from "#/marks/state.tsx";
 import { rosterAnswers, withoutLines, type RosterAnswers } from "./roster-answers.ts";
 import styles from "./roster.module.css";
 
-const maxBytes = 4_000_000;
 const listed = 40;
 
 export interface RosterPasteProps {
@@ -91,7 +91,7 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
         <FileButton
           label="Choose a CSV file"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
-          maxBytes={maxBytes}
+          maxBytes={maxLength.pastedText}
           onText={put}
           onRefused={setRefusal}
         />

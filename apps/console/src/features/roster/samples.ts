@@ -1,4 +1,4 @@
-import { Samples } from "@dc/contract";
+import type { Samples } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { BffError } from "#/api/bff-error.ts";
 import { bff } from "#/api/bff.ts";
@@ -8,7 +8,7 @@ export const samplesQuery = queryOptions({
   queryKey: ["samples"],
   queryFn: async ({ signal }): Promise<Samples | null> => {
     try {
-      return await bff.get("/samples", Samples, { signal });
+      return await bff.get<Samples>("/samples", { signal });
     } catch (error) {
       if (error instanceof BffError && error.code === "not_found") return null;
       throw error;

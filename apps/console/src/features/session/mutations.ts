@@ -1,4 +1,4 @@
-import { Session, type SetUpInput, type SignInInput } from "@dc/contract";
+import type { Session, SetUpInput, SignInInput } from "@dc/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { bff } from "#/api/bff.ts";
@@ -7,7 +7,7 @@ import { sessionQuery } from "./queries.ts";
 export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: SignInInput) => bff.post("/session", input, Session),
+    mutationFn: (input: SignInInput) => bff.post<Session>("/session", input),
     onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
   });
 }
@@ -15,7 +15,7 @@ export function useSignIn() {
 export function useSetUp() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: SetUpInput) => bff.post("/set-up", input, Session),
+    mutationFn: (input: SetUpInput) => bff.post<Session>("/set-up", input),
     onSuccess: (session) => client.setQueryData(sessionQuery.queryKey, session),
   });
 }

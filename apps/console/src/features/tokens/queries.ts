@@ -1,8 +1,8 @@
-import { TokenList } from "@dc/contract";
+import type { TokenList } from "@dc/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { bff } from "#/api/bff.ts";
 
 export const tokensQuery = queryOptions({
   queryKey: ["tokens"],
-  queryFn: ({ signal }) => bff.get("/tokens", TokenList, { signal }),
+  queryFn: ({ signal }) => bff.get<TokenList>("/tokens", { signal }),
 });

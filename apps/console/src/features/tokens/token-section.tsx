@@ -1,4 +1,5 @@
 import type { Token } from "@dc/contract";
+import { maxLength } from "@dc/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { BffError, errorSentence } from "#/api/bff-error.ts";
@@ -72,7 +73,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         <TextField
           label="What it is for"
           value={name}
-          maxLength={120}
+          maxLength={maxLength.tokenName}
           onChange={(event) => setName(event.target.value)}
           error={
             tried && name.trim() === ""

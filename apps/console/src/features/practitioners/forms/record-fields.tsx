@@ -1,3 +1,4 @@
+import { maxLength } from "@dc/contract/limits";
 import { describePhone } from "@dc/directory";
 import { useId, useState } from "react";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
@@ -208,7 +209,7 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
             dir="ltr"
             autoComplete="off"
             autoFocus={at > 0 || phone.number === ""}
-            maxLength={64}
+            maxLength={maxLength.phoneNumber}
             value={phone.number}
             help={phone.number.trim() === "" ? undefined : describePhone(phone.number, region).summary}
             onChange={(event) => type(at, { number: event.target.value })}
@@ -218,7 +219,7 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
               label="Extension"
               inputMode="numeric"
               autoComplete="off"
-              maxLength={16}
+              maxLength={maxLength.phoneExtension}
               value={phone.extension}
               onChange={(event) => type(at, { extension: event.target.value })}
             />
@@ -228,7 +229,7 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
               label="Label"
               autoComplete="off"
               dir="auto"
-              maxLength={80}
+              maxLength={maxLength.phoneLabel}
               value={phone.label}
               onChange={(event) => type(at, { label: event.target.value })}
             />

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+/** As written in index.html; the server puts the build in its place, the development server does not. */
+const placeholder = "__CONSOLE_BUILD__";
+
+let loaded: string | null = null;
+let served: string | null = null;
+const listeners = new Set<() => void>();
+
+/** Which build of the console this page runs, and which one the server has by now. */
+export const consoleBuild = {
+  loaded(build: string | undefined) {
+    loaded = build === undefined || build === placeholder ? null : build;
+  },
+  /** Takes the build that an answer names; null where the server has no built console. */
+  served(build: string | null) {
+    if (build === served) return;
+    served = build;
+    for (const listener of listeners) listener();
+  },
+  isOutdated: (): boolean => loaded !== null && served !== null && served !== loaded,
+};
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether the server has another build of the console than the one that runs here. */
+export const useIsOutdated = (): boolean => useSyncExternalStore(subscribe, consoleBuild.isOutdated);

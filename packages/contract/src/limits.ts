@@ -1,0 +1,18 @@
+/** The longest texts that the API takes, in characters. Forms keep to them too, so this module imports nothing. */
+export const maxLength = {
+  serviceId: 128,
+  name: 200,
+  personName: 120,
+  tokenName: 120,
+  notes: 4000,
+  reason: 500,
+  source: 500,
+  search: 200,
+  pastedText: 4_000_000,
+  phoneNumber: 64,
+  phoneExtension: 16,
+  phoneLabel: 80,
+} as const;
+
+/** The most entries of one page of a list. */
+export const maxPageSize = 200;
