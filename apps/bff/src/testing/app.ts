@@ -33,6 +33,8 @@ export interface TestAppOptions {
   sandbox?: SandboxOptions;
   /** `with-writes` when the sandbox offers its write endpoints; `of the sandbox` for that of its spelling. */
   profile?: "default" | "with-writes" | "of the sandbox";
+  /** Adds to the profile of the sandbox, as text. */
+  extendProfile?: (text: string) => string;
   service?: Partial<ServiceOptions>;
   /** false leaves the store as at a first start, with nobody to sign in as. */
   administrator?: boolean;
@@ -69,7 +71,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     options.profile === "of the sandbox"
       ? settingsProfile({
           path: "the sandbox",
-          text: JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes })),
+          text: (options.extendProfile ?? String)(JSON.stringify(sandbox.profile({ writes: sandbox.dials.writes }))),
         })
       : settingsProfile(undefined, options.profile);
   const composed = await compose({

@@ -49,13 +49,17 @@ export interface SpelledStack extends AsyncDisposable {
 export async function createSpelledStack({
   spelling,
   writes,
+  extendProfile,
 }: {
   spelling: string;
   writes: boolean;
+  /** Adds to the profile of the sandbox, as text. */
+  extendProfile?: (text: string) => string;
 }): Promise<SpelledStack> {
   const app = await createTestApp({
     sandbox: { spelling, writes, practitioners: 30 },
     profile: "of the sandbox",
+    ...(extendProfile === undefined ? {} : { extendProfile }),
     service: { retry: { attempts: 1 }, circuit: { failures: 1_000_000 } },
   });
   const { deps, sandbox } = app;

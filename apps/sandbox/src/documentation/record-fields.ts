@@ -27,6 +27,7 @@ const descriptions: Partial<Readonly<Record<FactName, string>>> = {
   practiceAreas: "the areas of practice",
   languages: "the languages spoken, as ISO 639 codes",
   npi: "the number in the national registry, ten digits",
+  salutation: "how the practitioner is addressed, such as `Dr.`",
   city: "the city",
   timeZone: "the time zone of the working hours, such as `America/New_York`",
   visitReasons: "the reasons for a visit that can be booked",

@@ -87,6 +87,7 @@ function meaningOf(
     case "payer":
     case "kind":
     case "npi":
+    case "salutation":
     case "practiceAreas":
     case "languages":
     case "visitReasons":

@@ -20,6 +20,7 @@ export interface PractitionerFacts {
   readonly practiceAreas: readonly string[] | null | undefined;
   readonly languages: readonly string[] | undefined;
   readonly npi: string | null | undefined;
+  readonly salutation: string;
   readonly changedAt: string;
 }
 

@@ -21,6 +21,7 @@ const areas = [
   "Geriatrics",
   "Allergy and immunology",
 ];
+const salutations = ["Dr.", "Prof. Dr.", "Ms.", "Mr.", "Mx."];
 const reasons = [
   "New patient visit",
   "Follow-up",
@@ -99,6 +100,8 @@ export function seedPractitioner(key: number, ordinal: number, group: number): P
     practiceAreas: random.sample(areas, 1 + random.below(3)),
     languages: [...new Set(["en", culture.language])],
     npi: random.chance(0.2) ? undefined : `1${String(random.below(1_000_000_000)).padStart(9, "0")}`,
+    // Drawn apart, so that what is generated beside it stays the same.
+    salutation: createRandom(key, "salutation", ordinal).pick(salutations),
     changedAt: seededTime(random),
   };
   return withEdgeCase(key, ordinary);

@@ -104,6 +104,7 @@ export type FactName =
   | "practiceAreas"
   | "languages"
   | "npi"
+  | "salutation"
   | "practitioner"
   | "place"
   | "name"

@@ -34,6 +34,7 @@ const valuesOf: {
     practiceAreas: { texts: subject.practiceAreas },
     languages: { texts: subject.languages },
     npi: { text: subject.npi },
+    salutation: { text: subject.salutation },
   }),
   schedule: (subject, source, idOf) => ({
     practitioner: { id: idOf("practitioner", subject.practitioner) },

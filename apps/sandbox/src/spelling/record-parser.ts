@@ -65,6 +65,7 @@ function valueSchema({ emptyValues, ids }: Dialect, { fact, ids: form, phones }:
     case "kind":
       return text(1000).min(1, "Must not be empty.");
     case "preferredName":
+    case "salutation":
       return emptyValues === "null" ? text(1000).min(1, emptyAsNull) : text(1000);
     case "npi":
       return z.string("Must be a string.").regex(/^\d{10}$/, "Must be ten digits.");

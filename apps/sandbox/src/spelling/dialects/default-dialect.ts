@@ -37,6 +37,7 @@ export const defaultDialect: Dialect = {
         { fact: "practiceAreas", at: ["practice_areas"] },
         { fact: "languages", at: ["languages"] },
         { fact: "npi", at: ["npi"] },
+        { fact: "salutation", at: ["salutation"] },
       ],
       changedAt: ["last_change"],
       extras: [],
