@@ -52,7 +52,7 @@ export default defineConfig({
         globalSetup: `${root}/apps/bff/src/testing/postgres-server.ts`,
       }),
       project("bff-system", "apps/bff", "system-tests/**/*.test.ts", {
-        globalSetup: `${root}/apps/bff/system-tests/build-server.ts`,
+        globalSetup: `${root}/apps/bff/system-tests/prepare-server.ts`,
         testTimeout: 300_000,
         hookTimeout: 300_000,
       }),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type ChildServer, startChildServer } from "@dc/tooling/child-server";
+import { copyInitialStore, withoutDiskSync } from "@dc/tooling/initial-store";
 import { serverBuild } from "@dc/tooling/server-build";
 import { z } from "zod";
 
@@ -134,6 +135,7 @@ export async function startConsoleProcess(
   { writes }: { writes: boolean },
 ): Promise<ConsoleProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), "test-console-"));
+  copyInitialStore(dataDir);
   const env = {
     PORT: "0",
     DATA_DIR: dataDir,
@@ -171,7 +173,12 @@ export async function startConsoleProcess(
     return { status: answer.status, body: text === "" ? undefined : JSON.parse(text) };
   };
   const start = async (): Promise<void> => {
-    child = await startChildServer({ script: bffMain, env, onLine: (line) => void said.push(line) });
+    child = await startChildServer({
+      script: bffMain,
+      nodeFlags: withoutDiskSync,
+      env,
+      onLine: (line) => void said.push(line),
+    });
   };
   const signIn = async (): Promise<void> => {
     const signedIn = await call("POST", "/session", ADMIN);

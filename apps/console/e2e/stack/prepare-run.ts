@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { buildConsole } from "@dc/tooling/console-build";
+import { makeInitialStore } from "@dc/tooling/initial-store";
 import { buildServer } from "@dc/tooling/server-build";
-import { makeInitialStore } from "./initial-store.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startChildServer, type ChildServer } from "@dc/tooling/child-server";
-import { copyInitialStore } from "./initial-store.ts";
+import { copyInitialStore, withoutDiskSync } from "@dc/tooling/initial-store";
 import { ServiceCalls } from "./service-calls.ts";
 import { serviceKey, serviceKeyIn } from "./service-key.ts";
 import { ServiceSpelling } from "./service-spelling.ts";
@@ -72,6 +72,7 @@ export class TestStack implements AsyncDisposable {
     const profile: unknown = await printed.json();
     const server = await startChildServer({
       script: join(root, "apps/bff/dist/main.js"),
+      nodeFlags: withoutDiskSync,
       env: {
         PORT: "0",
         DATA_DIR: dataDir,

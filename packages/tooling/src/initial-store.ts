@@ -1,13 +1,15 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { startChildServer } from "@dc/tooling/child-server";
-import { serverBuild } from "@dc/tooling/server-build";
+import { startChildServer } from "#/child-server.ts";
+import { serverBuild } from "#/start/server-build.ts";
+import { repositoryRoot } from "#/verify/repository.ts";
 
-const root = fileURLToPath(new URL("../../../../", import.meta.url));
-const cache = fileURLToPath(new URL("../../node_modules/.cache/e2e-initial-store/", import.meta.url));
+const cache = join(repositoryRoot, "packages/tooling/node_modules/.cache/initial-store");
 
-/** Makes the data directory with which every stack begins: the store initialised and migrated, and nobody in it. Most of a first start is that. */
+/** Flags with which a test's server does not wait until the disk has what it wrote: nothing in these tests cuts the power. */
+export const withoutDiskSync = ["--import", new URL("../without-disk-sync.mjs", import.meta.url).href];
+
+/** Makes the data directory with which a test's server begins: the store initialised and migrated, and nobody in it. Most of a first start is that. */
 export async function makeInitialStore(): Promise<void> {
   const store = initialStore();
   if (existsSync(store)) return;
@@ -15,7 +17,8 @@ export async function makeInitialStore(): Promise<void> {
   const unfinished = `${store}.${process.pid}`;
   mkdirSync(unfinished, { recursive: true });
   const started = await startChildServer({
-    script: join(root, serverBuild.output),
+    script: join(repositoryRoot, serverBuild.output),
+    nodeFlags: withoutDiskSync,
     env: {
       PORT: "0",
       DATA_DIR: unfinished,
@@ -34,5 +37,5 @@ export function copyInitialStore(dataDir: string): void {
 
 /** Another for each state of the files from which the server is built. */
 function initialStore(): string {
-  return join(cache, readFileSync(join(root, serverBuild.stamp), "utf8").slice(0, 16));
+  return join(cache, readFileSync(join(repositoryRoot, serverBuild.stamp), "utf8").slice(0, 16));
 }
