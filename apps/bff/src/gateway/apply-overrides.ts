@@ -9,6 +9,8 @@ export type OverrideResult =
   | { outcome: "untouched" }
   | { outcome: "absent"; changes: readonly string[] }
   | { outcome: "unwritable"; detail: string }
+  /** The service's answer is not the record that was asked for, so nothing of it may be served. */
+  | { outcome: "another record"; detail: string }
   /** The profile in force has no such meaning any more, and the service has not got the value either. */
   | { outcome: "lost"; field: string; change: string };
 
@@ -16,12 +18,32 @@ export type OverrideResult =
 export function applyOverrides(
   profile: ServiceProfile,
   wire: WireFormat,
-  { type, overlay, body }: { type: string; overlay: RecordOverlay; body: Uint8Array },
+  { type, id, overlay, body }: { type: string; id: string; overlay: RecordOverlay; body: Uint8Array },
 ): OverrideResult {
   const opened = wire.openBody(type, body);
   if (opened === null) return { outcome: "unwritable", detail: "the service's answer contains no record" };
+  const answered = profile.recordId(type, opened.raw);
+  if (answered !== id) return { outcome: "another record", detail: otherRecordDetail(id, answered) };
   const over = overlaid(profile, type, { raw: opened.raw, present: true }, overlay);
   return over.outcome === "served" ? { ...over, body: Buffer.from(opened.close(over.raw)) } : over;
+}
+
+/** Checks a JSON answer that nothing is laid over; null where it is the record that was asked for. */
+export function otherRecord(
+  profile: ServiceProfile,
+  wire: WireFormat,
+  { type, id, body }: { type: string; id: string; body: Uint8Array },
+): OverrideResult | null {
+  const opened = wire.openBody(type, body);
+  if (opened === null) return { outcome: "another record", detail: `it is no record, and ${id} was asked for` };
+  const answered = profile.recordId(type, opened.raw);
+  return answered === id ? null : { outcome: "another record", detail: otherRecordDetail(id, answered) };
+}
+
+function otherRecordDetail(asked: string, answered: string | null): string {
+  return answered === null
+    ? `it has no id, and ${asked} was asked for`
+    : `it is ${answered}, and ${asked} was asked for`;
 }
 
 /** Whether the directory has the record although the service has not: not yet, or no more. */

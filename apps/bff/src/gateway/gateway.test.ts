@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { revokeToken } from "#/operations/tokens/revoke.ts";
 import { createGateway } from "./gateway.ts";
 import { createOverlay } from "./create-overlay.ts";
+import { OVERRIDES_HEADER } from "./own-answers.ts";
 import { createGatewayStack, change, INDEX, portOf, recordIn } from "#/testing/gateway-stack.ts";
 
 test("without an override the bytes of the service pass through, headers of the request included", async () => {
@@ -58,6 +59,42 @@ test("a held override is served in its index alone, and nothing else of the reco
     ).text(),
   ).toBe(standard);
   expect(stack.app.sandbox.ledger.length).toBe(0);
+});
+
+test("an answer that is another record, or has no id, is refused with the reason, with an override or without", async () => {
+  let answeredId: string | null = "sch_00000000";
+  let isNothing = false;
+  await using stack = await createGatewayStack({}, (sandbox) =>
+    fetchTransport(async (url, init) => {
+      const answer = await sandbox.app.request(url, init);
+      if (!answer.ok) return answer;
+      if (isNothing) return Response.json(null);
+      return Response.json({ ...(await recordIn(answer)), id: answeredId });
+    }),
+  );
+  const { gateway, scheduleId } = stack;
+  const path = `/schedules/${scheduleId}`;
+  const refusal = async () => {
+    const answer = await gateway(path, { headers: { "Service-Index-Version": INDEX } });
+    return { status: answer.status, overrides: answer.headers.get(OVERRIDES_HEADER), text: await answer.text() };
+  };
+  const other = { status: 502, overrides: null, text: expect.stringContaining("it is sch_00000000, and") };
+  isNothing = true;
+  expect(await refusal()).toMatchObject({ status: 502, text: expect.stringContaining("it is no record") });
+  isNothing = false;
+  const none = { status: 502, overrides: null, text: expect.stringContaining("it has no id, and") };
+  expect(await refusal()).toEqual(other);
+  answeredId = null;
+  expect(await refusal()).toEqual(none);
+  await stack.applied(change({ type: "schedule", id: scheduleId }, "name", { op: "set", value: "Ours" }));
+  expect(await refusal()).toEqual(none);
+  answeredId = "sch_00000000";
+  expect(await refusal()).toEqual(other);
+  isNothing = true;
+  expect(await refusal()).toMatchObject({ status: 502 });
+  isNothing = false;
+  answeredId = scheduleId;
+  expect(await refusal()).toMatchObject({ status: 200, text: expect.stringContaining("Ours") });
 });
 
 test("a record that is held to be deleted is missing, in the service's own words and shape", async () => {

@@ -3,7 +3,7 @@ import type { TransportResponse } from "@dc/api-client";
 import type { RecordOverlay } from "#/context/gateway-caches.ts";
 import { withCallOrigin } from "#/runtime/call-origin.ts";
 import { isProvisional } from "#/store/tables/assigned-ids.ts";
-import { applyOverrides, isCreatedHere, type OverrideResult, serveCreated } from "./apply-overrides.ts";
+import { applyOverrides, isCreatedHere, otherRecord, type OverrideResult, serveCreated } from "./apply-overrides.ts";
 import { authorise, type Caller, callerOf, isKnownIndex } from "./authorise.ts";
 import { createGatewayContext, type GatewayContext, type GatewayOptions } from "./gateway-context.ts";
 import { type AnswerKind, forwardRequestHeaders, forwardResponseHeaders } from "./headers.ts";
@@ -97,25 +97,34 @@ async function forwardRecord(
   if (overlay !== undefined && isProvisional(target)) return created(overlay);
   const got = await forward(gateway, headers, url, "overridable");
   if (overlay !== undefined && got.status === gateway.missingStatus && isCreatedHere(overlay)) return created(overlay);
-  const result =
-    overlay === undefined || got.status < 200 || got.status > 299
-      ? undefined
-      : overrideOnce(gateway, overlay, got.body, target.type);
-  if (result === undefined || result.outcome === "untouched")
+  const result = judgeAnswer(gateway, { target, overlay }, got);
+  if (result === null || result.outcome === "untouched")
     return { status: got.status, headers: forwardResponseHeaders(got, "overridable"), body: got.body };
   return overriddenAnswer(gateway, result, { headers: forwardResponseHeaders(got, "overridden"), status: got.status });
+}
+
+/** What the overrides make of an answer; null where the service's own answer stands. */
+function judgeAnswer(
+  gateway: GatewayContext,
+  { target, overlay }: RecordRequest,
+  { status, headers, body }: TransportResponse,
+): OverrideResult | null {
+  if (status < 200 || status > 299) return null;
+  if (overlay !== undefined) return overrideOnce(gateway, overlay, { ...target, body });
+  return /\bjson\b/i.test(String(headers["content-type"] ?? ""))
+    ? otherRecord(gateway.profile, gateway.wire, { ...target, body })
+    : null;
 }
 
 /** The same body under the same changes is the same answer: nothing is parsed twice. */
 function overrideOnce(
   { profile, wire, results }: GatewayContext,
   overlay: RecordOverlay,
-  body: Uint8Array,
-  type: string,
+  { type, id, body }: { type: string; id: string; body: Uint8Array },
 ): OverrideResult {
   const before = results.get(overlay);
   if (before !== undefined && Buffer.compare(before.body, body) === 0) return before.result;
-  const result = applyOverrides(profile, wire, { type, overlay, body });
+  const result = applyOverrides(profile, wire, { type, id, overlay, body });
   results.set(overlay, { body, result });
   return result;
 }

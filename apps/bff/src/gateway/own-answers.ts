@@ -87,6 +87,11 @@ export function overriddenAnswer(
         words: `The override of ${result.field} (change ${result.change}) is approved but not in the service, and the service profile no longer has a writable ${result.field}, so this record cannot be served with it. Restore the meaning in the profile, or withdraw the change.`,
         field: result.field,
       });
+    case "another record":
+      return errorAnswer(gateway, 502, {
+        code: "bad_gateway",
+        words: `The service did not answer with the record that was asked for: ${result.detail}.`,
+      });
     case "unwritable":
       return errorAnswer(gateway, 502, {
         code: "bad_gateway",
