@@ -129,6 +129,21 @@ describe("index versions", () => {
     expect(await read(testApp, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
   });
 
+  test("without any known record too, the service is asked before a creation is settled by an id", async () => {
+    await using bare = await createTestApp();
+    await arm(bare, { kind: "reset-after", method: "POST", path: "/index_version" });
+    const { id } = Creation.parse(
+      await (await bare.signedIn("POST", "/api/v1/index-versions", { name: "First", referrer: null })).json(),
+    );
+    const settleAs = async (indexId: string) =>
+      await bare.signedIn("POST", `/api/v1/creations/${id}/settle`, { as: "adopted", indexId });
+    const refused = await settleAs("idx_notThereAtAll");
+    expect(await refused.json()).toMatchObject({ code: "service_refused", errors: [{ pointer: "/indexId" }] });
+    expect(await read(bare, Creation, `/creations/${id}`)).toMatchObject({ state: "unknown" });
+    const made = bare.sandbox.ledger.after(0).findLast(({ kind }) => kind === "index")?.record ?? "";
+    expect((await settleAs(made)).status).toBe(200);
+  });
+
   test("an unknown one stays so when the service cannot be asked whether there is such an index version", async () => {
     await arm(testApp, { kind: "reset-after", method: "POST", path: "/index_version" });
     const [schedule] = sampleSchedules(testApp, 1);

@@ -1,10 +1,12 @@
 import type { AdoptedIndexVersion } from "@dc/contract";
 import { parseRoster, type RecordKey } from "@dc/directory";
-import type { RequestContext } from "#/context/deps.ts";
+import type { Deps, RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
 import { refreshReading } from "#/records/refresh-readings.ts";
 import { rosterOptions, toLine } from "#/operations/roster-imports/internal/begin-roster-import.ts";
 import { selectAnyRecord } from "#/store/tables/roster.ts";
+import { fetchRecord } from "#/upstream/fetch-record.ts";
+import type { ServiceFailure } from "#/upstream/service-failure.ts";
 
 interface IndexToLookInto {
   indexId: string;
@@ -15,7 +17,10 @@ interface IndexToLookInto {
   mustAnswer?: boolean;
 }
 
-/** Reads one record in an index, of those that came along or are known elsewhere. Refused when the service says that there is no such index. */
+/**
+ * Asks the service about an index: for a record that came along or is known elsewhere, or else for one that nobody has.
+ * Refused when the service says that there is no such index.
+ */
 export async function verifyIndexExists(
   context: RequestContext,
   { indexId, roster, referrerId, mustAnswer = false }: IndexToLookInto,
@@ -25,20 +30,37 @@ export async function verifyIndexExists(
     recordOn(context, roster) ??
     (referrerId === null ? undefined : { type: "practitioner", id: referrerId }) ??
     (await selectAnyRecord(deps.store.db, connection.id));
-  if (record === undefined) return "could not check";
-  const { state, failed } = await refreshReading(context.deps, { indexId, ...record, maxAge: 0 });
-  if (failed !== null && (mustAnswer || failed.reason === "unknown-index")) {
-    if (failed.reason !== "unknown-index")
+  const asked = record === undefined ? await askForNobody(deps, indexId) : await askFor(deps, indexId, record);
+  const { failure } = asked;
+  if (failure !== null && (mustAnswer || failure.reason === "unknown-index")) {
+    if (failure.reason !== "unknown-index")
       throw new OperationError(
         "service_unreachable",
-        `${failed.detail} It is not known whether ${indexId} exists. Try again.`,
+        `${failure.detail} It is not known whether ${indexId} exists. Try again.`,
       );
-    throw new OperationError("service_refused", failed.detail, {
+    throw new OperationError("service_refused", failure.detail, {
       errors: [{ pointer: "/indexId", detail: "is not an index version that the service knows for this key" }],
-      ...(failed.words === null ? {} : { service: failed.words }),
+      ...(failure.words === null ? {} : { service: failure.words }),
     });
   }
-  return state === "found" ? "found" : "could not check";
+  return asked.isFound ? "found" : "could not check";
+}
+
+interface Answered {
+  isFound: boolean;
+  failure: Pick<ServiceFailure, "reason" | "detail" | "words"> | null;
+}
+
+async function askFor(deps: Deps, indexId: string, record: RecordKey): Promise<Answered> {
+  const { state, failed } = await refreshReading(deps, { indexId, ...record, maxAge: 0 });
+  return { isFound: state === "found", failure: failed };
+}
+
+/** An index that is there answers that it has no such record; nothing of it is kept. */
+async function askForNobody({ service }: Deps, indexId: string): Promise<Answered> {
+  const id = `${service.profile.idPrefixOf("schedule")}0000nobody0000`;
+  const fetched = await fetchRecord(service, { indexId, type: "schedule", id });
+  return { isFound: false, failure: fetched.outcome === "failed" ? fetched.failure : null };
 }
 
 function recordOn({ deps }: RequestContext, roster: string): RecordKey | undefined {
