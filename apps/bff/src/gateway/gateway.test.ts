@@ -72,10 +72,10 @@ test("an answer that is another record, or has no id, is refused with the reason
       return Response.json({ ...(await recordIn(answer)), id: answeredId });
     }),
   );
-  const { gateway, scheduleId } = stack;
+  const { scheduleId } = stack;
   const path = `/schedules/${scheduleId}`;
   const refusal = async () => {
-    const answer = await gateway(path, { headers: { "Service-Index-Version": INDEX } });
+    const answer = await stack.gateway(path, { headers: { "Service-Index-Version": INDEX } });
     return { status: answer.status, overrides: answer.headers.get(OVERRIDES_HEADER), text: await answer.text() };
   };
   const other = { status: 502, overrides: null, text: expect.stringContaining("it is sch_00000000, and") };

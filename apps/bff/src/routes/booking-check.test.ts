@@ -10,6 +10,7 @@ import { siteOf } from "#/http/site.ts";
 import { ADMIN, createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, arm, journalOf, read, requestsFor, sampleSchedules } from "#/testing/directory.ts";
 import { judgeProfile } from "#/upstream/settings-profile.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 const root = "/api/v1/booking-check";
 const canary = { firstName: "Quillon", lastName: "Zanzibarr", dateOfBirth: "1931-02-03" };
@@ -126,7 +127,7 @@ describe.each([
       evidence: { reason: "Left the network", source: null, verifiedOn: null, reviewBy: null },
     };
     const { changeSet } = await stageChanges(testApp.context, { indexId, changes: [change] });
-    await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
+    await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
     testApp.clock.advance(5_000);
     await createSender(testApp.deps).runDue();
     const after = await check();

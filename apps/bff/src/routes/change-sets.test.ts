@@ -23,7 +23,7 @@ test("apply approves with its evidence, undo takes it back within five seconds a
   expect(undone).toMatchObject({ state: "draft", approvedBy: null, sendAfter: null });
   const memory = await app.deps.store.db.selectFrom("field_memory").select("baseline").execute();
   expect(memory).toEqual([{ baseline: {} }]);
-  const again = await bodyOf<ChangeSet>(await apply(stack, undone));
+  const again = await bodyOf<ChangeSet>(await apply(stack, undone, {}));
   app.clock.advance(5_000);
   const late = await app.signedIn("POST", `/api/v1/change-sets/${changeSet.id}/undo`, { version: again.version });
   expect(await late.json()).toMatchObject({ code: "wrong_state" });
@@ -46,9 +46,9 @@ test("evidence from a day to come, or to be reviewed on a day gone by, is refuse
   ]);
   const body = { evidence: { ...evidence, verifiedOn: "2026-11-22" }, version: changeSet.version };
   const kept = await bodyOf<ChangeSet>(await app.signedIn("PATCH", `/api/v1/change-sets/${changeSet.id}`, body));
-  expect(await pointers(await apply(stack, kept))).toEqual(["/evidence/verifiedOn"]);
+  expect(await pointers(await apply(stack, kept, {}))).toEqual(["/evidence/verifiedOn"]);
   app.clock.advance(2 * 86_400_000);
-  expect((await apply(stack, kept)).status).toBe(200);
+  expect((await apply(stack, kept, {})).status).toBe(200);
 });
 
 test("a draft is named and keeps the evidence as far as it is typed; without a reason it is not applied", async () => {
@@ -70,12 +70,12 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   const typed = { reason: "", source: "A fax", verifiedOn: null, reviewBy: "2027-01-31" };
   await edit({ evidence: typed });
   expect(set).toMatchObject({ name: "June", evidence: typed });
-  const refused = await apply(stack, set);
+  const refused = await apply(stack, set, {});
   expect([refused.status, await refused.json()]).toMatchObject([400, { errors: [{ pointer: "/evidence/reason" }] }]);
   await edit({ evidence: { source: " " } });
   expect(set.evidence).toBeNull();
   await edit({ evidence: { ...typed, reason: " The practice called " } });
-  expect((await apply(stack, set)).status).toBe(200);
+  expect((await apply(stack, set, {})).status).toBe(200);
   const [change] = await changesOf(stack, set.id);
   expect(change?.evidence).toEqual({ ...typed, reason: "The practice called" });
   set = await bodyOf<ChangeSet>(await app.signedIn("GET", path));
@@ -83,6 +83,23 @@ test("a draft is named and keeps the evidence as far as it is typed; without a r
   expect((await bodyOf<{ code: string }>(await edit({ evidence: null }))).code).toBe("wrong_state");
   expect((await edit({ name: "Still June" })).status).toBe(200);
   expect((await journalOf(app, set.id)).filter((action) => action === "change-set.edit")).toHaveLength(5);
+});
+
+test("a set without any reason is not applied, by people and by programs alike", async () => {
+  await using stack = await createSendingStack();
+  const { scheduleId, plans } = stack;
+  const [plan = "", other = ""] = plans;
+  const first = await bodyOf<Staged>(await stage(stack, { changes: [{ ...addPlan(scheduleId, plan), evidence }] }));
+  const { changeSet } = await bodyOf<Staged>(await stage(stack, { changes: [addPlan(scheduleId, other)] }));
+  expect(changeSet.id).toBe(first.changeSet.id);
+  for (const given of [{}, { evidence: null }]) {
+    const refused = await apply(stack, changeSet, given);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { code: "invalid_request", errors: [{ pointer: "/evidence/reason" }] },
+    ]);
+  }
+  expect((await apply(stack, changeSet, { evidence: { reason: "The practice called" } })).status).toBe(200);
 });
 
 test("what was typed beside changes that have evidence of their own is let go without a reason", async () => {
@@ -93,7 +110,7 @@ test("what was typed beside changes that have evidence of their own is let go wi
   );
   const path = `/api/v1/change-sets/${changeSet.id}`;
   const edited = await app.signedIn("PATCH", path, { evidence: { source: "A fax" }, version: changeSet.version });
-  const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited)));
+  const applied = await bodyOf<ChangeSet>(await apply(stack, await bodyOf<ChangeSet>(edited), {}));
   expect([applied.evidence, (await changesOf(stack, applied.id))[0]?.evidence]).toEqual([null, evidence]);
 });
 

@@ -76,6 +76,8 @@ const apply = createRoute({
   path: `${path}/apply`,
   tags,
   summary: "Approve a draft and send it after five seconds, or send what was held",
+  description:
+    "A draft needs a reason: in `evidence` here, in the evidence of the change set, or in that of each of its changes.",
   request: { params, body: jsonInput(ApplyChangeSetInput) },
   responses: { 200: jsonAnswer("The change set", ChangeSet), ...refusals },
 });

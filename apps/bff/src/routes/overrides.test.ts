@@ -19,7 +19,7 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
       changes: [{ ...addPlan(scheduleId, plans[0] ?? ""), evidence }, { ...addPlan(scheduleId, plans[1] ?? "") }],
     }),
   );
-  await apply(stack, changeSet);
+  await apply(stack, changeSet, { evidence });
   app.clock.advance(5_000);
   await stack.pass();
   const page = await bodyOf<OverridePage>(
@@ -44,7 +44,7 @@ test("held overrides are listed, told in a runbook, and withdrawn", async () => 
   const found = async (q: string) =>
     (await bodyOf<OverridePage>(await app.signedIn("GET", `/api/v1/index-versions/${INDEX}/overrides?q=${q}`))).items
       .length;
-  expect([await found("PRÁCTICE%20called"), await found("nobody%20said"), await found(scheduleId)]).toEqual([1, 0, 2]);
+  expect([await found("PRÁCTICE%20called"), await found("nobody%20said"), await found(scheduleId)]).toEqual([2, 0, 2]);
 
   const runbook = await bodyOf<Runbook>(await app.signedIn("GET", `/api/v1/change-sets/${changeSet.id}/runbook`));
   expect(runbook.steps).toMatchObject([

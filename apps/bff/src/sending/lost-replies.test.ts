@@ -6,6 +6,7 @@ import { refreshReading } from "#/records/refresh-readings.ts";
 import { selectNewestReceipts } from "#/store/tables/receipts.ts";
 import type { SendStep } from "./sending.ts";
 import { addPlan, createSendingStack, expectDerivedOverrides, INDEX, QUIET_MS } from "#/testing/sending-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 test("a reply lost after the work is settled by reading, and the write is not repeated", async () => {
   await using stack = await createSendingStack();
@@ -246,7 +247,7 @@ test("held changes are sent when the profile has the operation, and only when so
     .select("version")
     .where("id", "=", held?.change_set_id ?? "")
     .executeTakeFirstOrThrow();
-  await applyChangeSet(context, held?.change_set_id ?? "", { version });
+  await applyChangeSet(context, held?.change_set_id ?? "", { version, evidence: testEvidence });
   expect(await stack.rows(ids)).toMatchObject([{ state: "held" }]);
   app.clock.advance(5_000);
   await createSender(deps).runDue();

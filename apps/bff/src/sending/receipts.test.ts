@@ -13,6 +13,7 @@ import {
   INDEX,
   type SendingStack,
 } from "#/testing/sending-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 async function newestReceipt({ app }: SendingStack, id: string | undefined) {
   return (await selectNewestReceipts(app.deps.store.db, [id ?? ""])).get(id ?? "");
@@ -204,7 +205,7 @@ test("a base that moved is kept out or taken: keep ours moves the baseline, take
     .select("version")
     .where("id", "=", changes[0]?.changeSetId ?? "")
     .executeTakeFirstOrThrow();
-  await applyChangeSet(app.context, changes[0]?.changeSetId ?? "", { version });
+  await applyChangeSet(app.context, changes[0]?.changeSetId ?? "", { version, evidence: testEvidence });
   app.clock.advance(5_000);
   await stack.pass();
   expect(await stack.rows(changes.map(({ id }) => id))).toMatchObject([{ state: "applied" }]);

@@ -5,6 +5,7 @@ import { reasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createSender } from "./sender.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 const TEST_INDEX = "idx_test_mode_custom";
 
@@ -43,7 +44,10 @@ test("with the stub an applied change is held, with the reason, and an override 
       evidence: { reason: "The practice called", verifiedOn: "2026-11-19" },
     },
   ]);
-  const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+  const applied = await applyChangeSet(app.context, staged.changeSet.id, {
+    version: staged.changeSet.version,
+    evidence: testEvidence,
+  });
   expect(applied).toMatchObject({ state: "approved", sendAfter: "2026-11-20T09:00:05.000Z" });
   const sender = createSender(app.deps);
   await sender.runDue();
@@ -73,7 +77,10 @@ test("with the write endpoints an applied change is sent once, read back and pro
   const id = await sampleSchedule(app);
   const plan = await unacceptedPlan(app, id);
   const staged = await stageChanges(app.context, { indexId: TEST_INDEX, changes: [addPlan(id, plan)] });
-  const applied = await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+  const applied = await applyChangeSet(app.context, staged.changeSet.id, {
+    version: staged.changeSet.version,
+    evidence: testEvidence,
+  });
   app.clock.advance(5_000);
   await createSender(app.deps).runDue();
   expect(await selectChangesOfSet(app.deps.store.db, applied.id)).toMatchObject([

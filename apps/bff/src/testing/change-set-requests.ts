@@ -1,4 +1,5 @@
 import type { Change, ChangeSet } from "@dc/contract";
+import { testEvidence } from "./evidence.ts";
 import { INDEX, type SendingStack } from "./sending-stack.ts";
 
 export const evidence = {
@@ -22,7 +23,11 @@ export async function stage({ app }: SendingStack, body: unknown, indexId = INDE
   return await app.signedIn("POST", `/api/v1/index-versions/${indexId}/changes`, body);
 }
 
-export async function apply({ app }: SendingStack, { id, version }: ChangeSet, given: object = {}): Promise<Response> {
+export async function apply(
+  { app }: SendingStack,
+  { id, version }: ChangeSet,
+  given: object = { evidence: testEvidence },
+): Promise<Response> {
   return await app.signedIn("POST", `/api/v1/change-sets/${id}/apply`, { version, ...given });
 }
 

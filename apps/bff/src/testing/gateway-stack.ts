@@ -9,6 +9,7 @@ import { createToken } from "#/operations/tokens/create.ts";
 import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { practitionerOf } from "#/upstream/to-domain.ts";
 import { createGateway } from "#/gateway/gateway.ts";
+import { testEvidence } from "./evidence.ts";
 
 export const INDEX = "idx_test_mode_custom";
 
@@ -65,7 +66,7 @@ export async function createGatewayStack(
     direct,
     async applied(...changes) {
       const { changeSet } = await stageChanges(app.context, { indexId: INDEX, changes });
-      await applyChangeSet(app.context, changeSet.id, { version: changeSet.version });
+      await applyChangeSet(app.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
       await app.sendDue();
     },
     async [Symbol.asyncDispose]() {

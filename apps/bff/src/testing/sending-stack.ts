@@ -17,6 +17,7 @@ import { createTestApp, type TestApp, type TestAppOptions } from "./app.ts";
 import { endEveryLease } from "#/sending/lease.ts";
 import { createSender } from "#/sending/sender.ts";
 import type { SenderSettings } from "#/sending/sending.ts";
+import { testEvidence } from "./evidence.ts";
 
 export const INDEX = "idx_test_mode_custom";
 export const QUIET_MS = 2_000;
@@ -58,7 +59,7 @@ export async function createSendingStack(options: TestAppOptions = {}): Promise<
     insurances,
     async applied(changes, context = app.context) {
       const staged = await stageChanges(context, { indexId: INDEX, changes });
-      await applyChangeSet(context, staged.changeSet.id, { version: staged.changeSet.version });
+      await applyChangeSet(context, staged.changeSet.id, { version: staged.changeSet.version, evidence: testEvidence });
       app.clock.advance(5_000);
       return staged.changes.map(({ id }) => id);
     },

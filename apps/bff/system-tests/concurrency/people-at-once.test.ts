@@ -7,6 +7,7 @@ import { createTestStack, type TestStack } from "#system-tests/test-stack.ts";
 import { viewPath } from "#system-tests/model/invariants.ts";
 import { elementsOf } from "#system-tests/model/oracle.ts";
 import { createRandom, testSeed } from "#system-tests/random.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves (F15 in small): what people add to one list at the same time all arrives, whoever applies first; of people who act
 // on one version at once, one wins, and everybody else is told 409 with nothing done; what many decide about one field at
@@ -64,7 +65,10 @@ describe(`people at once, seed ${testSeed}`, () => {
     const order = people.toSorted(() => random.below(3) - 1);
     const answers = await Promise.all(
       order.map(({ person }) =>
-        stack.call(person, "POST", `/change-sets/${drafts[person]?.id}/apply`, { version: drafts[person]?.version }),
+        stack.call(person, "POST", `/change-sets/${drafts[person]?.id}/apply`, {
+          version: drafts[person]?.version,
+          evidence: testEvidence,
+        }),
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
@@ -87,7 +91,10 @@ describe(`people at once, seed ${testSeed}`, () => {
     const acts = ["apply", "apply", "withdraw", "apply", "withdraw", "apply"];
     const answers = await Promise.all(
       acts.map((act, person) =>
-        stack.call(person, "POST", `/change-sets/${draft.id}/${act}`, { version: draft.version }),
+        stack.call(person, "POST", `/change-sets/${draft.id}/${act}`, {
+          version: draft.version,
+          ...(act === "apply" ? { evidence: testEvidence } : {}),
+        }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -190,7 +197,7 @@ describe(`people who decide at once, seed ${testSeed}`, () => {
     const draft = await stage(stack, 7, record, accepted, { op: "add", element: added });
     const [kept] = await Promise.all([
       decideAll(stack, record, "keep ours"),
-      stack.call(7, "POST", `/change-sets/${draft.id}/apply`, { version: draft.version }),
+      stack.call(7, "POST", `/change-sets/${draft.id}/apply`, { version: draft.version, evidence: testEvidence }),
     ]);
     expect(kept.toSorted()).toEqual(moved.toSorted());
     const verdicts = new Map((await membersNow(stack, record)).map(({ key, verdict }) => [key, verdict]));
@@ -207,7 +214,7 @@ test("what was approved earlier and had to wait does not overwrite what was appr
   if (record === undefined) throw new Error("The stack has a practitioner.");
   const sender = createSender(app.deps, { deferMs: 60_000, quietMs: 1000 });
   const earlier = await stage(stack, 0, record, "preferredName", { op: "set", value: "Earlier" });
-  await stack.call(0, "POST", `/change-sets/${earlier.id}/apply`, { version: earlier.version });
+  await stack.call(0, "POST", `/change-sets/${earlier.id}/apply`, { version: earlier.version, evidence: testEvidence });
   await stack.control("/faults", { kind: "status", status: 429, method: "POST" });
   app.clock.advance(5000);
   await sender.runDue();
@@ -215,7 +222,7 @@ test("what was approved earlier and had to wait does not overwrite what was appr
     items: [{ state: "deferred" }],
   });
   const later = await stage(stack, 1, record, "preferredName", { op: "set", value: "Later" });
-  await stack.call(1, "POST", `/change-sets/${later.id}/apply`, { version: later.version });
+  await stack.call(1, "POST", `/change-sets/${later.id}/apply`, { version: later.version, evidence: testEvidence });
   for (const ms of [6000, 60_000, 60_000, 60_000]) {
     app.clock.advance(ms);
     await sender.runDue();

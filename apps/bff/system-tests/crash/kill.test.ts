@@ -11,6 +11,7 @@ import {
   until,
 } from "#system-tests/processes.ts";
 import { type Random, createRandom, testSeed } from "#system-tests/random.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves: kill -9 of the real server at random moments of an apply loses no staged and no held change, marks none applied
 // that the service's own ledger does not have, applies none twice, and the change set ends. Cannot prove: that every single
@@ -76,6 +77,7 @@ async function applyUnderKills(stack: CrashStack, random: Random, kills: number)
   const { changeSet, changes } = await stage(stack);
   const applied = await stack.console.call("POST", `/change-sets/${changeSet.id}/apply`, {
     version: changeSet.version,
+    evidence: testEvidence,
   });
   expect(applied.status).toBe(200);
   for (let kill = 0; kill < kills; kill += 1) {

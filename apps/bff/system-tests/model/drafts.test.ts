@@ -4,6 +4,7 @@ import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
 import { createTestStack, type TestStack } from "#system-tests/test-stack.ts";
 import { effectiveOf, elementsOf } from "./oracle.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // The named examples of histories that failed once: drafts of one person on one list, staged one after the other or together.
 // Proves that nothing of what was asked is lost on the way to what is applied. The random histories look for more of them.
@@ -87,7 +88,7 @@ for (const isTogether of [true, false]) {
         (await stack.call(0, "POST", `/index-versions/${stack.createdIndex}/changes`, { changes })).body,
       ).changeSet;
     }
-    await stack.call(0, "POST", `/change-sets/${set?.id}/apply`, { version: set?.version });
+    await stack.call(0, "POST", `/change-sets/${set?.id}/apply`, { version: set?.version, evidence: testEvidence });
     stack.app.clock.advance(5000);
     await createSender(stack.app.deps).runDue();
     const answer = await stack.gateway(stack.pathOf(record), { [profile.data.headers.index.name]: stack.createdIndex });
@@ -117,7 +118,7 @@ test("what was approved a moment ago can be taken out again before it is sent (s
     );
   };
   const apply = (person: number, { id, version }: ChangeSet) =>
-    stack.call(person, "POST", `/change-sets/${id}/apply`, { version });
+    stack.call(person, "POST", `/change-sets/${id}/apply`, { version, evidence: testEvidence });
   const before = await stack.direct(record, stack.createdIndex);
   const accepted = stack.app.deps.service.profile.decode(record.type, before ?? {})["acceptedInsurances"];
   expect(elementsOf("set", accepted).has(x)).toBe(false);

@@ -5,6 +5,7 @@ import { approvedAgainst, type InvariantChecker, viewPath } from "./invariants.t
 import { elementsOf, type Kind, touchedBy } from "./oracle.ts";
 import type { Random } from "#system-tests/random.ts";
 import type { Field } from "./service-states.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 const Staged = z.strictObject({ changeSet: ChangeSet, changes: z.array(ChangeSchema), dropped: z.array(z.int()) });
 
@@ -91,6 +92,7 @@ export async function performRandomAction(
       if (set === undefined) return say("nothing to apply");
       const answer = await stack.call(person, "POST", `/change-sets/${set.changeSet.id}/apply`, {
         version: set.changeSet.version,
+        evidence: testEvidence,
       });
       if (refused(answer)) return;
       say(`person ${person} applies ${set.changeSet.id}`);

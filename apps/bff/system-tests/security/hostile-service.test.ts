@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // Proves (F11, F12 and F14 in small): whatever a service answers in the place of a record, the console tells a typed problem,
 // goes on, and changes no row of what it knew; a write that is answered about another record, or that went elsewhere, is
@@ -202,7 +203,7 @@ test.each([
       ],
     }),
   ).changeSet;
-  await bodyOf("POST", `/change-sets/${staged.id}/apply`, { version: staged.version });
+  await bodyOf("POST", `/change-sets/${staged.id}/apply`, { version: staged.version, evidence: testEvidence });
   const executed = app.sandbox.ledger.length;
   // The service ignores the index: the work is done in the neighbour.
   divert = (request) => (request.method === "POST" ? neighbour : null);

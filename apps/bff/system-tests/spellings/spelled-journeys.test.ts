@@ -16,6 +16,7 @@ import { stageChanges } from "#/operations/changes/stage.ts";
 import { read } from "#/testing/directory.ts";
 import { change, numbersIn, PRACTITIONER, SCHEDULE, threeOverrides, twoCreations } from "./spelled-changes.ts";
 import { createSpelledStack, QUIET_MS, type SpelledStack } from "./spelled-stack.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 // What the browser's journeys show on the default spelling, over HTTP on all of them: whatever a spelling could break of it is
 // in the answers of the API and of the gateway, and in what the service has. The tests of a spelling share one server, and go
@@ -36,7 +37,7 @@ async function applyDraft(stack: SpelledStack, { changes: [first] }: Decided): P
   if (first === undefined) throw new Error("Nothing was staged.");
   const set = await app.signedIn("GET", `/api/v1/change-sets/${first.changeSetId}`);
   const { version } = (await set.json()) as { version: number };
-  await applyChangeSet(app.context, first.changeSetId, { version });
+  await applyChangeSet(app.context, first.changeSetId, { version, evidence: testEvidence });
   app.clock.advance(app.deps.undoMs);
   await stack.pass();
   const { items } = await read(app, ChangePage, `/change-sets/${first.changeSetId}/changes`);
@@ -144,7 +145,7 @@ describe.for(journeySpellings)("%s", (spelling) => {
     await takeWrites(stack, true);
     const setId = held[0]?.change_set_id ?? "";
     const set = (await (await app.signedIn("GET", `/api/v1/change-sets/${setId}`)).json()) as { version: number };
-    await applyChangeSet(app.context, setId, { version: set.version });
+    await applyChangeSet(app.context, setId, { version: set.version, evidence: testEvidence });
     app.clock.advance(app.deps.undoMs);
     await stack.pass();
     const sent = await stack.rows(held.map(({ id }) => id));
@@ -183,7 +184,10 @@ describe.for(journeySpellings)("%s", (spelling) => {
     await takeWrites(stack, true);
     const before = app.sandbox.ledger.length;
     const draft = await stageChanges(app.context, { indexId, changes: rename });
-    const { version } = await applyChangeSet(app.context, draft.changeSet.id, { version: draft.changeSet.version });
+    const { version } = await applyChangeSet(app.context, draft.changeSet.id, {
+      version: draft.changeSet.version,
+      evidence: testEvidence,
+    });
     app.clock.advance(app.deps.undoMs - 1);
     await stack.pass();
     await undoChangeSet(app.context, draft.changeSet.id, version);

@@ -12,6 +12,7 @@ import { createToken } from "#/operations/tokens/create.ts";
 import { type ChangeRow, reasonText, selectChangesByIds } from "#/store/tables/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 export const QUIET_MS = 2_000;
 
@@ -133,7 +134,10 @@ export async function createSpelledStack({
     },
     async applied(...changes) {
       const staged = await stageChanges(app.context, { indexId, changes });
-      await applyChangeSet(app.context, staged.changeSet.id, { version: staged.changeSet.version });
+      await applyChangeSet(app.context, staged.changeSet.id, {
+        version: staged.changeSet.version,
+        evidence: testEvidence,
+      });
       app.clock.advance(5_000);
       await pass();
       return await rows(staged.changes.map(({ id }) => id));

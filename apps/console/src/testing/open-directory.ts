@@ -38,7 +38,10 @@ export async function openDirectory(options?: TestAppOptions): Promise<OpenDirec
     view: () => open.call("GET", `${root}/practitioners/${practitionerId}?maxAge=0`, PractitionerView),
     stage: async (changes) => await open.call("POST", `${root}/changes`, { parse: changeSetIn }, { changes }),
     sends: async ({ id, version }) => {
-      await open.call("POST", `/change-sets/${id}/apply`, ChangeSet, { version });
+      await open.call("POST", `/change-sets/${id}/apply`, ChangeSet, {
+        version,
+        evidence: { reason: "The practice asked for it" },
+      });
       await open.test.sendDue();
     },
     moves: async (how, meaning, value) => {

@@ -89,10 +89,10 @@ async function evidenceOfDraft(
 ): Promise<string | null> {
   const typed = id === null ? undefined : (await selectEvidence(trx, [id])).get(id);
   refuseImpossibleDays([{ evidence: typed, pointer: "/evidence" }], now);
-  if (typed === undefined || typed.reason !== "") return id;
+  if (typed !== undefined && typed.reason !== "") return id;
   if (drafts.every((draft) => draft.evidence_id !== null)) return null;
   const detail = "must not be empty: give a reason";
-  throw new OperationError("invalid_request", "The evidence of this change set has no reason.", {
+  throw new OperationError("invalid_request", "This change set has no reason.", {
     errors: [{ pointer: "/evidence/reason", detail }],
   });
 }

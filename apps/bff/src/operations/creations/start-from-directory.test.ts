@@ -5,6 +5,7 @@ import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, journalOf, read, sampleSchedules } from "#/testing/directory.ts";
+import { testEvidence } from "#/testing/evidence.ts";
 
 const evidence = { reason: "The practice called", source: "phone", verifiedOn: "2026-11-19", reviewBy: "2027-01-01" };
 const addPlan = (id: string, element: string) => ({
@@ -23,7 +24,7 @@ async function overriddenDirectory(testApp: TestApp) {
     indexId,
     changes: [addPlan(first, "ins_new00001"), addPlan(second, "ins_new00002")],
   });
-  await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version });
+  await applyChangeSet(testApp.context, changeSet.id, { version: changeSet.version, evidence: testEvidence });
   testApp.clock.advance(5_000);
   await createSender(testApp.deps).runDue();
   await stageChanges(testApp.context, { indexId, changes: [addPlan(first, "ins_new00003")] });
