@@ -127,7 +127,7 @@ export function PartsScreen() {
         />
         <Toggle label="Only changed" checked={on} onChange={setOn} />
         <CheckField
-          label="Leave line 6 out"
+          label="Remove line 6"
           help="It was not found in the standard index."
           checked={on}
           onChange={setOn}
@@ -169,7 +169,7 @@ export function PartsScreen() {
             {
               value: "overrides",
               label: "Overrides of another directory",
-              help: "Standard data, then its overrides are staged for you to review.",
+              help: "Standard data, with its overrides staged for your review.",
               inside: <TextField label="Directory" labelHidden defaultValue="Ortiz Villalobos" />,
             },
           ]}
@@ -178,7 +178,7 @@ export function PartsScreen() {
       <div style={row}>
         <ConfirmButton
           label="Withdraw 3 changes"
-          question="3 staged changes go; nothing was sent."
+          question="The staged changes are deleted. Nothing was sent."
           onConfirm={() => undefined}
         />
         <Button size="sm">Small</Button>

@@ -49,7 +49,7 @@ export function RecordScreen() {
         />
         <div style={{ flex: "1 1 320px" }}>
           <Note kind="held">
-            <b>2 held changes</b> are laid over what the service returns.
+            <b>2 held changes</b> are applied on top of what the service returns.
           </Note>
         </div>
       </div>
@@ -86,7 +86,7 @@ export function RecordScreen() {
                     { value: "follow", label: "Follow" },
                   ]}
                 />
-                <span>Keeps ours whatever base does.</span>
+                <span>Keeps our value, even when base changes.</span>
               </>
             }
           />

@@ -72,7 +72,7 @@ export function StatesScreen() {
           <Note kind="ok">11 changes applied and read back.</Note>
         </Card>
         <Card title="Conflict">
-          <Note kind="conflict">Both moved, to different values. Nothing is sent until a person chooses.</Note>
+          <Note kind="conflict">Both values changed, in different ways. Nothing is sent until someone decides.</Note>
         </Card>
       </div>
     </Page>

@@ -56,7 +56,7 @@ const pictures: readonly Picture[] = [
     query: "screen=list",
     act: async (page) => {
       await page.keyboard.press("?");
-      await page.getByRole("dialog", { name: "Keys" }).waitFor();
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
     },
   },
   {

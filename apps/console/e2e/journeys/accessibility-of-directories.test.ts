@@ -54,7 +54,7 @@ test("every screen, drawer and sheet of a directory and of its change sets has n
       shows: async (page) => {
         await page.getByRole("textbox", { name: "Roster" }).fill("not an id\n,,,\n=cmd()");
         await page.getByRole("button", { name: /^Create in test/ }).click();
-        await expect(page.getByText("Write a name; the service keeps it.")).toBeVisible();
+        await expect(page.getByText("Enter a name.")).toBeVisible();
       },
     },
     {
@@ -62,7 +62,7 @@ test("every screen, drawer and sheet of a directory and of its change sets has n
       path: "/index-versions/new",
       shows: async (page) => {
         await page.getByText("Overrides of another directory").click();
-        await expect(page.getByRole("button", { name: /^Whose overrides/ })).toBeVisible();
+        await expect(page.getByRole("button", { name: /^Copy overrides from/ })).toBeVisible();
       },
     },
     { name: "index versions, one unknown", path: "/index-versions", shows: text("Its id is not known") },

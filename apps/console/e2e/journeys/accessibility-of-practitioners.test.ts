@@ -47,7 +47,7 @@ test("every screen, palette and sheet of practitioners and of work beside them h
       shows: async (page) => {
         await heading("Phones")(page);
         await page.keyboard.press("?");
-        await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+        await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
       },
     },
     { name: "compare", path: `${practitioner}/compare`, shows: text("Verdict") },
@@ -126,7 +126,7 @@ test("every screen, palette and sheet of practitioners and of work beside them h
       path: "/developer",
       shows: async (page) => {
         await page.getByRole("row").nth(1).click();
-        await expect(page.getByRole("region", { name: "The chosen request" })).toBeVisible();
+        await expect(page.getByRole("region", { name: "Selected request" })).toBeVisible();
       },
     },
     { name: "developer, profile", path: "/developer/profile", shows: heading("Dry run") },

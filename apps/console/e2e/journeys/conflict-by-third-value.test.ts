@@ -32,7 +32,7 @@ test("a number that both sides moved is settled by a third one: its label and pl
   await expect(card).toContainText("(408) 555-0142");
   await expect(card).toContainText("+14085550177");
   await card.getByRole("radio", { name: /Other value/ }).check();
-  await expect(card.getByText("Type the other value first")).toBeVisible();
+  await expect(card.getByText("Enter the other value first")).toBeVisible();
   await expect(card.getByRole("button", { name: "Use this value" })).toBeDisabled();
   await card.getByLabel("Another value").fill("(408) 555-0188");
   await card.getByRole("button", { name: "Use this value" }).click();

@@ -29,7 +29,7 @@ test("a practitioner and a schedule are created while the service cannot take th
     const form = page.getByRole("dialog", { name: "Create a practitioner" });
     await expect(form).toContainText("It will be held");
     await form.getByRole("button", { name: "Stage the new practitioner" }).click();
-    await expect(form.getByRole("alert")).toContainText("Write what it is called");
+    await expect(form.getByRole("alert")).toContainText("Enter a name");
     await form.getByLabel("Display name").fill(person.name);
     await form.getByLabel("Preferred name").fill(person.preferred);
     await expectNoAxeFindings(page, "the form of a new practitioner");

@@ -37,7 +37,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await page.getByLabel("Your name").fill(administrator.name);
     await page.getByLabel("E-mail").fill(administrator.email);
     await page.getByLabel("Password", { exact: true }).fill(administrator.password);
-    await page.getByRole("button", { name: "Make the first administrator" }).click();
+    await page.getByRole("button", { name: "Create the administrator" }).click();
     await expect(page.getByRole("heading", { name: "No directory yet" })).toBeVisible();
     expect(page.url()).not.toContain("token");
   });
@@ -120,8 +120,8 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
     await expect(call).toContainText(path.replace("{id}", schedule.phonesRecord.id));
     await expect(call).toContainText(indexId);
     await expect(call).toBeInViewport();
-    await page.getByLabel("What it is for").fill("intake app");
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByLabel("Purpose").fill("intake app");
+    await page.getByRole("button", { name: "Create a token" }).click();
     const note = page.getByText("Copy it now: it is not shown again.").locator("..");
     const text = await note.locator("code, pre").first().textContent();
     expect(text).toMatch(/^\S{20,}$/);
@@ -170,7 +170,7 @@ test("a person sets up a directory and overrides a phone and two plans: readers 
       if (phone.label !== null) await expect(row).toContainText(phone.label);
       if (phone.extension !== null) await expect(row).toContainText(`ext. ${phone.extension}`);
     }
-    await expect(page.getByText("3 held changes are laid over what the service returns.")).toBeVisible();
+    await expect(page.getByText("3 held changes are applied on top of what the service returns.")).toBeVisible();
     for (const own of practitioner.schedules) {
       const served = (await gateway.read(own.record, indexId)).ids("acceptedInsurances");
       await expect(page.getByRole("region", { name: own.name, exact: true })).toContainText(`${served.length} plans`);

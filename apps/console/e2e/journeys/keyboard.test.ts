@@ -80,9 +80,9 @@ test("from sign-in to an applied change without a mouse, and the focus is always
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Plan catalogue" })).toBeVisible();
     await page.keyboard.press("?");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog", { name: "Keys" })).toBeHidden();
+    await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeHidden();
     await page.keyboard.press("g");
     await page.keyboard.press("i");
     await expect(page.getByRole("heading", { level: 1, name: "Index versions" })).toBeVisible();

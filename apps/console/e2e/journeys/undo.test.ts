@@ -24,7 +24,7 @@ test("an apply can be undone for five seconds and then sends nothing; left alone
   await test.step("the time that is left is counted, and Undo makes it a draft again", async () => {
     await apply.click();
     await expect(bar).toContainText(/Sending 1 change to test in [1-5] s/);
-    await expect(bar).toContainText("until then nothing leaves");
+    await expect(bar).toContainText("nothing is sent until then");
     await bar.getByRole("button", { name: "Undo" }).click();
     await expect(apply).toBeVisible();
     expect(await readLedger(stack())).toHaveLength(writes);

@@ -42,11 +42,11 @@ test("a creation whose reply is lost is shown as unknown, is never sent again, a
   await test.step("a wrong id is refused; the right one settles it", async () => {
     watch.allowConsoleLine(/status of (?:409|422|50\d)/);
     const open = page.getByRole("region", { name: "Create “Amara Okafor”" });
-    await open.getByLabel("Its id, if you can see it").fill(`${spelling.profile.indexes.prefix}notThereAtAll`);
+    await open.getByLabel("Its id, if you know it").fill(`${spelling.profile.indexes.prefix}notThereAtAll`);
     await open.getByRole("button", { name: "Check and adopt" }).click();
     await expect(open.getByRole("alert")).toBeVisible();
     const [made] = await creations();
-    await open.getByLabel("Its id, if you can see it").fill(made?.record ?? "");
+    await open.getByLabel("Its id, if you know it").fill(made?.record ?? "");
     await open.getByRole("button", { name: "Check and adopt" }).click();
     await expect(open).toHaveCount(0);
     await page.goto(`${origin}/index-versions/${made?.record ?? ""}`);

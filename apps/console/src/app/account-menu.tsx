@@ -14,7 +14,7 @@ import { Avatar } from "#/ui/display/avatar.tsx";
 import styles from "./shell.module.css";
 
 const schemes = [
-  { value: "auto", label: "As the system", icon: "auto" },
+  { value: "auto", label: "System", icon: "auto" },
   { value: "light", label: "Light", icon: "sun" },
   { value: "dark", label: "Dark", icon: "moon" },
 ] as const;

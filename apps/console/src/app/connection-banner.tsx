@@ -24,7 +24,7 @@ export function ConnectionBanner() {
       <Icon name="clock" size={14} />
       <span>
         {health.state === "paused" ? (
-          "Calls to the service are paused after several failures; they start again by themselves."
+          "Calls to the service are paused after several failures. They resume automatically."
         ) : (
           <>
             The service did not answer the last request

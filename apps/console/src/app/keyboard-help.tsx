@@ -9,7 +9,7 @@ export default function KeyboardHelp({ onClose }: { onClose: () => void }) {
   const { bindings, singleKeys, setSingleKeys } = useShortcutList();
   const groups = Map.groupBy(bindings, (binding: Shortcut) => binding.group ?? "This page");
   return (
-    <SideDrawer opened title="Keys" side="middle" onClose={onClose}>
+    <SideDrawer opened title="Keyboard shortcuts" side="middle" onClose={onClose}>
       <Toggle
         label="Single-letter keys"
         help="Off: only keys with ⌘ or Ctrl work."

@@ -108,7 +108,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ))}
         {shown.length === 0 ? (
           <div {...comboboxMessage} className={styles["none"]}>
-            Nothing here is called that.
+            No results
           </div>
         ) : null}
       </div>

@@ -30,8 +30,8 @@ export function ReachabilityBanner() {
     <div className={styles["banner"]} role="alert">
       <Icon name="refresh" size={14} />
       {reach === "offline"
-        ? "This computer is offline. What you see is as of the last reading."
-        : "The console's server can't be reached. What you see is as of the last reading."}
+        ? "This computer is offline. You see the last saved reading."
+        : "The console's server can't be reached. You see the last saved reading."}
       {reach === "gone" ? (
         <button type="button" onClick={() => void tryNow()}>
           Try now

@@ -52,7 +52,7 @@ export function Shell() {
       everywhere: true,
       run: () => setPalette(true),
     },
-    { keys: "?", label: "All keys", group: "Everywhere", run: () => setKeySheet(true) },
+    { keys: "?", label: "Keyboard shortcuts", group: "Everywhere", run: () => setKeySheet(true) },
     ...places.map(({ key, label, to }) => ({
       keys: `g ${key}`,
       label: `Go to ${label.toLowerCase()}`,
@@ -71,7 +71,7 @@ export function Shell() {
     })),
     {
       id: "keys",
-      label: "Show all keys",
+      label: "Show keyboard shortcuts",
       section: "Do",
       keys: "?",
       mark: <Icon name="keyboard" />,

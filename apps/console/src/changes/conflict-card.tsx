@@ -97,8 +97,8 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
             ),
             note:
               phoneIn(comparison.values.effective) === null
-                ? "Staged as a change of yours"
-                : "Staged as a change of yours; label and place stay",
+                ? "Staged as your change"
+                : "Staged as your change; label and position stay",
           },
         ]
       : []),
@@ -110,11 +110,11 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
         <b>
           <bdi>{row.label}</bdi>
         </b>
-        <span>both moved away from {readingText(comparison.values.baseline)}</span>
+        <span>both changed from {readingText(comparison.values.baseline)}</span>
       </header>
       <div
         role="radiogroup"
-        aria-label="Which value stands"
+        aria-label="Which value to keep"
         className={styles["choices"]}
         data-few={cards.length < 3 || undefined}
       >
@@ -154,7 +154,7 @@ export function ConflictCard({ row, change, baseSince, busy, onResolve, onClose 
           </>
         )}
         <span className={styles["end"]}>
-          {missing ? <span>Type the other value first</span> : null}
+          {missing ? <span>Enter the other value first</span> : null}
           <Button variant="subtle" onClick={onClose}>
             Later
           </Button>

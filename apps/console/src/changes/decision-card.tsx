@@ -63,7 +63,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
     event.stopPropagation();
   };
   return (
-    <section className={styles["conflict"]} data-hue={verdictHue(verdict)} aria-label={`Look into: ${row.label}`}>
+    <section className={styles["conflict"]} data-hue={verdictHue(verdict)} aria-label={`Review: ${row.label}`}>
       <header>
         <Verdict verdict={verdict} show="mark" />
         <b>
@@ -71,7 +71,7 @@ export function DecisionCard({ row, busy, onDecide, onClose }: DecisionCardProps
         </b>
         <span>{statusText(comparison, row)}</span>
       </header>
-      <div role="radiogroup" aria-label="Which value stands" className={styles["choices"]} data-few>
+      <div role="radiogroup" aria-label="Which value to keep" className={styles["choices"]} data-few>
         {verbs.map(({ decision, label, says }, at) => (
           <div key={decision} className={styles["choice"]} data-chosen={decision === choice?.decision || undefined}>
             <label>

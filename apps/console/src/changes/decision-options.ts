@@ -15,13 +15,13 @@ const options = {
     decision: "keep ours",
     label: "Keep ours",
     keys: "o",
-    says: "Nothing is sent. This stays ours until the standard index moves again.",
+    says: "Keeps our value until the standard index changes again. Nothing is sent.",
   },
   "take base": {
     decision: "take base",
     label: "Take base",
     keys: "b",
-    says: "Stages the standard value. In a stand-alone copy that is a write.",
+    says: "Stages the standard value, which is then written to this index.",
   },
   "reset to base": {
     decision: "reset to base",
@@ -37,21 +37,21 @@ const options = {
     decision: "accept",
     label: "Accept",
     keys: "a",
-    says: "Takes the value in the index as known. Nothing is sent.",
+    says: "Accepts the value in the index. Nothing is sent.",
   },
   restore: { decision: "restore", label: "Restore ours", keys: "shift+r", says: "Stages our value again." },
-  pin: { decision: "pin", label: "Pin", says: "Keeps ours whatever base does." },
+  pin: { decision: "pin", label: "Pin", says: "Keeps our value, even when base changes." },
   follow: {
     decision: "follow",
     label: "Follow",
-    says: "When base moves, taking its value is proposed. Nothing is sent unattended.",
+    says: "Proposes base’s value when base changes. Nothing is sent without approval.",
   },
 } as const satisfies { [decision in Decision]: DecisionOption };
 
 /** For a value that nobody set here. */
 const restoreKnown: DecisionOption = {
   ...options.restore,
-  label: "Restore what was known",
+  label: "Restore the previous value",
   says: "Stages the value that the index had before.",
 };
 

@@ -51,7 +51,7 @@ export function LifecycleActions({ change, view, name, showSet = true }: Lifecyc
       )}
       {showSet ? (
         <Button size="xs" to={paths.changeSet.href({ changeSetId: change.changeSetId })}>
-          {change.state === "unknown" ? "Settle it" : "Change set"}
+          {change.state === "unknown" ? "Settle" : "Change set"}
         </Button>
       ) : null}
     </>

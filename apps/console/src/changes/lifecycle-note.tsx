@@ -43,7 +43,7 @@ export function LifecycleNote({ record, view, otherName, onWhy }: LifecycleNoteP
                 />
                 {onWhy === undefined ? null : (
                   <Button size="xs" variant={change.state === "unknown" ? "default" : "subtle"} onClick={onWhy}>
-                    {change.state === "unknown" ? "Settle it" : "Who and why"}
+                    {change.state === "unknown" ? "Settle" : "Details"}
                   </Button>
                 )}
               </>

@@ -44,7 +44,7 @@ export function useStage(indexId: string) {
         staged: staged.changes.map(({ id }) => id),
         before: draftsBefore,
       });
-      if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory says this already." });
+      if (staged.changes.length === 0) toast({ text: "Nothing to stage: the directory already has this value." });
       await refreshChanges(client);
     },
     onError,

@@ -20,8 +20,8 @@ const copyWords = {
   no: "Copy as text",
   reading: "Copy as text",
   copied: "Copied",
-  refused: "The browser refused",
-  unread: "Not all could be read",
+  refused: "Copying failed",
+  unread: "Some steps couldn’t be loaded",
 } as const;
 
 export interface RunbookDrawerProps {
@@ -73,7 +73,7 @@ export function RunbookDrawer({ of, opened, onClose }: RunbookDrawerProps) {
         query={list}
         rows={steps}
         skeleton={{ rows: 6 }}
-        empty={<p>Nothing is held here, so there is nothing to do by hand.</p>}
+        empty={<p>No held changes, so no manual steps.</p>}
         moreLabel={`Show more of ${page?.total.toLocaleString("en")} steps`}
       >
         {() => (

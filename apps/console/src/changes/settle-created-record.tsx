@@ -16,7 +16,7 @@ export function SettleCreated({ change }: { change: Change }) {
   const refused = verb.error instanceof BffError ? verb.error.fieldError("/recordId") : undefined;
   const error =
     tried && id.trim() === ""
-      ? "Write the id that the service gave it."
+      ? "Enter the id that the service assigned."
       : refused === undefined
         ? undefined
         : `The id ${refused}.`;
@@ -36,7 +36,7 @@ export function SettleCreated({ change }: { change: Change }) {
           value={id}
           onChange={(event) => setId(event.target.value)}
           {...(error === undefined
-            ? { help: `The ${type} is read by it in this index before anything is settled.` }
+            ? { help: `The ${type} is read with this id in this index before the change is settled.` }
             : { error })}
         />
         <div className={styles["ways"]}>
@@ -45,7 +45,7 @@ export function SettleCreated({ change }: { change: Change }) {
           </Button>
           <Button
             disabled={verb.isPending}
-            data-tip="Where the service lists its records, the new one is looked for once more."
+            data-tip="Searches the service’s list of records for the new one again."
             onClick={() => verb.mutate({ id: change.id, verb: "settle", as: "read" })}
           >
             Look again
@@ -56,7 +56,7 @@ export function SettleCreated({ change }: { change: Change }) {
         <ConfirmButton
           label="It was not created, send again"
           confirmLabel="Send again"
-          question={`If the ${type} exists after all, there are two of it then.`}
+          question={`If the ${type} exists after all, there will be two of it.`}
           busy={verb.isPending}
           onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied", sendAgain: true })}
         />
@@ -64,7 +64,7 @@ export function SettleCreated({ change }: { change: Change }) {
           label="It was not created, withdraw it"
           confirmLabel="Withdraw it"
           variant="subtle"
-          question="It leaves the directory. If it exists after all, nobody here knows of it."
+          question="It is removed from the directory. If it exists after all, the console doesn’t know it."
           busy={verb.isPending}
           onConfirm={() => verb.mutate({ id: change.id, verb: "settle", as: "not applied" })}
         />

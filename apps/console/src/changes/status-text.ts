@@ -4,9 +4,9 @@ import { readingText } from "#/record/reading-value.tsx";
 
 const verdictText: { readonly [verdict: string]: string } = {
   same: "Same as standard.",
-  "base moved": "Standard moved; ours is the old value.",
-  conflict: "Both moved, to different values. Nothing is sent until a person chooses.",
-  differs: "Differs; who moved is not known.",
+  "base moved": "The standard value changed; ours is the earlier one.",
+  conflict: "Both values changed, in different ways. Nothing is sent until someone decides.",
+  differs: "Differs; it is not known which side changed.",
 };
 
 /** Whether two readings read the same to a person: spelling of phones aside. */
@@ -24,17 +24,19 @@ export function wasDecided({ override, values: { original, baseline } }: RowComp
 
 /** Names the standard value that was decided over, when it is no longer the one that the copy began with. */
 function ownValueText({ override, flags, values: { original, base } }: RowComparison): string {
-  if (override === null && flags.includes("outside")) return "Nothing of ours was set here.";
+  if (override === null && flags.includes("outside")) return "No override is set here.";
   if (original === null || base === null || readsAlike(original, base))
-    return override === null ? "This directory’s own value; standard has not moved." : "Ours; standard has not moved.";
-  return `Ours, decided with standard at “${readingText(base)}”; it has not moved since.`;
+    return override === null
+      ? "This directory’s own value; standard has not changed."
+      : "Ours; standard has not changed.";
+  return `Ours, decided with standard at “${readingText(base)}”; it has not changed since.`;
 }
 
 /** Where a value stands against the standard index, in a sentence or two. */
 export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<FieldRow, "onlyHere" | "lost">): string {
   const parts = [
     lost
-      ? "Not in the profile any more, so it is not read or compared. Put the meaning back, or withdraw the change."
+      ? "No longer in the profile, so it is not read or compared. Restore the meaning in the profile, or withdraw the change."
       : comparison.verdict !== null
         ? comparison.verdict === "ours"
           ? ownValueText(comparison)
@@ -43,8 +45,8 @@ export function statusText(comparison: RowComparison, { onlyHere, lost }: Pick<F
           ? "Only in this index: the standard index has no such record."
           : "Not read on both sides, so there is no verdict.",
   ];
-  if (comparison.flags.includes("outside")) parts.unshift("The index changed, and not by us.");
+  if (comparison.flags.includes("outside")) parts.unshift("The index was changed outside this console.");
   if (comparison.flags.includes("held")) parts.push("Held: approved, not in the index yet.");
-  if (comparison.flags.includes("redundant")) parts.push("The override says what standard says now.");
+  if (comparison.flags.includes("redundant")) parts.push("The override now equals the standard value.");
   return parts.filter((part) => part !== "").join(" ");
 }

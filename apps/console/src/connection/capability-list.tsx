@@ -61,9 +61,9 @@ function fallbackText({ operation, group }: Capability): string {
         ? "we keep the roster"
         : "known as they are read";
     case "index versions":
-      return operation === "createIndexVersion" ? "adopted by id" : "we delete none";
+      return operation === "createIndexVersion" ? "adopted by id" : "never deleted";
     case "bookings":
-      return "step left out";
+      return "step skipped";
     case "writes":
       return "held, with a runbook";
   }

@@ -62,17 +62,17 @@ export function useIndexChoices(options: IndexChoicesOptions = {}) {
       label: query === "" ? heading : "Directories",
       items: itemsOf(({ origin }) => origin !== "standard" && origin !== "test"),
     },
-    { label: "Try things out", items: itemsOf(({ origin }) => origin === "test") },
+    { label: "Test", items: itemsOf(({ origin }) => origin === "test") },
   ];
   const message = choices.isError
-    ? "The directories can’t be read just now."
+    ? "The directories can’t be loaded."
     : choices.data === undefined
       ? "Loading the directories"
       : offered.length > 0
         ? undefined
         : query === ""
-          ? "No other directory is known here yet."
-          : "No known index version that fits is called that.";
+          ? "No other directories yet."
+          : "No matching index version.";
   return {
     sections,
     message,

@@ -96,7 +96,7 @@ export function PlanPicker({
                 {plan.name === null ? <code>{plan.id}</code> : <MidTruncate text={plan.name} />}
                 {plan.payer === null ? (
                   plan.name === null ? (
-                    <small> not in the catalogue by name</small>
+                    <small> not in the catalogue</small>
                   ) : null
                 ) : (
                   <small>
@@ -116,7 +116,7 @@ export function PlanPicker({
               ? errorSentence(error)
               : isPending
                 ? "Looking…"
-                : "No plan of the catalogue is called that. A whole plan id can be added as it is."}
+                : "No plan in the catalogue matches. You can enter a complete plan id instead."}
           </div>
         )}
       </div>

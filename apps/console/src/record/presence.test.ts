@@ -35,10 +35,15 @@ it.each<[Presence, Change[], Here, string | null]>([
     "unknown: It is not known whether it was created.",
   ],
   ["missing in standard", [changeOf("create", "applied")], "found", "plain: Only in this index."],
-  ["missing in standard", [changeOf("create", "applied")], "missing", "outside: Gone from the index, and not by us."],
+  [
+    "missing in standard",
+    [changeOf("create", "applied")],
+    "missing",
+    "outside: Removed from the index, not by this console.",
+  ],
   ["missing here", [changeOf("delete", "held")], "found", "held: Deleted here, held."],
   ["missing here", [changeOf("delete", "applied")], "missing", "plain: Deleted here."],
-  ["missing here", [changeOf("delete", "applied")], "found", "outside: Back in the index, and not by us."],
+  ["missing here", [changeOf("delete", "applied")], "found", "outside: Back in the index, not by this console."],
   ["in neither", [changeOf("create", "applied"), changeOf("delete", "applied", 2)], "missing", "plain: Deleted here."],
   ["both", [changeOf("delete", "withdrawn")], "found", null],
 ])("%s with %j while the index has it as %s is told as %s", (presence, changes, here, words) => {
@@ -48,7 +53,7 @@ it.each<[Presence, Change[], Here, string | null]>([
 
 it("a record that went without us is told as deleted in the index", () => {
   const gone = viewOf("missing here", { flags: ["outside"] });
-  expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, and not by us.");
+  expect(presenceOf(gone, lifecycleOf(record, []), context)?.title).toBe("Deleted in the index, not by this console.");
 });
 
 it("an id of ours that nothing stands behind is told as such, not as mistyped", () => {

@@ -57,17 +57,17 @@ function presenceOfCreated(
       return {
         kind: "unknown",
         title: "It is not known whether it was created.",
-        says: because ?? "It was sent, and no reply came. It won’t be sent again by itself.",
+        says: because ?? "It was sent, and no reply came. It won’t be sent again automatically.",
       };
     case "sending":
       return plain("It is being created.", "The service has not answered yet.");
     case "deferred":
-      return plain("Created here, not sent yet.", because ?? "It is tried again.");
+      return plain("Created here, not sent yet.", because ?? "It will be retried.");
     case "applied":
       if (here.state === "missing")
         return {
           kind: "outside",
-          title: "Gone from the index, and not by us.",
+          title: "Removed from the index, not by this console.",
           says: `This ${record.type} was created here. Readers of the gateway still get it.`,
         };
       return comparison.presence === "both"
@@ -93,12 +93,12 @@ function presenceOfDeleted({ record, here }: RecordView, { state, because }: Liv
     case "sending":
       return plain("It is being deleted.", "The service has not answered yet.");
     case "deferred":
-      return plain("Deleted here, not sent yet.", because ?? "It is tried again.");
+      return plain("Deleted here, not sent yet.", because ?? "It will be retried.");
     case "applied":
       return here.state === "found"
         ? {
             kind: "outside",
-            title: "Back in the index, and not by us.",
+            title: "Back in the index, not by this console.",
             says: `It was deleted here. Readers of the gateway get ${missing}.`,
           }
         : plain("Deleted here.", `Readers of this index get ${missing}.`);
@@ -112,7 +112,7 @@ function presenceAlone({ record, comparison }: RecordView, { against, missing }:
       return isOutside
         ? {
             kind: "outside",
-            title: "Deleted in the index, and not by us.",
+            title: "Deleted in the index, not by this console.",
             says: `${upper(against)} still has this ${record.type}. Readers of this index get ${missing}.`,
           }
         : {

@@ -45,7 +45,7 @@ export function RowStatus({ row: { comparison, onlyHere, lost } }: { row: FieldR
   return (
     <span className={styles["stands"]} data-row-status>
       {lost ? (
-        <span className={styles["onlyHere"]}>not in the profile any more</span>
+        <span className={styles["onlyHere"]}>no longer in the profile</span>
       ) : isOnlyStaged(comparison) ? null : verdict !== null ? (
         <Verdict verdict={verdict} />
       ) : onlyHere && !isAbsentEverywhere(comparison) ? (

@@ -37,7 +37,7 @@ export function Component() {
         source={source === null ? null : { id: source.id, practitioners: source.roster.practitioners }}
         chooser={
           <DirectoryField
-            label="Whose roster"
+            label="Copy the roster of"
             chosen={source?.id ?? null}
             sort="roster"
             heading="Longest rosters"

@@ -7,14 +7,14 @@ export function Component() {
   return (
     <Page title="Not found" crumbs={[{ label: "Not found" }]}>
       <EmptyState
-        title="There is no page at this address"
+        title="Page not found"
         primary={
           <Button to={paths.home.href()} variant="filled">
             Go to index versions
           </Button>
         }
       >
-        The address may be cut off, or what it named was archived.
+        Check the address, or look for it in the list.
       </EmptyState>
     </Page>
   );

@@ -19,7 +19,7 @@ export function Component() {
     <Page
       title="Plan catalogue"
       fill
-      lede="The plan ids that this connection knows, with the names that somebody gave them."
+      lede="The plan ids that this connection knows, with their names."
       actions={
         <Button
           variant="filled"

@@ -23,7 +23,7 @@ export function Component() {
     if (addressHasToken) void navigate(paths.setUp.href(), { replace: true });
   }, [addressHasToken, navigate]);
   return (
-    <Gate title="Set up the console" lede="You are the first one here. You become its administrator.">
+    <Gate title="Set up the console" lede="You are the first user and become its administrator.">
       {session?.setUpNeeded === false ? (
         <Note kind="plain">
           The console is set up already. <Link to={paths.signIn.href()}>Sign in</Link>

@@ -89,7 +89,7 @@ export function ActivityList({ indexId }: { indexId: string | null }) {
         query={list}
         rows={rows}
         empty={
-          <EmptyState title="Nothing has happened here yet">
+          <EmptyState title="No activity yet">
             What changes something is written down here: who, what, before, after, why.
           </EmptyState>
         }

@@ -38,7 +38,7 @@ export function answerFor(check: BookingCheck, planId: string): AcceptanceAnswer
       ...seen,
       face: "not known",
       headline: "Not known",
-      why: ["The schedule was not read here, so nobody can tell."],
+      why: ["The schedule has not been read here."],
     };
   if (effective !== index)
     return {
@@ -73,10 +73,10 @@ function differing(effective: boolean, state: string | null): string[] {
   const does = effective ? "adds it" : "removes it";
   const first =
     state === null
-      ? `This directory and the service do not agree here, and no override says why.`
+      ? `This directory and the service differ here, and no override explains it.`
       : state === "held"
         ? `An override ${does}, and it is held: the service does not have it yet.`
-        : `An override ${does}, and the service does not say so (${state}).`;
+        : `An override ${does}, but the service does not show it (${state}).`;
   return [
     first,
     effective

@@ -73,7 +73,7 @@ export function BookingCheckScreen({ planId: named, onChange, ...place }: Bookin
         <span className={styles["facts"]}>
           <CopyableId id={schedule.id} />
           {practitioner === null ? (
-            <span>practitioner not known</span>
+            <span>unknown practitioner</span>
           ) : (
             <Link to={paths.practitioner.href({ indexId: index.id, practitionerId: practitioner.id })}>
               <bdi>{practitioner.name ?? practitioner.id}</bdi>
@@ -139,5 +139,5 @@ const presenceWords: { readonly [presence: string]: string } = {
   "missing here": "The standard index has this schedule; this directory does not.",
   "missing in standard": "This directory has this schedule; the standard index does not.",
   "in neither": "The service has no schedule with this id, here or in the standard index.",
-  "not read": "The schedule was not read, so nothing can be said of it yet.",
+  "not read": "The schedule has not been read yet.",
 };

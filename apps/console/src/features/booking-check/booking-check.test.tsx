@@ -50,7 +50,7 @@ describe.each([
     type("Last name", patient.last);
     type("Date of birth", patient.born);
     press("Create the patient in test");
-    await screen.findByRole("button", { name: "Forget this patient" }, slow);
+    await screen.findByRole("button", { name: "Clear this patient" }, slow);
   };
 
   it("a schedule is chosen from the roster, and a plan of it is accepted", async () => {
@@ -73,12 +73,12 @@ describe.each([
     press("Book this slot in test");
     await screen.findByText("Simulated:", {}, slow);
     expect(open.address()).not.toContain(patient.last);
-    press("Forget this patient");
+    press("Clear this patient");
     expect(document.body.textContent).not.toContain(patient.last);
     type("Name", `${patient.first} ${patient.last}`);
     type("Date of birth", patient.born);
     press("Find the patient");
-    await screen.findByRole("button", { name: "Forget this patient" }, slow);
+    await screen.findByRole("button", { name: "Clear this patient" }, slow);
     expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toContain(patient.last);
   });
 

@@ -31,13 +31,13 @@ export function BookingStep({ check, patient, slot, answer, asked, onAsked }: Bo
   const accepted = answer !== null && (answer.service === true || answer.gateway === true);
   const isMissing = check.requests.find(({ operation }) => operation === "createAppointment")?.curl == null;
   const reason = isMissing
-    ? "The profile knows no way to book."
+    ? "The profile has no booking operation."
     : patient === null
       ? "Find or create the patient first."
       : slot === null
         ? "Choose an open slot first."
         : patient.insuranceId === null
-          ? "The service tells no insurance of this patient, so the check cannot be made."
+          ? "The service gives no insurance for this patient, so the plan can’t be checked."
           : !accepted
             ? "The patient’s plan is not accepted here: a booking client stops at step 3."
             : before !== undefined

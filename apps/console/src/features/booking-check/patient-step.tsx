@@ -43,7 +43,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           {patient.dateOfBirth === null ? null : <span>born {patient.dateOfBirth}</span>}
           <br />
           <span className={styles["quiet"]}>
-            {patient.insuranceId === null ? "No insurance is told" : planName(patient.insuranceId)}
+            {patient.insuranceId === null ? "No insurance given" : planName(patient.insuranceId)}
           </span>
         </p>
         <Button
@@ -54,7 +54,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
             onPatient(null);
           }}
         >
-          Forget this patient
+          Clear this patient
         </Button>
       </div>
     );
@@ -79,7 +79,7 @@ export function PatientStep({ patient, planId, planName, onPatient }: PatientSte
           Unknown: {open} The patient may exist; it is not sent again. Look for it under Find.
         </Note>
       )}
-      <p className={styles["quiet"]}>The console keeps nothing of a patient: leave this page and it is gone.</p>
+      <p className={styles["quiet"]}>The console doesn’t store patient data. It is cleared when you leave this page.</p>
     </>
   );
 }
@@ -106,7 +106,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
         label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={tried && name.trim() === "" ? "Write first and last name." : refused?.fieldError("/name")}
+        error={tried && name.trim() === "" ? "Enter first and last name." : refused?.fieldError("/name")}
       />
       <TextField
         {...untold}
@@ -114,7 +114,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
         type="date"
         value={dateOfBirth}
         onChange={(event) => setDateOfBirth(event.target.value)}
-        error={tried && dateOfBirth === "" ? "Give the day of birth." : refused?.fieldError("/dateOfBirth")}
+        error={tried && dateOfBirth === "" ? "Enter the date of birth." : refused?.fieldError("/dateOfBirth")}
       />
       <Button type="submit" loading={find.isPending}>
         Find the patient
@@ -126,7 +126,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
       )}
       {find.data?.items.length === 0 ? (
         <Note kind="plain" live>
-          The service knows no patient by this name and date of birth. Create one, or check the spelling.
+          No patient found with this name and date of birth. Check the spelling, or create one.
         </Note>
       ) : null}
       {(find.data?.items.length ?? 0) > 1 ? (
@@ -135,7 +135,7 @@ function FindForm({ onPatient, planName }: Pick<PatientStepProps, "onPatient" | 
             <li key={one.id}>
               <button type="button" onClick={() => onPatient(one)}>
                 <bdi>{nameOfPatient(one)}</bdi>{" "}
-                <span>{one.insuranceId === null ? "no insurance is told" : planName(one.insuranceId)}</span>
+                <span>{one.insuranceId === null ? "no insurance given" : planName(one.insuranceId)}</span>
               </button>
             </li>
           ))}
@@ -173,14 +173,14 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
         label="First name"
         value={firstName}
         onChange={(event) => setFirstName(event.target.value)}
-        error={missing(firstName, "Write a first name.") ?? refused?.fieldError("/firstName")}
+        error={missing(firstName, "Enter a first name.") ?? refused?.fieldError("/firstName")}
       />
       <TextField
         {...untold}
         label="Last name"
         value={lastName}
         onChange={(event) => setLastName(event.target.value)}
-        error={missing(lastName, "Write a last name.") ?? refused?.fieldError("/lastName")}
+        error={missing(lastName, "Enter a last name.") ?? refused?.fieldError("/lastName")}
       />
       <TextField
         {...untold}
@@ -188,7 +188,7 @@ function CreateForm({ planId, planName, busy, error, onCreate }: CreateFormProps
         type="date"
         value={dateOfBirth}
         onChange={(event) => setDateOfBirth(event.target.value)}
-        error={missing(dateOfBirth, "Give the day of birth.") ?? refused?.fieldError("/dateOfBirth")}
+        error={missing(dateOfBirth, "Enter the date of birth.") ?? refused?.fieldError("/dateOfBirth")}
       />
       <TextField
         {...untold}

@@ -58,7 +58,7 @@ export function ProcedureStep({
         {requests.map(({ operation, curl }) =>
           curl === null ? (
             <p key={operation} className={styles["quiet"]}>
-              {requestNames[operation]}: the profile knows no such operation.
+              {requestNames[operation]}: the profile has no such operation.
             </p>
           ) : (
             <div key={operation}>

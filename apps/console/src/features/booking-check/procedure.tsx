@@ -32,7 +32,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
   const last = slot === null ? undefined : asked.find((one) => keyOfSlot(one.slot) === keyOfSlot(slot));
   const slotState: StepState =
     here.state === "not read"
-      ? { state: here.code === null ? "withdrawn" : "failed", label: here.code === null ? "no known way" : "not read" }
+      ? { state: here.code === null ? "withdrawn" : "failed", label: here.code === null ? "not available" : "not read" }
       : slot !== null
         ? done("chosen")
         : here.items.length === 0
@@ -88,7 +88,7 @@ export function Procedure({ check, patient, slot, planId, answer, planName, onPa
           <p className={styles["quiet"]}>
             {slot === null
               ? isTest
-                ? "Press a time under Open slots."
+                ? "Select a time under Open slots."
                 : "Open slots are read on this page."
               : wordsOfSlot(slot, check.range.timeZone)}
           </p>

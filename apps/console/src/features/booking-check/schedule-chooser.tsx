@@ -62,9 +62,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
       {roster.error !== null ? <p>{errorSentence(roster.error)}</p> : null}
       {roster.data !== undefined && entries.length === 0 ? (
         <p className={styles["quiet"]}>
-          {asked === ""
-            ? "No schedule is on this roster. Type a schedule’s id."
-            : "No schedule of this roster is called that."}
+          {asked === "" ? "This roster has no schedules. Enter a schedule id." : "No schedule on this roster matches."}
         </p>
       ) : null}
       <ul className={styles["schedules"]} aria-label="Schedules of the roster">
@@ -75,7 +73,7 @@ export function ScheduleChooser({ indexId, onIndex, onSchedule }: ScheduleChoose
                 <bdi>{name ?? "Name not read"}</bdi>
               </b>
               <span>
-                <bdi>{practitioner?.name ?? practitioner?.id ?? "practitioner not known"}</bdi>
+                <bdi>{practitioner?.name ?? practitioner?.id ?? "unknown practitioner"}</bdi>
               </span>
               <span className="mono">{record.id}</span>
             </button>

@@ -29,7 +29,7 @@ function rangeText({ range, slots: { base, here } }: BookingCheck): string | nul
   const read = [base, here].filter((side) => side.state === "read");
   if (read.length === 0) return null;
   if (!range.asked)
-    return "The profile has no way to ask the service for a range of days. It lists all its open slots, and only those in these days are shown.";
+    return "The profile can’t request a range of days. The service lists all its open slots, and only those on these days are shown.";
   return read.some(({ outsideRange }) => outsideRange > 0)
     ? "The service listed slots outside these days, too. They are not shown."
     : null;
@@ -107,7 +107,7 @@ export function SlotSection({ check, chosen, onSlot, onRange, busy, onReadNow }:
       )}
       {rangeNote === null ? null : <Note kind="plain">{rangeNote}</Note>}
       {all.length === 0 && (base.state === "read" || here.state === "read") ? (
-        <p className={styles["quiet"]}>No slot is open in these days.</p>
+        <p className={styles["quiet"]}>No open slots on these days.</p>
       ) : null}
       <div className={styles["days"]}>
         {days.map(({ day, label, slots: ofDay }) => (

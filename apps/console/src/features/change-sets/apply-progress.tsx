@@ -199,7 +199,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
                   </Button>
                 ) : one.state === "failed" ? (
                   <Button size="xs" onClick={() => setChosen(one.id)}>
-                    Look into it
+                    Review
                   </Button>
                 ) : null}
               </span>
@@ -217,7 +217,7 @@ export function ApplyProgress({ changeSet, changes, memberName, onRunbook }: App
               <span className={styles["wait"]}>{seconds} s</span>
             </>
           }
-          note="until then nothing leaves"
+          note="nothing is sent until then"
           actions={
             <Button variant="filled" loading={verb.isPending} rightSection={<Kbd keys="mod+z" hint />} onClick={undo}>
               Undo

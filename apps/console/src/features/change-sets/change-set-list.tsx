@@ -146,10 +146,7 @@ export function ChangeSetList({ indexId }: { indexId?: string }) {
               receipts.
             </EmptyState>
           ) : (
-            <EmptyState
-              title={`None: ${words[filter].toLowerCase()}`}
-              other={<Button onClick={() => change({ state: null })}>Show all</Button>}
-            >
+            <EmptyState title="No results" other={<Button onClick={() => change({ state: null })}>Show all</Button>}>
               No change set is in this state.
             </EmptyState>
           )

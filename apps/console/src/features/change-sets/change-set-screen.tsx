@@ -73,7 +73,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
             <ConfirmButton
               label="Discard draft"
               confirmLabel={`Discard ${counts.total === 1 ? "1 change" : `${counts.total} changes`}`}
-              question="The staged changes go. Nothing was sent."
+              question="The staged changes are deleted. Nothing was sent."
               variant="subtle"
               busy={discard.isPending}
               onConfirm={() => discard.mutate(undefined, { onSuccess: () => void navigate(toDirectory) })}
@@ -105,7 +105,7 @@ export function ChangeSetScreen({ id }: { id: string }) {
         <SkeletonRows rows={6} rowHeight={40} label="Loading the changes" />
       ) : counts.total === 0 ? (
         <EmptyState
-          title="Nothing is staged here"
+          title="No staged changes"
           primary={
             <Button variant="filled" to={toDirectory}>
               Open {changeSet.indexName}
@@ -141,7 +141,7 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
       {...(changeSet === undefined ? {} : { scope: { id: changeSet.indexId, name: changeSet.indexName } })}
     >
       <EmptyState
-        title={changeSet === undefined ? "There is no such change set" : "This change set was discarded"}
+        title={changeSet === undefined ? "Change set not found" : "This change set was discarded"}
         primary={
           <Button variant="filled" to={others}>
             {changeSet === undefined ? "See the change sets" : "See its directory’s change sets"}
@@ -149,8 +149,8 @@ function Discarded({ id, changeSet }: { id: string; changeSet: ChangeSet | undef
         }
       >
         {changeSet === undefined
-          ? "It may have been a draft that somebody discarded; the activity says who."
-          : "Somebody threw the draft away. Nothing of it was sent; the history says who it was."}
+          ? "It may have been a draft that was discarded; the activity shows by whom."
+          : "The draft was discarded and nothing was sent. The history shows who discarded it."}
       </EmptyState>
     </Page>
   );

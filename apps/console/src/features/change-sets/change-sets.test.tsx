@@ -43,7 +43,7 @@ describe("change set", () => {
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);
     press(/^Apply 1 change/);
-    await screen.findByText(/Nothing is applied without a reason/);
+    await screen.findByText(/Changes can’t be applied without one/);
     expect((await now()).state).toBe("draft");
   });
 
@@ -52,7 +52,7 @@ describe("change set", () => {
     const type = async (label: RegExp, value: string) => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } });
       fireEvent.blur(screen.getByLabelText(label));
-      await screen.findByText("Kept with the draft.", {}, slow);
+      await screen.findByText("Saved with the draft.", {}, slow);
     };
     await open.visit(`/change-sets/${draft.id}`);
     await screen.findByText(/Sets the preferred name of/, {}, slow);
@@ -66,7 +66,7 @@ describe("change set", () => {
     await screen.findByText(/Sets the preferred name of/, {}, slow);
     expect([valueOf(/^Source/), valueOf(/^Reason/)]).toEqual(["A fax", ""]);
     press(/^Apply 1 change/);
-    await screen.findByText(/Nothing is applied without a reason/);
+    await screen.findByText(/Changes can’t be applied without one/);
   });
 
   it("says so when somebody changed it meanwhile, and applies nothing", async () => {
@@ -106,7 +106,7 @@ describe("change set", () => {
     fireEvent.blur(screen.getByLabelText("Reason"));
     await screen.findByText("This change set was discarded", {}, slow);
     expect(screen.queryByRole("button", { name: /^Apply/ })).toBeNull();
-    expect(screen.queryByText(/There is no such change set/)).toBeNull();
+    expect(screen.queryByText(/Change set not found/)).toBeNull();
     expect(screen.getByRole("link", { name: "See its directory’s change sets" })).toHaveProperty(
       "pathname",
       `${open.root}/change-sets`,
@@ -121,8 +121,8 @@ describe("change set", () => {
     type(/^Reason/, "The practice called");
     type(/^Verified on/, "2026-11-23");
     type(/^Review by/, "2026-11-01");
-    expect(screen.getByText(/This day is to come/)).toBeDefined();
-    expect(screen.getByText(/This day has gone by/)).toBeDefined();
+    expect(screen.getByText(/This date is in the future/)).toBeDefined();
+    expect(screen.getByText(/This date is in the past/)).toBeDefined();
     press(/^Apply 1 change/);
     expect(document.activeElement).toBe(screen.getByLabelText(/^Verified on/));
     expect((await now()).state).toBe("draft");
@@ -142,7 +142,7 @@ describe("change set", () => {
     });
     const set = await open.stage([add("ins_new00001"), add("ins_new00002")]);
     await open.visit(`/change-sets/${set.id}`);
-    const leaveOut = await screen.findAllByRole("button", { name: /^Leave out: Adds ins_new/ }, slow);
+    const leaveOut = await screen.findAllByRole("button", { name: /^Discard: Adds ins_new/ }, slow);
     expect(new Set(leaveOut.map((button) => button.getAttribute("aria-label"))).size).toBe(2);
     const group = leaveOut[0]?.closest("section");
     const [owner] = [...(group?.querySelectorAll("h3 a") ?? [])].map((link) => link.getAttribute("href"));

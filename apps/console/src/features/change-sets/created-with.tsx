@@ -14,7 +14,7 @@ export function CreatedWith({ change, connection, memberName }: CreatedWithProps
   const { operation, record } = change;
   if (operation.op !== "create") return null;
   const fields = Object.entries(operation.fields);
-  if (fields.length === 0) return <>With nothing but an id.</>;
+  if (fields.length === 0) return <>With an id only.</>;
   return fields.map(([key, value], at) => (
     <span key={key}>
       {at === 0 ? "With " : "; "}

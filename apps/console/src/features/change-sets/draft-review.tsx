@@ -86,7 +86,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                 onType={draft.type}
                 onLeave={draft.keep}
                 note={evidenceStateText[draft.state]}
-                error={asked && missing ? "Say why, in a few words. Nothing is applied without a reason." : fieldErrors}
+                error={asked && missing ? "Enter a reason. Changes can’t be applied without one." : fieldErrors}
               />
             </Card>
             <section aria-label="Checks">
@@ -178,9 +178,9 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
                       size="xs"
                       loading={discard.isPending}
                       onClick={() => discard.mutate([change.id])}
-                      aria-label={`Leave out: ${changeText(change, memberName)}`}
+                      aria-label={`Discard: ${changeText(change, memberName)}`}
                     >
-                      Leave out
+                      Discard
                     </Button>
                   </li>
                 ))}
@@ -200,7 +200,7 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
         }
         actions={
           <>
-            {wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Mend the days first</span> : null}
+            {wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Correct the dates first</span> : null}
             {missing && !wrong ? <span style={{ color: "var(--dc-ink-3)" }}>Give a reason first</span> : null}
             <Button variant="subtle" to={paths.directory.href({ indexId: changeSet.indexId })}>
               Add more
@@ -221,10 +221,10 @@ export function DraftReview({ changeSet, changes, memberName }: DraftReviewProps
 }
 
 const evidenceStateText = {
-  typed: "Kept with the draft when you leave the field.",
-  keeping: "Keeping it with the draft",
-  kept: "Kept with the draft.",
-  "not kept": "Not kept with the draft: the console’s server did not take it.",
+  typed: "Saved with the draft when you leave the field.",
+  keeping: "Saving with the draft",
+  kept: "Saved with the draft.",
+  "not kept": "Not saved with the draft: the console’s server refused it.",
 } as const;
 
 /** The value before the change. For members of a set the sentence already tells it. */

@@ -47,9 +47,11 @@ export function wrongDays(
 ): { verifiedOn?: string; reviewBy?: string } {
   const today = dayOf(now);
   return {
-    ...(verifiedOn > today ? { verifiedOn: "This day is to come. Give the day of the check: today or before." } : {}),
+    ...(verifiedOn > today
+      ? { verifiedOn: "This date is in the future. Enter the date of the check: today or earlier." }
+      : {}),
     ...(reviewBy !== "" && reviewBy < today
-      ? { reviewBy: "This day has gone by. Give the day of the next look: today or later." }
+      ? { reviewBy: "This date is in the past. Enter the date of the next review: today or later." }
       : {}),
   };
 }
@@ -82,7 +84,7 @@ export function EvidenceForm({ typed, error, isNext = false, onType, onLeave, no
         maxLength={maxLength.reason}
         value={typed.reason}
         onChange={(event) => type({ reason: event.target.value })}
-        {...(error === undefined ? { help: "In a few words: who said so, and why." } : { error })}
+        {...(error === undefined ? { help: "In a few words: who confirmed it, and why." } : { error })}
       />
       <TextField
         label="Source"

@@ -29,7 +29,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   if (words !== null) {
     rows.push({
       label: "Service",
-      value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words",
+      value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no message",
     });
   }
   if (receipt !== null) {
@@ -56,7 +56,7 @@ export function ReceiptCard({ change, number, sentence }: ReceiptCardProps) {
   if (change.evidence !== null) rows.push({ label: "Reason", value: <bdi>{change.evidence.reason}</bdi> });
   const why: ReactNode =
     state === "unknown"
-      ? (change.because ?? "It may or may not be in. It won’t be sent again by itself.")
+      ? (change.because ?? "It may or may not have been applied. It won’t be resent automatically.")
       : state === "applied" && receipt?.foundNotSent === true
         ? "Found in the index, not sent by us."
         : reasonOf(change.because);

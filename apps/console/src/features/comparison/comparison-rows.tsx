@@ -71,7 +71,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
           <small>
             {first === undefined || first.against.fetchedAt === null ? (
               ours ? (
-                "cannot have it"
+                "can’t exist here"
               ) : (
                 "not read"
               )
@@ -92,7 +92,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
                 "not read"
               )
             ) : reading ? (
-              "reading now, with held"
+              "reading now, held included"
             ) : (
               <>
                 <Age at={first.here.fetchedAt} after="ago" />, with held

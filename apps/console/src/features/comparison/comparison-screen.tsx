@@ -128,7 +128,7 @@ export function ComparisonScreen({ indexId, practitionerId }: { indexId: string;
             leftSection={<Icon name="link" />}
             onClick={() =>
               void copyText(window.location.href).then((worked) =>
-                toast({ text: worked ? "Link copied. It opens this very view." : "The browser refused to copy." }),
+                toast({ text: worked ? "Link copied. It opens this view." : "Copying failed." }),
               )
             }
           >

@@ -77,10 +77,10 @@ describe("compare view", () => {
     await open.view();
     await visit();
     const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
-    expect(about.textContent).toContain("The index changed, and not by us. Nothing of ours was set here.");
-    expect(about.textContent).toContain("Nobody of ours");
-    expect(about.textContent).toContain("unmoved since the copy was made");
-    expect(within(about).getByRole("button", { name: "Restore what was known" })).toBeDefined();
+    expect(about.textContent).toContain("The index was changed outside this console. No override is set here.");
+    expect(about.textContent).toContain("No one in this console");
+    expect(about.textContent).toContain("unchanged since the copy was made");
+    expect(within(about).getByRole("button", { name: "Restore the previous value" })).toBeDefined();
     expect(screen.queryByRole("button", { name: /Restore ours/ })).toBeNull();
     fireEvent.click((await rowOf("Preferred name")).getByRole("button", { name: "Accept: Preferred name" }));
     await screen.findByText("Accepted: Dr. Theirs as preferred name. Nothing was sent.", {}, slow);
@@ -91,11 +91,11 @@ describe("compare view", () => {
     await open.moves("outside", "preferredName", "Dr. Theirs");
     await open.view();
     await visit("?view=sentences");
-    fireEvent.click(await screen.findByRole("button", { name: "Look into it" }, slow));
-    const card = await screen.findByRole("region", { name: "Look into: Preferred name" });
+    fireEvent.click(await screen.findByRole("button", { name: "Review" }, slow));
+    const card = await screen.findByRole("region", { name: "Review: Preferred name" });
     expect(within(card).getByRole("radio", { name: /Accept/ })).toBeDefined();
-    fireEvent.click(within(card).getByRole("radio", { name: /Restore what was known/ }));
-    fireEvent.click(within(card).getByRole("button", { name: /Restore what was known/ }));
+    fireEvent.click(within(card).getByRole("radio", { name: /Restore the previous value/ }));
+    fireEvent.click(within(card).getByRole("button", { name: /Restore the previous value/ }));
     await screen.findByText("Staged into your draft.", {}, slow);
     await screen.findByRole("region", { name: "Staged changes" }, slow);
     expect((await open.view()).draft?.changes).toBe(1);
@@ -138,8 +138,8 @@ describe("compare view", () => {
       await open.call("POST", `${open.root}/decisions`, Decided, { record, field: "preferredName", decision });
     await visit(`?at=${encodeURIComponent(`practitioner/${open.practitionerId}/preferredName`)}`);
     const about = await screen.findByRole("region", { name: "About Preferred name" }, slow);
-    expect(about.textContent).toContain("Ours, decided with standard at “Dr. Theirs”; it has not moved since.");
-    expect(about.textContent).toContain("unmoved since the last decision");
+    expect(about.textContent).toContain("Ours, decided with standard at “Dr. Theirs”; it has not changed since.");
+    expect(about.textContent).toContain("unchanged since the last decision");
   });
 
   it("chooses a row by its values, and leaves it where it is when another reading comes", async () => {

@@ -57,7 +57,7 @@ export function Inspector(props: InspectorProps) {
             ? statusText(comparison, row)
             : comparison.verdict === "same"
               ? "The same in both."
-              : "The two directories differ. They have no common ancestor, so nobody moved."}
+              : "The two directories differ. They have no common baseline, so it is not known which one changed."}
         </p>
       </div>
       <div>
@@ -65,10 +65,10 @@ export function Inspector(props: InspectorProps) {
         {change === undefined ? (
           <p>
             {verdict === "outside"
-              ? "Nobody of ours"
+              ? "No one in this console"
               : row.onlyHere && hasLifecycleChange(record.record, view.changes)
-                ? "Whoever created the record here"
-                : "Nobody; as the index has it"}
+                ? "Whoever created the record"
+                : "No one; the value is the index’s own"}
           </p>
         ) : (
           <>
@@ -93,7 +93,7 @@ export function Inspector(props: InspectorProps) {
         <p>
           {record.against.fetchedAt === null
             ? isProvisionalId(record.record.id)
-              ? "Cannot have it"
+              ? "Can’t exist here"
               : "Not read"
             : `Read ${formatMoment(new Date(record.against.fetchedAt), now)}`}
         </p>
@@ -103,10 +103,10 @@ export function Inspector(props: InspectorProps) {
             : row.onlyHere
               ? "it has no such record"
               : comparison.values.baseline === null
-                ? "no baseline, so who moved is not known"
+                ? "no baseline, so it is not known which side changed"
                 : wasDecided(comparison) || record.original?.provenance === "presumed"
-                  ? "unmoved since the last decision"
-                  : "unmoved since the copy was made"}
+                  ? "unchanged since the last decision"
+                  : "unchanged since the copy was made"}
         </small>
       </div>
       <div>
@@ -123,7 +123,7 @@ export function Inspector(props: InspectorProps) {
                 {copied === "here" ? "Copied" : "Copy as curl"}
               </button>
               <button type="button" onClick={() => copy("against")}>
-                {copied === "against" ? "Copied" : isStandard ? "Standard’s as curl" : "The other’s as curl"}
+                {copied === "against" ? "Copied" : isStandard ? "Copy standard as curl" : "Copy the other as curl"}
               </button>
             </div>
           </>

@@ -34,7 +34,7 @@ const shortHash = (hash: string | null) =>
 const presenceWords = {
   "missing here": "not here",
   "missing in standard": "only here",
-  "in neither": "nowhere",
+  "in neither": "not found",
   "not read": "not read",
 } as const;
 
@@ -119,7 +119,7 @@ export function RawDiff({
         </div>
       </div>
       {raw === null ? (
-        <Note kind="stale">The raw records are not here yet.</Note>
+        <Note kind="stale">The raw records are not loaded yet.</Note>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
         <div className={styles["docs"]} tabIndex={0} role="region" aria-label="Raw JSON">
@@ -140,8 +140,8 @@ export function RawDiff({
             {signOfVerdict(verdict)} {verdict}
           </span>
         ))}
-        <span>· left out of verdicts by the profile</span>
-        <span>Keys the profile doesn’t name are kept as they came. Drafts are not in it.</span>
+        <span>· excluded from verdicts by the profile</span>
+        <span>Keys that the profile doesn’t name are shown as received. Drafts are not included.</span>
       </div>
       <SectionHeading
         title="The two requests"

@@ -42,7 +42,7 @@ export function SentenceList(props: SentenceListProps) {
   return (
     <div className={styles["sentences"]}>
       <div>
-        {sentences.length === 0 ? <p style={{ paddingBlock: 16 }}>Nothing differs.</p> : null}
+        {sentences.length === 0 ? <p style={{ paddingBlock: 16 }}>No differences.</p> : null}
         {sentenceGroups.map((group) => {
           const ofGroup = sentences.filter((sentence) => sentence.group === group);
           if (ofGroup.length === 0) return null;
@@ -91,7 +91,7 @@ export function SentenceList(props: SentenceListProps) {
             void copyText(textOfSentences(sentences, title)).then((worked) => setCopied(worked ? "copied" : "refused"))
           }
         >
-          {copied === "copied" ? "Copied" : copied === "refused" ? "The browser refused" : "Copy as text"}
+          {copied === "copied" ? "Copied" : copied === "refused" ? "Copying failed" : "Copy as text"}
         </Button>
       </aside>
       <RunbookDrawer
@@ -115,8 +115,7 @@ function SentenceVerb({ sentence, row, decidable, onRunbook, ...on }: SentenceVe
   if (decidable && row !== undefined) {
     if (mark === "conflict") return <Button onClick={() => on.onResolve(row)}>Resolve</Button>;
     if (mark === "base moved") return <Button onClick={() => on.onTakeBase(row)}>Take base</Button>;
-    if (mark === "outside" || mark === "differs")
-      return <Button onClick={() => on.onResolve(row)}>Look into it</Button>;
+    if (mark === "outside" || mark === "differs") return <Button onClick={() => on.onResolve(row)}>Review</Button>;
   }
   return heldIn === null ? <span /> : <Button onClick={() => onRunbook(heldIn)}>Runbook</Button>;
 }

@@ -62,14 +62,14 @@ export function useComparisonDecisions(input: ComparisonDecisionsInput) {
     { keys: "k", label: "Previous difference", group: "Compare", run: () => move(-1) },
     {
       keys: "e",
-      label: "Resolve, or look into it",
+      label: "Resolve or review",
       group: "Compare",
       run: () => (current !== null && opens(current) ? resolve(current) : undefined),
     },
     key("o", "Keep ours", "keep ours"),
     key("b", "Take base", "take base"),
-    key("a", "Accept what came from outside", "accept"),
-    key("shift+r", "Restore what outside changed", "restore"),
+    key("a", "Accept the outside change", "accept"),
+    key("shift+r", "Restore ours after an outside change", "restore"),
   ]);
   useCommands(
     verbs.map(({ decision, label, keys }) => ({

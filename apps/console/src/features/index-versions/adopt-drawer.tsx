@@ -58,7 +58,7 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
   const [tried, setTried] = useState(false);
   const refused = adopt.error instanceof BffError ? adopt.error : null;
   const idError =
-    tried && indexId.trim() === "" ? "Write the id, as the service gave it." : refused?.fieldError("/indexId");
+    tried && indexId.trim() === "" ? "Enter the id that the service assigned." : refused?.fieldError("/indexId");
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -77,7 +77,7 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
             text:
               seen === "found"
                 ? "Adopted. A read in the index showed that it exists."
-                : "Adopted. Nothing could be read in it yet, so whether it exists is not known.",
+                : "Adopted. Nothing could be read in it yet, so it is not known whether it exists.",
           });
           onAdopted(indexVersion.id);
         },
@@ -102,7 +102,7 @@ function AdoptForm({ id, adopt, onAdopted }: AdoptFormProps) {
         error={idError}
       />
       <TextField
-        label="Our name for it"
+        label="Name in this console"
         optional
         value={label}
         onChange={(event) => setLabel(event.target.value)}

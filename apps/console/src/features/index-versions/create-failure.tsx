@@ -24,7 +24,7 @@ export function CreateFailure({ error, name }: { error: Error; name: string }) {
   if (error.code === "outcome_unknown") {
     return (
       <Note kind="unknown" live>
-        “<bdi>{name}</bdi>” was asked for before, and whether it exists is not known.{" "}
+        “<bdi>{name}</bdi>” was requested before, and it is not known whether it exists.{" "}
         <Link to={paths.indexVersions.href()}>Settle that first</Link>; it won’t be sent again.
       </Note>
     );

@@ -53,10 +53,10 @@ export function CreateForm(props: CreateFormProps) {
   const usesOverrides = start === "overrides" && source !== undefined;
   const refused = create.error instanceof BffError ? create.error : null;
   const fieldError = (pointer: string) => refused?.fieldError(pointer);
-  const nameError = tried && name.trim() === "" ? "Write a name; the service keeps it." : fieldError("/name");
+  const nameError = tried && name.trim() === "" ? "Enter a name." : fieldError("/name");
   const referrerError =
     practitionerId.trim() !== "" && referrer.trim() === "" && tried
-      ? "Write the referrer’s name beside the id."
+      ? "Enter the referrer’s name as well."
       : fieldError("/referrer/name");
 
   const verb = `Create in ${mode}${roster.bad === 0 ? "" : ` without ${lines(roster.bad)}`}`;
@@ -125,7 +125,7 @@ export function CreateForm(props: CreateFormProps) {
               spellCheck={false}
               value={practitionerId}
               onChange={(event) => onType({ practitionerId: event.target.value })}
-              help="Where the service has one for them."
+              help="If the service has one."
               error={fieldError("/referrer/practitionerId")}
             />
           </div>
@@ -148,7 +148,7 @@ export function CreateForm(props: CreateFormProps) {
           title="Roster"
           done={roster.practitioners + roster.schedules > 0}
           {...(roster.bad === 0 ? {} : { warning: `${lines(roster.bad)} will be left out` })}
-          lede="Paste ids, names with a schedule id, links or CSV columns, one a line. It can wait."
+          lede="Paste ids, names with a schedule id, links or CSV columns, one a line. You can add it later."
         >
           {rosterField(fieldError("/roster"))}
         </Step>
@@ -162,7 +162,7 @@ export function CreateForm(props: CreateFormProps) {
               {
                 value: "overrides",
                 label: "Overrides of another directory",
-                help: "Standard data, then its overrides are staged for you to look at.",
+                help: "Standard data, with its overrides staged for your review.",
                 inside:
                   source === undefined ? (
                     <span className={styles["quiet"]}>
@@ -173,7 +173,7 @@ export function CreateForm(props: CreateFormProps) {
                   ) : (
                     <div className={styles["inside"]}>
                       <DirectoryField
-                        label="Whose overrides"
+                        label="Copy overrides from"
                         labelHidden
                         chosen={source.id}
                         known={source}
@@ -187,7 +187,7 @@ export function CreateForm(props: CreateFormProps) {
                         onChoose={(from) => onType({ from })}
                       />
                       <CheckField
-                        label={`Take its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
+                        label={`Copy its roster too, ${source.roster.practitioners.toLocaleString("en")} practitioners`}
                         checked={takesRoster}
                         onChange={(takesRoster) => onType({ takesRoster })}
                       />
@@ -249,8 +249,8 @@ function NameUse({ name }: { name: string }) {
     return () => clearTimeout(timer);
   }, [name]);
   const { data } = useQuery({ ...indexVersionChoicesQuery(asked, "name"), enabled: asked !== "" });
-  if (name === "") return `The service is told this name and nothing else. At most ${maxLength.name} characters.`;
-  if (asked !== name || data === undefined) return "Looking whether a known index has this name";
+  if (name === "") return `Only this name is sent to the service. At most ${maxLength.name} characters.`;
+  if (asked !== name || data === undefined) return "Checking whether a known index has this name";
   const used = [...data.items, ...data.pinned].filter((item) =>
     [item.name, item.label].some((known) => known?.normalize("NFC") === name.normalize("NFC")),
   );

@@ -59,7 +59,7 @@ export function CreationPreview({ plan, connection }: CreationPreviewProps) {
             <>
               {from.takesRoster && from.practitioners > 0 ? (
                 <Happens title={`${some(from.practitioners, "practitioner")} of “${from.name}”`}>
-                  Their ids join this roster.
+                  Their ids are added to this roster.
                 </Happens>
               ) : null}
               {from.overrides === 0 ? null : (

@@ -88,7 +88,7 @@ export function DirectoryFrame({ indexId, children }: { indexId: string; childre
         <div style={{ marginBlockEnd: 8 }}>
           <Note kind="plain">
             Archived <Age at={indexVersion.archivedAt} after="ago" />. Readers keep getting its overrides. It can be
-            brought back in its settings.
+            unarchived in its settings.
           </Note>
         </div>
       )}
@@ -113,7 +113,7 @@ const origins = {
   created: "Created here",
   adopted: "Adopted",
   standard: "Base data",
-  test: "For trying things out",
+  test: "For testing",
 } as const;
 
 function DirectoryFacts({ indexVersion }: { indexVersion: IndexVersion }) {

@@ -50,7 +50,7 @@ export function FirstRun({ planStep, hasSamples, onAdopt }: FirstRunProps) {
           >
             {hasSamples ? "Create one with the sample roster" : "Create index version"}
           </Button>
-          {hasSamples ? <Button to={paths.newIndexVersion.href()}>Create one with my own</Button> : null}
+          {hasSamples ? <Button to={paths.newIndexVersion.href()}>Create one with my own roster</Button> : null}
           <Button variant="subtle" onClick={onAdopt}>
             Adopt an id
           </Button>

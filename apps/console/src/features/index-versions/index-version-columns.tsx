@@ -142,7 +142,7 @@ export function compactIndexVersion(row: IndexVersion): CompactRow {
 
 const words = {
   standard: "Base data, read-only. A write is refused (403).",
-  test: "A copy to try things out in. Only in test mode.",
+  test: "A copy for testing, in test mode only.",
 } as const;
 
 /** The standard and the test index above all others. */

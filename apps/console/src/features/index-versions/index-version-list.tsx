@@ -69,11 +69,11 @@ export function IndexVersionList() {
       const failed = answers.length - done.length;
       if (failed > 0)
         toast({
-          text: `${failed} of ${many} could not be ${to ? "archived" : "brought back"}. Somebody may have changed them.`,
+          text: `${failed} of ${many} could not be ${to ? "archived" : "unarchived"}. Someone may have changed them.`,
         });
       if (done.length === 0) return;
       toast({
-        text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "brought back"}`,
+        text: `${done.length} ${done.length === 1 ? "directory" : "directories"} ${to ? "archived" : "unarchived"}`,
         undo: () => {
           for (const { id, version } of done) update.mutate({ id, version, archived: !to });
         },
@@ -119,7 +119,7 @@ export function IndexVersionList() {
         rows={rows}
         empty={
           <EmptyState
-            title={search.q === "" ? "Nothing is archived" : "No index version is called that"}
+            title={search.q === "" ? "No archived directories" : "No results"}
             primary={
               <Button onClick={() => change({ q: null, state: null })}>
                 {search.q === "" ? "Show active directories" : "Clear the filter"}
@@ -127,8 +127,8 @@ export function IndexVersionList() {
             }
           >
             {search.q === ""
-              ? "An archived directory stays readable here and can be brought back."
-              : "It looks through names, labels, referrers and ids."}
+              ? "An archived directory stays readable here and can be unarchived."
+              : "The filter searches names, labels, referrers and ids."}
           </EmptyState>
         }
         rowId={idOf}
@@ -154,7 +154,7 @@ export function IndexVersionList() {
                 { label: "History", run: () => void navigate(paths.directoryHistory.href({ indexId: row.id })) },
                 { label: "Copy the id", divided: true, run: () => void copyText(row.id) },
                 {
-                  label: archived ? "Bring back" : "Archive",
+                  label: archived ? "Unarchive" : "Archive",
                   divided: true,
                   run: () => setArchived([row.id], !archived),
                 },
@@ -168,7 +168,7 @@ export function IndexVersionList() {
           noun: ["directory", "directories"],
           actions: (
             <ConfirmButton
-              label={`${archived ? "Bring back" : "Archive"} ${search.selected.size}`}
+              label={`${archived ? "Unarchive" : "Archive"} ${search.selected.size}`}
               question={
                 archived
                   ? "They return to the list."

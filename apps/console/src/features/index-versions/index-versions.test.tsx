@@ -52,7 +52,7 @@ describe("index versions", () => {
   it("a name is asked for before anything is sent", async () => {
     await open.visit("/index-versions/new");
     press(/Create in test/);
-    await screen.findByText("Write a name; the service keeps it.");
+    await screen.findByText("Enter a name.");
     expect((await open.call("GET", "/creations", CreationPage)).items).toEqual([]);
   });
 
@@ -92,16 +92,16 @@ describe("index versions", () => {
     await open.visit("/index-versions/new");
     await screen.findByText(/It is not known whether it was created/, {}, slow);
     expect(screen.getByText("Okafor-Lindqvist")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Settle it" })).toHaveProperty("pathname", "/index-versions");
+    expect(screen.getByRole("link", { name: "Settle" })).toHaveProperty("pathname", "/index-versions");
     type("Name of the index version", "Okafor-Lindqvist");
     press(/Create in test/);
-    await screen.findByText(/whether it exists is not known/, {}, slow);
+    await screen.findByText(/it is not known whether it exists/, {}, slow);
     cleanup();
 
     await open.visit("/index-versions");
     const card = await screen.findByRole("region", { name: "Create “Okafor-Lindqvist”" }, slow);
-    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
-    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t made" }));
+    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t created" }));
+    fireEvent.click(within(card).getByRole("button", { name: "It wasn’t created" }));
     await screen.findByText("“Okafor-Lindqvist” is settled.", {}, slow);
     expect((await open.call("GET", "/creations?open=1", CreationPage)).items).toEqual([]);
   });
@@ -139,7 +139,7 @@ describe("index versions", () => {
     type("Roster", `${roster.split("\n").slice(0, 3).join("\n")}\nno id here\nnor here`);
     await screen.findByText("2 lines will be left out", {}, slow);
     expect(screen.getByRole("button", { name: /^Create in test without 2 lines/ })).toBeDefined();
-    press("Leave 2 lines out");
+    press("Remove 2 lines");
     await screen.findByRole("button", { name: /^Create in test$|^Create in test(?! without)/ }, slow);
     expect(screen.queryByText(/will be left out/)).toBeNull();
   });
@@ -177,16 +177,16 @@ describe("index versions", () => {
     const { indexId } = await create("Raghunathan");
     const address = `/index-versions/${indexId ?? ""}`;
     await open.visit(`${address}/settings`);
-    await screen.findByLabelText(/Our name for it/, {}, slow);
-    type(/Our name for it/, "Mine");
+    await screen.findByLabelText(/Name in this console/, {}, slow);
+    type(/Name in this console/, "Mine");
     const { version } = await open.call("GET", address, IndexVersion);
     await open.call("PATCH", address, IndexVersion, { notes: "Theirs", version });
     press(/Save the settings/);
-    await screen.findByText(/Somebody saved these settings in the meantime/, {}, slow);
-    expect(screen.getByLabelText(/Our name for it/)).toHaveProperty("value", "Mine");
-    press("Take what was saved");
+    await screen.findByText(/Someone saved these settings in the meantime/, {}, slow);
+    expect(screen.getByLabelText(/Name in this console/)).toHaveProperty("value", "Mine");
+    press("Use what was saved");
     await waitFor(() => expect(screen.getByLabelText(/Notes/)).toHaveProperty("value", "Theirs"), slow);
-    type(/Our name for it/, "Mine again");
+    type(/Name in this console/, "Mine again");
     press(/Save the settings/);
     await waitFor(async () => expect((await open.call("GET", address, IndexVersion)).label).toBe("Mine again"), slow);
   });

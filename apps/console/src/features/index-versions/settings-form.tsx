@@ -80,7 +80,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       {
         onSuccess: (saved) => {
           setFrom(saved);
-          toast({ text: archived ? "Archived." : "Brought back to the list." });
+          toast({ text: archived ? "Archived." : "Unarchived." });
         },
       },
     );
@@ -89,14 +89,14 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
   return (
     <form className={styles["form"]} onSubmit={submit} noValidate>
       <TextField
-        label="Our name for it"
+        label="Name in this console"
         optional
         value={typed.label}
         maxLength={maxLength.name}
         onChange={(event) => change({ label: event.target.value })}
         help={
           from.name === null ? (
-            "The service can’t tell its own name for an adopted one."
+            "The service doesn’t return the name of an adopted index version."
           ) : (
             <>
               The service calls it “<bdi>{from.name}</bdi>”; that stays.
@@ -112,7 +112,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           value={typed.referrer}
           maxLength={maxLength.name}
           onChange={(event) => change({ referrer: event.target.value })}
-          error={referrerMissing ? "Write the referrer’s name beside the id." : refused?.fieldError("/referrer/name")}
+          error={referrerMissing ? "Enter the referrer’s name as well." : refused?.fieldError("/referrer/name")}
         />
         <TextField
           label="Referrer’s practitioner id"
@@ -136,18 +136,18 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
       {from.readOnly ? null : (
         <div>
           <div className={styles["legend"]} aria-hidden="true">
-            When base moves under a field without an override
+            When base changes for a field without an override
           </div>
           <ChoiceCards
-            label="When base moves under a field without an override"
+            label="When base changes for a field without an override"
             value={typed.defaultPolicy}
             onChange={(defaultPolicy) => change({ defaultPolicy })}
             options={[
-              { value: "leave", label: "Leave it, and say so", help: "Shown as base moved. A person decides." },
+              { value: "leave", label: "Report it", help: "Shown as “base moved” for someone to decide." },
               {
                 value: "follow",
                 label: "Propose base’s value",
-                help: "A take-base change is proposed. Nothing is sent by itself.",
+                help: "Proposes a change that takes base’s value. Nothing is sent automatically.",
               },
             ]}
           />
@@ -183,12 +183,12 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
                   });
                 }}
               >
-                Take what was saved
+                Use what was saved
               </Button>
             </>
           }
         >
-          Somebody saved these settings in the meantime. What you typed is still here.
+          Someone saved these settings in the meantime. What you typed is kept.
         </Note>
       ) : null}
       {update.error === null || conflict || refused?.problem.errors !== undefined ? null : (
@@ -211,7 +211,7 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
             Discard
           </Button>
         ) : (
-          <span className={styles["quiet"]}>Nothing is changed.</span>
+          <span className={styles["quiet"]}>No changes.</span>
         )}
       </div>
       {from.origin === "standard" || from.origin === "test" ? null : (
@@ -219,20 +219,20 @@ export function SettingsForm({ indexVersion, onReload }: SettingsFormProps) {
           <h2>{from.archivedAt === null ? "Archive" : "Archived"}</h2>
           <p>
             {from.archivedAt === null
-              ? "It leaves the list. The index in the service, its overrides and what readers of the gateway get stay as they are."
-              : "It is out of the list. Readers of the gateway keep getting its overrides."}
+              ? "It is removed from the list. The index in the service, its overrides and the gateway’s answers stay the same."
+              : "It is not in the list. Readers of the gateway keep getting its overrides."}
           </p>
           {from.archivedAt === null ? (
             <ConfirmButton
               label="Archive this directory"
-              question="It can be brought back at any time."
+              question="It can be unarchived at any time."
               confirmLabel="Archive"
               busy={update.isPending}
               onConfirm={() => archive(true)}
             />
           ) : (
             <Button onClick={() => archive(false)} loading={update.isPending}>
-              Bring it back
+              Unarchive
             </Button>
           )}
         </div>

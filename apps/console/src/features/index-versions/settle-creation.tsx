@@ -21,8 +21,7 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
   const [id, setId] = useState("");
   const [tried, setTried] = useState(false);
   const refused = settle.error instanceof BffError ? settle.error : null;
-  const fieldError =
-    tried && id.trim() === "" ? "Write the id that you can see elsewhere." : refused?.fieldError("/indexId");
+  const fieldError = tried && id.trim() === "" ? "Enter the id of the index version." : refused?.fieldError("/indexId");
   const adopt = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -59,7 +58,7 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
         <form onSubmit={adopt} noValidate>
           <div className={styles["idField"]}>
             <TextField
-              label="Its id, if you can see it"
+              label="Its id, if you know it"
               mono
               autoComplete="off"
               spellCheck={false}
@@ -73,16 +72,16 @@ export default function SettleCreation({ creation, onSettled }: SettleCreationPr
           </Button>
         </form>
         <ConfirmButton
-          label="It wasn’t made"
-          question="Then the same name can be asked for again."
-          confirmLabel="It wasn’t made"
+          label="It wasn’t created"
+          question="The same name can then be requested again."
+          confirmLabel="It wasn’t created"
           busy={settle.isPending}
           onConfirm={() => settle.mutate({ as: "not created" }, { onSuccess: onSettled })}
         />
         <ConfirmButton
           label="Abandon it"
           variant="subtle"
-          question="It may exist in the service, and this console forgets it."
+          question="It may exist in the service, but this console no longer tracks it."
           confirmLabel="Abandon it"
           busy={settle.isPending}
           onConfirm={() => settle.mutate({ as: "abandoned" }, { onSuccess: onSettled })}

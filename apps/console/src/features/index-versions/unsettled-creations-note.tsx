@@ -19,7 +19,7 @@ export function UnsettledCreationsNote() {
         kind="unknown"
         actions={
           <Button size="xs" to={paths.indexVersions.href()}>
-            {others.length === 0 ? "Settle it" : `Settle ${unknown.length.toLocaleString("en")} creations`}
+            {others.length === 0 ? "Settle" : `Settle ${unknown.length.toLocaleString("en")} creations`}
           </Button>
         }
       >

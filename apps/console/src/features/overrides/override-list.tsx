@@ -186,10 +186,10 @@ export function OverrideList({ indexId }: { indexId: string }) {
         empty={
           filtered ? (
             <EmptyState
-              title="No override fits"
+              title="No results"
               other={<Button onClick={() => change({ q: null, state: null })}>Show all</Button>}
             >
-              Nothing here is called that in this state.
+              No override matches these filters.
             </EmptyState>
           ) : (
             <EmptyState

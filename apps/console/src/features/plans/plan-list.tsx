@@ -79,7 +79,7 @@ export function PlanList({ onImport }: { onImport: () => void }) {
         empty={
           q === "" ? (
             <EmptyState
-              title="No plan is known yet"
+              title="No plans yet"
               primary={
                 <Button variant="filled" leftSection={<Icon name="upload" />} onClick={onImport}>
                   Import plans
@@ -90,10 +90,10 @@ export function PlanList({ onImport }: { onImport: () => void }) {
             </EmptyState>
           ) : (
             <EmptyState
-              title="No plan is called that"
+              title="No results"
               primary={<Button onClick={() => change({ q: null })}>Clear the filter</Button>}
             >
-              It looks through payers, names, kinds and ids.
+              The filter searches payers, plan names, kinds and ids.
             </EmptyState>
           )
         }

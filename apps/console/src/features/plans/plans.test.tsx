@@ -29,6 +29,6 @@ describe("plan catalogue", () => {
 
   it("an empty catalogue says what belongs there", async () => {
     await open.visit("/plans");
-    expect(await screen.findByText("No plan is known yet", {}, slow)).toBeDefined();
+    expect(await screen.findByText("No plans yet", {}, slow)).toBeDefined();
   });
 });

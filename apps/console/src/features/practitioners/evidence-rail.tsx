@@ -177,4 +177,4 @@ export function EvidenceRail(props: EvidenceRailProps) {
   );
 }
 
-const NotGiven = () => <span style={{ color: "var(--dc-ink-3)" }}>not said</span>;
+const NotGiven = () => <span style={{ color: "var(--dc-ink-3)" }}>not given</span>;

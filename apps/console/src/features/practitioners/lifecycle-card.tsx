@@ -47,7 +47,7 @@ export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) 
       },
       {
         label: "Set",
-        value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Its change set</Link>,
+        value: <Link to={paths.changeSet.href({ changeSetId: change.changeSetId })}>Change set</Link>,
       },
     ],
   ];
@@ -69,7 +69,7 @@ export function LifecycleCard({ record, view, memberName }: LifecycleCardProps) 
     groups.push([
       {
         label: "Service",
-        value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no words",
+        value: [words.status, words.code, words.message].filter((word) => word !== null).join(" · ") || "no message",
       },
     ]);
   const isLost = change.state === "unknown" && isCreated;

@@ -76,7 +76,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
         {held === 0 ? null : (
           <Note kind="held">
             <b>{held === 1 ? "1 held change" : `${held} held changes`}</b> {held === 1 ? "is" : "are"}{" "}
-            {returned ? "not in what the service returns." : "laid over what the service returns."}{" "}
+            {returned ? "not included in what the service returns." : "applied on top of what the service returns."}{" "}
             <Link to={paths.directoryOverrides.href({ indexId }, { state: "held" })}>See them</Link>
           </Note>
         )}

@@ -65,7 +65,7 @@ export function DryRunSection({ profile, isWrong, onPointer }: DryRunSectionProp
         <div data-old={isOld || undefined} aria-busy={pending} className={styles["lastReading"]}>
           <p className={styles["told"]}>
             {isOld ? "Read by an earlier text" : "Read by this text"}, <Age at={last.at} after="ago" />
-            {pending ? "; reading again" : isWrong ? "; mend the text to read again" : ""}.
+            {pending ? "; reading again" : isWrong ? "; correct the text to read again" : ""}.
           </p>
           <ProfileReadingView reading={last.reading} onPointer={onPointer} />
         </div>

@@ -32,7 +32,7 @@ test("what was tried is told, a record that two types share counted once", () =>
 
 test("what was left out is pointed at", () => {
   expect(dryRunSummary({ ...reading, calls: [call], untried: ["No open slots were listed."] })).toMatch(
-    /in 1 call, save what is told below\.$/,
+    /in 1 call, except as listed below\.$/,
   );
 });
 

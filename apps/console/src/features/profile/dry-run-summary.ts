@@ -6,5 +6,5 @@ export function dryRunSummary({ problems, meanings, calls, untried }: ProfileRea
   const read = new Set(meanings.flatMap(({ owner, samples }) => samples.map(({ id }) => `${owner} ${id}`)));
   const records = read.size === 1 ? "1 record" : `${read.size} records`;
   const asked = calls.length === 1 ? "1 call" : `${calls.length} calls`;
-  return `Nothing to change: ${records}, open slots, pages of lists and errors were tried in ${asked}${untried.length === 0 ? "" : ", save what is told below"}.`;
+  return `Nothing to change: ${records}, open slots, pages of lists and errors were tried in ${asked}${untried.length === 0 ? "" : ", except as listed below"}.`;
 }

@@ -61,8 +61,7 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
     if (draft !== null) toast({ text: said, undo: () => put(draft), seconds: 10 });
   };
   const discard = () => replace(textOf(inForce.content), "Your text was discarded.");
-  const open = (content: ProfileInForce["content"]) =>
-    replace(textOf(content), "Your unsaved text gave way to this one.");
+  const open = (content: ProfileInForce["content"]) => replace(textOf(content), "Your unsaved text was replaced.");
   const store = (input: Omit<SaveProfileInput, "revision">, revision: number, after?: () => void) =>
     save.mutate(
       { ...input, revision },
@@ -83,13 +82,14 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
         <SectionHeading title="Service profile" note={sources[inForce.source](inForce.revision)} />
         {inForce.source === "saved" && inForce.isGivenInSettings ? (
           <Note kind="plain">
-            SERVICE_PROFILE names a file too. The saved revision wins over it, until somebody goes back to the settings.
+            SERVICE_PROFILE also names a file. The saved revision takes precedence until someone returns to the
+            settings.
           </Note>
         ) : null}
         <div className={styles["verbs"]}>
           {inForce.shipped.map(({ name, content }) => (
             <Button key={name} size="sm" onClick={() => open(content)}>
-              {name === "default" ? "Begin with the documented one" : "Fill in the sandbox’s writes"}
+              {name === "default" ? "Start with the documented one" : "Fill in the sandbox’s writes"}
             </Button>
           ))}
           <UnsavedStatus word="Unsaved" since={draft?.since ?? null} onDiscard={discard} />
@@ -105,13 +105,13 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
             ? { error: parsed.problem }
             : problems.length > 0
               ? {
-                  error: `${problems.length} ${problems.length === 1 ? "place is" : "places are"} wrong. The profile in force stays until all are mended.`,
+                  error: `${problems.length} ${problems.length === 1 ? "problem" : "problems"}. The profile in force stays until all are corrected.`,
                 }
               : {
                   help:
                     checked.data?.hash === inForce.hash
                       ? "This is what is in force."
-                      : "It can be saved. It is in force from the next call on; the ledger is kept by meanings, and nothing of it moves.",
+                      : "Valid. Once saved, it applies from the next call on. Overrides are kept by meaning, so they stay as they are.",
                 })}
         />
         {problems.length === 0 ? null : (
@@ -136,13 +136,13 @@ export function ProfileEditor({ inForce }: { inForce: ProfileInForce }) {
                   Discard mine
                 </Button>
                 <Button size="sm" onClick={() => beginWith(inForce.revision)}>
-                  Save mine over it
+                  Overwrite it with mine
                 </Button>
               </>
             }
           >
-            Your text began {begunWith === 0 ? "before any revision was saved" : `with revision ${begunWith}`}. Revision{" "}
-            {inForce.revision} was saved meanwhile
+            Your text is based on {begunWith === 0 ? "before any revision was saved" : `with revision ${begunWith}`}.
+            Revision {inForce.revision} was saved meanwhile
             {newest === undefined ? null : (
               <>
                 {" "}

@@ -47,13 +47,13 @@ describe("profile editor", () => {
       '{ "extends": "default", "name": "without", "records": { "practitioner": { "meanings": { "preferredName": null } } } }';
     write(dropped);
     await screen.findByText(
-      /no preferred name of a practitioner that could be read and written: 1 held override/,
+      /no preferred name of a practitioner that can be read and written: 1 held override/,
       {},
       slow,
     );
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
     fireEvent.click(saveButton());
-    fireEvent.click(await screen.findByRole("button", { name: "Save it all the same" }, slow));
+    fireEvent.click(await screen.findByRole("button", { name: "Save anyway" }, slow));
     await screen.findByText(/is in force as revision 1/, {}, slow);
     expect((await inForce()).name).toBe("without");
   });
@@ -96,7 +96,7 @@ describe("profile editor", () => {
     await screen.findByText(/^Read by this text/, {}, slow);
     const before = ways.all;
     write("{ not yet");
-    await screen.findByText(/^Read by an earlier text.*mend the text/, {}, slow);
+    await screen.findByText(/^Read by an earlier text.*correct the text/, {}, slow);
     const list = () => screen.getByRole("list", { name: "What each meaning found" });
     expect(list().closest("[data-old]")).not.toBeNull();
     expect(within(list()).getAllByText("/preferred_name", { selector: "span.mono" })).toHaveLength(2);
@@ -125,7 +125,7 @@ describe("profile editor", () => {
     expect(closes()).toBe(false);
     press(/^Undo/);
     expect(typed()).toBe('{ "extends": "default", "name": "mine" }');
-    press("Begin with the documented one");
+    press("Start with the documented one");
     expect(typed()).toBe(begun);
   });
 
@@ -138,10 +138,14 @@ describe("profile editor", () => {
       why: null,
     });
     fireEvent.click(saveButton());
-    await screen.findByText(/Your text began before any revision was saved\. Revision 1 was saved meanwhile/, {}, slow);
+    await screen.findByText(
+      /Your text is based on before any revision was saved\. Revision 1 was saved meanwhile/,
+      {},
+      slow,
+    );
     expect((await inForce()).name).toBe("theirs");
     expect(saveButton()).toHaveProperty("disabled", true);
-    press("Save mine over it");
+    press("Overwrite it with mine");
     await waitFor(() => expect(saveButton()).toHaveProperty("disabled", false), slow);
     fireEvent.click(saveButton());
     await screen.findByText("Revision 2 is in force.", {}, slow);

@@ -18,7 +18,7 @@ export function RevisionList({ inForce, busy, onOpen, onGoBack, onReturn }: Revi
   const { revisions, revision, source } = inForce;
   return (
     <section aria-labelledby="revisions">
-      <SectionHeading id="revisions" title="Revisions" note="The newest wins" />
+      <SectionHeading id="revisions" title="Revisions" note="The newest applies" />
       <ul className={styles["revisions"]} aria-label="Revisions">
         {revisions.map(({ number, name, isOfSettings, createdAt, createdBy, why }) => (
           <li key={number}>

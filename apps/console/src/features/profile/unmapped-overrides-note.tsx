@@ -20,15 +20,15 @@ export function UnmappedOverridesNote({ told, onSaveAnyway }: UnmappedOverridesN
         : {
             actions: (
               <Button size="sm" onClick={onSaveAnyway}>
-                Save it all the same
+                Save anyway
               </Button>
             ),
           })}
     >
       {onSaveAnyway === undefined
-        ? "Overrides are kept by fields that this profile does not have. Nothing of them is lost, and saving asks once more."
-        : "Not saved yet: overrides are kept by fields that this profile does not have."}
-      <ul className={styles["stranded"]} aria-label="What would wait">
+        ? "This profile lacks fields that have overrides. Nothing is lost, and saving asks for confirmation."
+        : "Not saved yet: this profile lacks fields that have overrides."}
+      <ul className={styles["stranded"]} aria-label="Affected fields">
         {told.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

@@ -27,7 +27,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
     ...(request.sendsBody ? ["Content-Type: application/json", "", "(the body is not kept)"] : []),
   ];
   return (
-    <section className={styles["inspector"]} aria-label="The chosen request">
+    <section className={styles["inspector"]} aria-label="Selected request">
       <header>
         <h2 className="mono" data-tip={request.path} data-tip-when="cut">
           {request.method} {request.path}
@@ -71,7 +71,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
             </div>
             {serviceRequestId === null ? null : (
               <div>
-                <dt>their id</dt>
+                <dt>service id</dt>
                 <dd>
                   <CopyableId id={serviceRequestId} />
                 </dd>
@@ -87,7 +87,7 @@ export function RequestInspector({ request, connection, onClose }: RequestInspec
 
 function NotKept({ request, onClose }: Pick<RequestInspectorProps, "request" | "onClose">) {
   return (
-    <section className={styles["inspector"]} aria-label="The chosen request">
+    <section className={styles["inspector"]} aria-label="Selected request">
       <header>
         <h2>{droppedCallsText(request)}</h2>
         <button type="button" aria-label="Close the request" onClick={onClose}>

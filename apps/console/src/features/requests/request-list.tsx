@@ -44,7 +44,7 @@ function Path({ row }: { row: ServiceRequest }) {
 }
 
 function By({ row }: { row: ServiceRequest }) {
-  const tries = row.attempt > 1 ? `, try ${row.attempt}` : "";
+  const tries = row.attempt > 1 ? `, attempt ${row.attempt}` : "";
   return (
     <bdi data-tip={row.cause.name} data-tip-when="cut">
       {row.cause.name}
@@ -171,7 +171,7 @@ export function RequestList({ connection }: { connection: Connection }) {
         empty={
           filtered ? (
             <EmptyState
-              title="No call fits these filters"
+              title="No results"
               primary={
                 <Button onClick={() => change({ path: null, index: null, status: null, cause: null })}>
                   Clear the filters
@@ -181,7 +181,7 @@ export function RequestList({ connection }: { connection: Connection }) {
               About the last 10,000 calls are kept.
             </EmptyState>
           ) : (
-            <EmptyState title="The service was not called yet">
+            <EmptyState title="No requests yet">
               Every call to it is listed here, with what caused it; where very many come at once, one line counts the
               rest.
             </EmptyState>

@@ -33,21 +33,20 @@ export function requestTimeline(request: ServiceRequest): { at: string; text: st
   const { outcome, status, attempt, durationMs, method } = request;
   const after = `+${durationMs.toLocaleString("en")} ms`;
   if (outcome === "refused")
-    return [{ at: "+0 ms", text: "refused by the console, not sent: here nothing is written to the standard index" }];
+    return [{ at: "+0 ms", text: "refused by the console, not sent: the standard index is read-only" }];
   if (outcome === "not-kept") return [{ at: "", text: droppedCallsText(request) }];
-  if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused, since the last ones failed" }];
-  const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, try ${attempt}` }];
+  if (outcome === "paused") return [{ at: "+0 ms", text: "not sent: calls are paused because the last ones failed" }];
+  const lines = [{ at: "+0 ms", text: attempt === 1 ? "sent" : `sent again, attempt ${attempt}` }];
   lines.push({ at: after, text: outcome === "answered" ? `answered with status ${status ?? ""}` : ends[outcome] });
-  if (outcome !== "answered" && method !== "GET")
-    lines.push({ at: "", text: "not repeated: what it asked for may have been done" });
+  if (outcome !== "answered" && method !== "GET") lines.push({ at: "", text: "not retried: it may have taken effect" });
   if (status !== null && status >= 500 && method === "GET")
-    lines.push({ at: "", text: "a read is tried again where the profile allows it: look for the next try above" });
+    lines.push({ at: "", text: "reads are retried where the profile allows it: see the next attempt above" });
   return lines;
 }
 
 const ends = {
   connection: "the connection failed: no status, no body",
-  timeout: "deadline, connection closed by us: no status, no body",
+  timeout: "timed out: no status, no body",
   "too-large": "the answer was larger than what is read",
-  aborted: "given up: nobody waited for it any more",
+  aborted: "aborted: no one was waiting for it any more",
 } as const;

@@ -23,7 +23,7 @@ describe("requests and capabilities", () => {
     const [row] = await screen.findAllByRole("row", { name: /\/practitioners\// }, slow);
     if (row === undefined) throw new Error("no row");
     fireEvent.click(row);
-    const inspector = await screen.findByRole("region", { name: "The chosen request" }, slow);
+    const inspector = await screen.findByRole("region", { name: "Selected request" }, slow);
     expect(open.address()).toMatch(/^\/developer\?request=\d+$/);
     expect(within(inspector).getByLabelText("The same as curl, without the key").textContent).toContain("<API_KEY>");
     expect(within(inspector).getByText(/answered with status 200/)).toBeDefined();
@@ -38,7 +38,7 @@ describe("requests and capabilities", () => {
       cleanup();
       const headers = { ...connection.headers, credential: "X-Key" };
       renderUi(<RequestInspector request={request} connection={{ ...connection, headers }} onClose={() => {}} />);
-      return screen.getByRole("region", { name: "The chosen request" }).textContent;
+      return screen.getByRole("region", { name: "Selected request" }).textContent;
     };
     expect(shown("GET")).toContain("X-Key: ••••••••");
     expect(shown("GET")).not.toMatch(/Authorization: |the body is not kept/);
@@ -49,7 +49,7 @@ describe("requests and capabilities", () => {
 
   it("the filters stand in the address, and one that fits nothing says so", async () => {
     fireEvent.change(screen.getByLabelText("Status"), { target: { value: "refused" } });
-    await screen.findByText("No call fits these filters", {}, slow);
+    await screen.findByText("No results", {}, slow);
     expect(open.address()).toBe("/developer?status=refused");
     fireEvent.click(screen.getByRole("button", { name: "Clear the filters" }));
     await waitFor(() => expect(open.address()).toBe("/developer"), slow);
@@ -71,7 +71,7 @@ describe("requests and capabilities", () => {
       if (found === null) throw new Error(`no row ${title}`);
       return found;
     };
-    expect(row("Delete an index version").textContent).toMatch(/not there.*we delete none.*does not delete index/);
+    expect(row("Delete an index version").textContent).toMatch(/not there.*never deleted.*does not delete index/);
     expect(row("Delete an index version").textContent).not.toMatch(/held|runbook/);
     expect(row("List schedules").textContent).toContain("we keep the roster");
     expect(within(row("Update a practitioner")).queryByRole("link", { hidden: true })).toBeNull();

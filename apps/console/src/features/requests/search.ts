@@ -3,8 +3,8 @@ import { oneOf } from "#/ui/page/use-url-state.ts";
 
 export const statusWords = {
   any: "Any status",
-  ok: "Answered well",
-  failed: "Not well",
+  ok: "Succeeded",
+  failed: "Failed",
   "4xx": "4xx",
   "5xx": "5xx",
   "no-answer": "No answer",
@@ -14,7 +14,7 @@ export const statusWords = {
 export const causeWords = {
   any: "By anyone",
   person: "By people",
-  work: "By work",
+  work: "By background work",
   gateway: "By the gateway",
   probe: "By probes",
 } as const;

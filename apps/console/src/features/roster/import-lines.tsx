@@ -60,7 +60,7 @@ function Lines({ importId, indexId }: { importId: string; indexId: string }) {
         query={list}
         rows={rows}
         skeleton={{ rows: 4, rowHeight: 64 }}
-        empty={<EmptyState title="Nothing is left here">Every line of this kind is settled.</EmptyState>}
+        empty={<EmptyState title="Nothing left to correct">Every line of this kind is corrected.</EmptyState>}
       >
         {(lines) => (
           <ul className={styles["lines"]}>
@@ -110,7 +110,7 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
           disabled={text.trim() === "" || problem !== undefined}
           loading={correct.isPending}
         >
-          Read it again
+          Read again
         </Button>
       </form>
     </li>

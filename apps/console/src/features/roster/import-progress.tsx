@@ -75,12 +75,12 @@ function ImportReport({ item: shown, onOpenLines, onClose }: ImportReportProps) 
   const answered = lines.total - lines.waiting;
   const left = openLines(shown);
   return (
-    <section className={styles["progress"]} aria-label="List on its way into the roster">
+    <section className={styles["progress"]} aria-label="Roster import">
       <div className={styles["progressHead"]}>
         {shown.state === "running" ? (
           <State state="applying" show="mark" label="reading" />
         ) : left > 0 ? (
-          <State state="failed" show="mark" label="not all were added" />
+          <State state="failed" show="mark" label="some were not added" />
         ) : (
           <State state="applied" show="mark" label="added" />
         )}

@@ -49,7 +49,7 @@ function Seen({ row, staleAfterMs }: { row: RosterEntry; staleAfterMs: number | 
   if (row.state === "waiting") return <span>waiting</span>;
   if (row.life?.op === "delete" && row.state === "missing") return <span>deleted</span>;
   if (row.life?.op === "create" && row.lastSeenAt === null)
-    return <span data-tip="The service has not got it yet">not yet</span>;
+    return <span data-tip="Not in the service yet">not yet</span>;
   if (row.state === "missing") {
     return (
       <span className={styles["missing"]} data-tip={row.words ?? "The service has no such record in this index"}>
@@ -193,11 +193,11 @@ export function compactRosterRow(row: RosterEntry, staleAfterMs: number | undefi
     end: row.counts === null ? null : <VerdictMarks counts={row.counts} />,
     under:
       row.record.type === "schedule" ? (
-        <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "practitioner not known"}</bdi>
+        <bdi>{row.practitioner?.name ?? row.practitioner?.id ?? "unknown practitioner"}</bdi>
       ) : isAllKnown(row) && row.schedules === 0 ? (
         <>no schedule yet</>
       ) : row.schedules === null || row.schedules === 0 ? (
-        <>schedules not known</>
+        <>no known schedules</>
       ) : (
         <>
           {row.schedules} {row.schedules === 1 ? "schedule" : "schedules"}

@@ -69,7 +69,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
 
   const open = (row: RosterEntry, compare = false) => {
     const id = practitionerOf(row);
-    if (id === null) return toast({ text: "Whose schedule this is was not read yet." });
+    if (id === null) return toast({ text: "The practitioner of this schedule has not been read yet." });
     const page = compare ? paths.comparison : paths.practitioner;
     void navigate(page.href({ indexId, practitionerId: id }));
   };
@@ -79,11 +79,11 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
       onSuccess: () => {
         change({ selected: null });
         toast({
-          text: `${records.length.toLocaleString("en")} ${records.length === 1 ? noun[0] : noun[1]} taken off the roster`,
+          text: `${records.length.toLocaleString("en")} ${records.length === 1 ? noun[0] : noun[1]} removed from the roster`,
           undo: () => addAgain.mutate({ from: "text", text: ids.join("\n"), source: "paste" }),
         });
       },
-      onError: (error) => toast({ text: `Not all were taken off. ${errorSentence(error)}` }),
+      onError: (error) => toast({ text: `Some could not be removed. ${errorSentence(error)}` }),
     });
   };
 
@@ -99,7 +99,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           onChange={(q) => change({ q: q === "" ? null : q, selected: null })}
         />
         <SegmentedControl
-          label="What is listed"
+          label="Record type"
           small
           value={search.type}
           onChange={(type) => change({ type: type === "practitioner" ? null : type, selected: null })}
@@ -125,10 +125,10 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
         empty={
           filtered ? (
             <EmptyState
-              title={`No ${noun[0]} fits these filters`}
+              title="No results"
               primary={<Button onClick={() => change({ q: null, state: null })}>Clear the filters</Button>}
             >
-              It looks through names and ids on this roster.
+              The filter searches names and ids on this roster.
             </EmptyState>
           ) : (
             <EmptyState
@@ -166,7 +166,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
                 { label: "Open", run: () => open(row) },
                 ...(isStandard ? [] : [{ label: "Compare with standard", run: () => open(row, true) }]),
                 { label: "Copy the id", run: () => void copyText(row.record.id) },
-                { label: "Take off the roster", divided: true, run: () => takeOff([row.record.id]) },
+                { label: "Remove from the roster", divided: true, run: () => takeOff([row.record.id]) },
               ]}
             />
           </>
@@ -177,7 +177,7 @@ export function RosterList({ indexId, staleAfterS, isStandard }: RosterListProps
           noun,
           actions: (
             <ConfirmButton
-              label={`Take ${search.selected.size.toLocaleString("en")} off the roster`}
+              label={`Remove ${search.selected.size.toLocaleString("en")} from the roster`}
               question="Their overrides stay; only the list changes."
               busy={remove.isPending}
               onConfirm={() => takeOff([...search.selected])}

@@ -103,8 +103,8 @@ export function RosterPaste({ value, onChange, sample = null, error, rows = 10, 
         {answers.bad.length === 0 ? null : (
           <Button className={styles["leaveOut"] ?? ""} onClick={() => put(withoutLines(value, answers.bad))}>
             {answers.bad.length === 1
-              ? `Leave line ${answers.bad[0]?.line.toLocaleString("en") ?? ""} out`
-              : `Leave ${answers.bad.length.toLocaleString("en")} lines out`}
+              ? `Remove line ${answers.bad[0]?.line.toLocaleString("en") ?? ""}`
+              : `Remove ${answers.bad.length.toLocaleString("en")} lines`}
           </Button>
         )}
       </div>
@@ -125,9 +125,9 @@ interface AnswersProps {
 function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
   const { good, practitioners, schedules, repeats, bad, read } = answers;
   return (
-    <div className={styles["answers"]} role="status" aria-label="What was understood">
+    <div className={styles["answers"]} role="status" aria-label="Recognised lines">
       {read === 0 ? (
-        <p className={styles["quiet"]}>Each line is answered here as you type or paste.</p>
+        <p className={styles["quiet"]}>Each line is checked here as you type or paste.</p>
       ) : (
         <>
           <h3>{lines(read)} read</h3>
@@ -171,7 +171,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
             <p className={styles["quiet"]}>
               {bringsSchedules
                 ? "A schedule brings its practitioner, and a practitioner its schedules."
-                : "A schedule brings its practitioner. Nothing leads from a practitioner to its schedules: add their ids to see plans."}
+                : "A schedule brings its practitioner. A practitioner doesn’t list its schedules: add their ids to see plans."}
             </p>
           )}
         </>

@@ -52,8 +52,8 @@ describe("roster", () => {
     fireEvent.change(field, { target: { value: "still no id" } });
     await screen.findByText(/No id on this line/, { selector: "form *" });
     fireEvent.change(field, { target: { value: second } });
-    press("Read it again");
-    await screen.findByText("Nothing is left here", {}, slow);
+    press("Read again");
+    await screen.findByText("Nothing left to correct", {}, slow);
   });
 
   it("the newest list is told first, however an older one ended, and what is closed stays closed", async () => {
@@ -68,7 +68,7 @@ describe("roster", () => {
     await screen.findByText("1 line added", {}, slow);
     const told = () =>
       screen
-        .queryAllByRole("region", { name: "List on its way into the roster" })
+        .queryAllByRole("region", { name: "Roster import" })
         .map((report) => report.querySelector("[role=status]")?.textContent);
     expect(told()).toEqual(["1 line added", "1 line could not be added"]);
     for (const button of screen.getAllByRole("button", { name: "Close this report" })) fireEvent.click(button);
@@ -79,16 +79,16 @@ describe("roster", () => {
     await waitFor(() => expect(told()).toEqual([]), slow);
   });
 
-  it("what is taken off the roster comes back with undo", async () => {
+  it("what is removed from the roster comes back with undo", async () => {
     await add(samples()[0] ?? "");
     const before = await onRoster();
     const { items } = await open.call("GET", `${address}/roster`, RosterPage);
     const id = items[0]?.record.id ?? "";
     await open.visit(`${address}?selected=${id}`);
     await screen.findByText("1 practitioner selected", {}, slow);
-    press("Take 1 off the roster");
-    press("Take 1 off the roster");
-    await screen.findByText("1 practitioner taken off the roster", {}, slow);
+    press("Remove 1 from the roster");
+    press("Remove 1 from the roster");
+    await screen.findByText("1 practitioner removed from the roster", {}, slow);
     expect(await onRoster()).toBe(before - 1);
     press(/Undo/);
     await waitFor(async () => expect(await onRoster()).toBe(before), slow);
@@ -98,7 +98,7 @@ describe("roster", () => {
     await open.visit(address);
     await screen.findByText("No practitioners on this roster yet", {}, slow);
     press("Paste a list");
-    await screen.findByText(/Each line is answered here/, {}, slow);
+    await screen.findByText(/Each line is checked here/, {}, slow);
     expect(open.address()).toBe(`${address}?add=paste`);
   });
 });

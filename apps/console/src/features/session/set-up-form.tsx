@@ -23,10 +23,10 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
   const [tried, setTried] = useState(false);
   const refused = setUp.error instanceof BffError ? setUp.error : null;
   const errors = {
-    name: name.trim() === "" ? "Write the name that colleagues will see." : refused?.fieldError("/name"),
+    name: name.trim() === "" ? "Enter the name that colleagues will see." : refused?.fieldError("/name"),
     email: /^\S+@\S+\.\S+$/.test(email)
       ? refused?.fieldError("/email")
-      : "Write an e-mail address, such as name@example.com.",
+      : "Enter an e-mail address, such as name@example.com.",
     password:
       password.length < shortestPassword
         ? `Use at least ${shortestPassword} characters.`
@@ -74,7 +74,7 @@ export function SetUpForm({ setUpToken, onDone }: SetUpFormProps) {
         </Note>
       )}
       <Button type="submit" variant="filled" fullWidth loading={setUp.isPending}>
-        Make the first administrator
+        Create the administrator
       </Button>
     </form>
   );

@@ -22,7 +22,7 @@ const lifetimes = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },
   { value: "365", label: "1 year" },
-  { value: "none", label: "no end" },
+  { value: "none", label: "no expiry" },
 ] as const;
 type Lifetime = (typeof lifetimes)[number]["value"];
 
@@ -71,19 +71,15 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
       />
       <form className={styles["make"]} onSubmit={submit} noValidate>
         <TextField
-          label="What it is for"
+          label="Purpose"
           value={name}
           maxLength={maxLength.tokenName}
           onChange={(event) => setName(event.target.value)}
-          error={
-            tried && name.trim() === ""
-              ? "Write what it is for, so that it can be told from others."
-              : refused?.fieldError("/name")
-          }
+          error={tried && name.trim() === "" ? "Enter what it is for." : refused?.fieldError("/name")}
         />
-        <SelectField label="Ends after" value={lifetime} options={lifetimes} onChange={setLifetime} />
+        <SelectField label="Expires after" value={lifetime} options={lifetimes} onChange={setLifetime} />
         <Button type="submit" loading={create.isPending}>
-          Make a token
+          Create a token
         </Button>
       </form>
       {create.error === null || refused?.problem.errors !== undefined ? null : (
@@ -96,7 +92,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
           <b>
             <bdi>{create.data.token.name}</bdi>
           </b>{" "}
-          is made. Copy it now: it is not shown again.
+          is created. Copy it now; it is not shown again.
           <div className={styles["secret"]}>
             <CopyBox label="The token" text={create.data.secret} />
           </div>
@@ -107,7 +103,7 @@ export function TokenSection({ onSecret }: { onSecret: (secret: string | null) =
         query={list}
         rows={list.data?.items ?? []}
         skeleton={{ rows: 2, rowHeight: 44 }}
-        empty={<p className={styles["none"]}>No token is made yet.</p>}
+        empty={<p className={styles["none"]}>No tokens yet.</p>}
       >
         {(tokens) => (
           <ul className={styles["list"]} aria-label="Tokens">
@@ -143,8 +139,8 @@ function TokenLine({ token, busy, onRevoke }: { token: Token; busy: boolean; onR
       </span>
       <span className={ended ? styles["ended"] : styles["quiet"]}>
         {token.expiresAt === null
-          ? "no end"
-          : `${ended ? "ended" : "ends"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
+          ? "no expiry"
+          : `${ended ? "expired" : "expires"} ${formatDay(new Date(token.expiresAt), new Date(now))}`}
       </span>
       <ConfirmButton
         label="Revoke"

@@ -19,8 +19,8 @@ describe("developer page", () => {
   });
 
   it("a token is shown once, stands in the examples, and is refused after it was revoked", async () => {
-    fireEvent.change(screen.getByLabelText("What it is for"), { target: { value: "=cmd() pipeline" } });
-    press("Make a token");
+    fireEvent.change(screen.getByLabelText("Purpose"), { target: { value: "=cmd() pipeline" } });
+    press("Create a token");
     await screen.findByText(/Copy it now/, {}, slow);
     const secret = screen.getByLabelText("The token").textContent ?? "";
     expect(screen.getByLabelText("A record of an index, with a bearer token").textContent).toContain(
@@ -34,8 +34,8 @@ describe("developer page", () => {
   });
 
   it("a token without a name is not made", async () => {
-    press("Make a token");
-    await screen.findByText(/Write what it is for/);
+    press("Create a token");
+    await screen.findByText(/Enter what it is for/);
     expect((await open.call("GET", "/tokens", TokenList)).items).toEqual([]);
   });
 });

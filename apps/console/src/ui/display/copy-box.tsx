@@ -19,7 +19,7 @@ export function CopyBox({ label, text }: { label: string; text: string }) {
       <button
         type="button"
         aria-label={`Copy: ${label}`}
-        data-tip={done === "refused" ? "The browser refused: select the text" : done === "copied" ? "Copied" : "Copy"}
+        data-tip={done === "refused" ? "Copying failed: select the text" : done === "copied" ? "Copied" : "Copy"}
         onClick={() => void copyText(text).then((worked) => setDone(worked ? "copied" : "refused"))}
       >
         <Icon name={done === "copied" ? "check" : "copy"} size={15} />

@@ -34,7 +34,7 @@ export function CopyableId({ id, quiet = false }: CopyableIdProps) {
         className={styles["copy"]}
         tabIndex={quiet ? -1 : undefined}
         aria-label={`Copy ${id}`}
-        data-tip={done === "refused" ? "The browser refused" : done === "copied" ? "Copied" : "Copy"}
+        data-tip={done === "refused" ? "Copying failed" : done === "copied" ? "Copied" : "Copy"}
         data-done={done !== "no" || undefined}
         onClick={(event) => {
           event.stopPropagation();

@@ -33,7 +33,7 @@ export function Step(props: StepProps) {
         </span>
       ) : (
         <span className={styles["number"]} data-warns>
-          <StatusMark shape="triangle" hue="conflict" show="mark" word="not all of it is taken" size={16} />
+          <StatusMark shape="triangle" hue="conflict" show="mark" word="some of it is left out" size={16} />
         </span>
       )}
       <div className={styles["head"]}>

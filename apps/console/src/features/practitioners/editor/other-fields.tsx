@@ -15,7 +15,7 @@ export function OtherFields({ rows, returned, onSelect }: OtherFieldsProps) {
   const open = rows.some(({ comparison }) => comparison.verdict !== null && comparison.verdict !== "same");
   return (
     <details className={styles["rest"]} open={open}>
-      <summary>{rows.length === 1 ? "1 other field" : `${rows.length} other fields`}, as they came</summary>
+      <summary>{rows.length === 1 ? "1 other field" : `${rows.length} other fields`}, as received</summary>
       <dl>
         {rows.map((row) => (
           <div key={row.id} style={{ display: "contents" }}>

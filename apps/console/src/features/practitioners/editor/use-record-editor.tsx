@@ -148,7 +148,7 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
     if (base === null) return null;
     if ("absent" in base) return comparison.verdict === "base moved" ? "gone from base" : "not in base";
     if (comparison.values.effective !== null && "absent" in comparison.values.effective)
-      return comparison.verdict === "base moved" ? "new in base" : "left out here";
+      return comparison.verdict === "base moved" ? "new in base" : "removed here";
     return `base ${comparison.verdict === "ours" ? "says" : "now"} ${readingText(base)}`;
   };
 

@@ -65,7 +65,7 @@ export default function CreateRecordDrawer(props: CreateRecordDrawerProps) {
   const helpOf = (meaning: Meaning) => {
     const holds = heldByReference(connection, type, meaning);
     if (holds.length > 0) return `It holds the ${listed(holds)} of the ${type}.`;
-    return meaning.key === "timeZone" ? "As in America/New_York." : undefined;
+    return meaning.key === "timeZone" ? "For example America/New_York." : undefined;
   };
   const name = nameMeaning(all);
   return (

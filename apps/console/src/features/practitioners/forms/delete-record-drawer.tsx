@@ -59,7 +59,7 @@ export default function DeleteRecordDrawer({ indexId, view, name, schedules, onC
         {schedules.length === 0 ? null : (
           <CheckField
             label={`Delete ${many} too`}
-            help={`Otherwise ${schedules.length === 1 ? "it stays and names" : "they stay and name"} a practitioner that is not there.`}
+            help={`Otherwise ${schedules.length === 1 ? "it still refers" : "they still refer"} to a practitioner that no longer exists.`}
             checked={withSchedules}
             onChange={setWithSchedules}
           />

@@ -45,11 +45,10 @@ export function nameMeaning(meanings: readonly Meaning[]): Meaning | null {
 export function errorsOf(meanings: readonly Meaning[], { texts }: TypedFields): { [key: string]: string } {
   const errors: { [key: string]: string } = {};
   const name = nameMeaning(meanings);
-  if (name !== null && (texts[name.key] ?? "").trim() === "")
-    errors[name.key] = "Write what it is called. Without it nobody finds the record.";
+  if (name !== null && (texts[name.key] ?? "").trim() === "") errors[name.key] = "Enter a name.";
   for (const { key, refersTo } of meanings)
     if (refersTo === "practitioner" && (texts[key] ?? "").trim() === "")
-      errors[key] = "Name the practitioner whose schedule this is.";
+      errors[key] = "Enter the practitioner of this schedule.";
   return errors;
 }
 

@@ -137,7 +137,7 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
         {label} <span>optional</span>
       </legend>
       {members.length === 0 ? (
-        <p className={styles["quiet"]}>None yet. Plans can be added after it is staged, too.</p>
+        <p className={styles["quiet"]}>None yet. You can also add plans later.</p>
       ) : (
         <div className={styles["chips"]}>
           {members.map((id) => (
@@ -146,7 +146,7 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
               kind="plain"
               name={names.get(id) ?? id}
               onRemove={() => toggle(id)}
-              removeLabel={`Leave out ${names.get(id) ?? id}`}
+              removeLabel={`Remove ${names.get(id) ?? id}`}
             />
           ))}
         </div>
@@ -158,7 +158,7 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
             help="By payer, plan name or id."
             optionOf={(plan) => ({
               on: members.includes(plan.id),
-              verb: members.includes(plan.id) ? "Leave out" : "Add",
+              verb: members.includes(plan.id) ? "Remove" : "Add",
             })}
             onChoose={(plan) => {
               if (plan.name !== null) setNames(new Map(names).set(plan.id, plan.name));
@@ -237,7 +237,7 @@ function PhonesField({ meaning, phones, region, onChange }: PhonesFieldProps) {
           <Button
             size="sm"
             variant="subtle"
-            aria-label={`Leave out number ${at + 1}`}
+            aria-label={`Remove number ${at + 1}`}
             onClick={() => onChange(phones.filter((_, place) => place !== at))}
           >
             <Icon name="cross" />

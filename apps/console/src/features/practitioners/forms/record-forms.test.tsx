@@ -17,7 +17,7 @@ describe("records that are created and deleted here", () => {
     await open.visit(`${open.root}?create=practitioner`);
     await screen.findByText("It will be held:", {}, slow);
     press("Stage the new practitioner");
-    await screen.findByText(/Write what it is called/, {}, slow);
+    await screen.findByText(/Enter a name/, {}, slow);
     fireEvent.change(screen.getByLabelText("Display name"), { target: { value: "Dr. Imani New" } });
     press("Stage the new practitioner");
     await screen.findByRole("heading", { level: 1, name: "Dr. Imani New" }, slow);

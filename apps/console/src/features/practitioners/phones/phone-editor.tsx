@@ -86,7 +86,7 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
           value={number}
           error={
             asked && empty
-              ? "Write the number as the practice gives it."
+              ? "Enter the number as the practice gives it."
               : noDigits
                 ? "A number needs digits."
                 : tooLong(phone.number, longest.number)
@@ -141,14 +141,14 @@ export function PhoneEditor({ start, spelling, busy, typedAt, onStage, onLeave, 
       </span>
       <span className={styles["understood"]} role="status">
         {read === null ? (
-          "Written as the practice gives it. National numbers are read in " + region + "."
+          "Enter it as the practice gives it. National numbers are read in " + region + "."
         ) : (
           <>
             <Icon name={read.valid ? "check" : "minus"} size={13} />
             {read.summary}
           </>
         )}
-        {oddExtension ? " An extension is mostly of digits alone; this one is sent as typed." : null}
+        {oddExtension ? " Extensions usually contain only digits; this one is sent as typed." : null}
       </span>
     </form>
   );

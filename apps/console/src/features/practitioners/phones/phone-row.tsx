@@ -70,7 +70,7 @@ export function PhoneRow(props: PhoneRowProps) {
               <bdi className={comparison.verdict === "base moved" ? editorStyles["notHere"] : editorStyles["gone"]}>
                 {base.number}
                 <span className="unseen">
-                  {comparison.verdict === "base moved" ? ", not here yet" : ", left out here"}
+                  {comparison.verdict === "base moved" ? ", not here yet" : ", removed here"}
                 </span>
               </bdi>
             ) : phone === null ? (
@@ -93,7 +93,7 @@ export function PhoneRow(props: PhoneRowProps) {
             {preview === null || isOnlyStaged(comparison) ? (
               note
             ) : leaves ? (
-              "left out in your draft"
+              "removed in your draft"
             ) : (
               <span className={editorStyles["staged"]}>
                 <State state="staged" show="mark" />
@@ -117,5 +117,5 @@ function PhoneWords({ phone, before }: { phone: Phone | null; before: Phone | nu
     phone.extension === (before?.extension ?? null) ? null : `ext. ${phone.extension ?? "none"}`,
     phone.label === (before?.label ?? null) ? null : (phone.label ?? "no label"),
   ].filter((word) => word !== null);
-  return <bdi>{words.length === 0 ? "another place" : words.join(", ")}</bdi>;
+  return <bdi>{words.length === 0 ? "another position" : words.join(", ")}</bdi>;
 }

@@ -87,7 +87,7 @@ export function PhonesSection({
               data-edits={newPhone}
               onClick={() => editor.edit(newPhone)}
             >
-              {editor.hasTyped(newPhone) && editor.editing !== newPhone ? "Go on with the new phone" : "Add phone"}
+              {editor.hasTyped(newPhone) && editor.editing !== newPhone ? "Continue with the new phone" : "Add phone"}
             </Button>
           ) : undefined
         }

@@ -60,7 +60,7 @@ export function BulkPlansDrawer({ opened, schedules, rows, onStage, onClose }: B
           ))}
         </fieldset>
         {chosen.length === 0 ? (
-          <p>Tick at least one schedule.</p>
+          <p>Select at least one schedule.</p>
         ) : (
           <PlanPicker
             label="Plan"

@@ -90,7 +90,7 @@ export function SchedulesSection({
         ) : null
       ) : (
         <EmptyState
-          title="Its schedules are not known"
+          title="No known schedules"
           primary={
             <Button variant="filled" to={paths.directory.href({ indexId }, { add: "paste" })}>
               Add schedule ids
