@@ -103,5 +103,15 @@ export type { Roster, RosterLine } from "./imports/parse-roster.ts";
 export type { RosterOptions } from "./imports/roster-ids.ts";
 export { parsePlanCatalogue } from "./imports/parse-plan-catalogue.ts";
 export type { PlanCatalogue, PlanProblem, PlanRow } from "./imports/parse-plan-catalogue.ts";
-export { type ChangeReason, changeReasonText } from "./messages/change-reason.ts";
+export type { ChangeReason } from "./messages/change-reason.ts";
+export {
+  type CreationReason,
+  type LostReply,
+  lostReplyText,
+  type NotSentCause,
+  notSentText,
+} from "./messages/creation-reason.ts";
+export { type Reason, reasonText } from "./messages/reason.ts";
+export { type RosterNote, rosterNoteText } from "./messages/roster-note.ts";
+export { type ServiceFailureMessage, serviceFailureText } from "./messages/service-failure.ts";
 export { type ChangeStep, type JournalMessage, journalText, type NamedChange } from "./messages/journal-message.ts";

@@ -19,6 +19,7 @@ export interface RecordReading {
   /** Why the last attempt failed, beside what is kept from before. */
   failed: {
     code: string;
+    message: ServiceFailure["message"];
     detail: string;
     words: ServiceWords | null;
     reason: ServiceFailure["reason"];

@@ -169,10 +169,11 @@ const nothing = {
 
 function failureOf({
   code,
+  message,
   detail,
   words,
   reason,
   retryAfterMs,
 }: ServiceFailure): NonNullable<RecordReading["failed"]> {
-  return { code, detail, words, reason, retryAfterMs };
+  return { code, message, detail, words, reason, retryAfterMs };
 }

@@ -196,6 +196,7 @@ function seenOf({ service: { profile } }: Deps) {
     name: raw === null ? null : nameOf(profile, record.type, raw),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
     words,
+    failure: null,
     seenAt: fetchedAt,
   });
 }

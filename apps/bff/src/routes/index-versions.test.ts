@@ -89,6 +89,11 @@ describe("index versions", () => {
     const creation = Creation.parse(await answer.json());
     expect(creation).toMatchObject({ state: "unknown", indexId: null });
     expect(creation.why).toMatch(/not known/);
+    const kept = await testApp.deps.store.db.selectFrom("creation").select(["why", "reason"]).execute();
+    expect(kept).toContainEqual({
+      why: null,
+      reason: { code: "index-version-reply-lost", params: { cause: "reply-lost" } },
+    });
     const sent = requestsFor(testApp, /index_version/);
     expect(await codeOf(await create("Lost"))).toBe("outcome_unknown");
     expect(requestsFor(testApp, /index_version/)).toBe(sent);

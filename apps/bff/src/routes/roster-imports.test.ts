@@ -49,6 +49,20 @@ describe("roster imports", () => {
       null,
       expect.stringContaining("is a plan id"),
     ]);
+    const kept = await testApp.deps.store.db
+      .selectFrom("roster_import_line")
+      .select(["note", "note_message"])
+      .where("import_id", "=", importId)
+      .orderBy("line")
+      .execute();
+    expect(kept.map(({ note, note_message }) => note ?? note_message?.code ?? null)).toEqual([
+      null,
+      "no-id",
+      "duplicate",
+      "missing",
+      null,
+      "other-id",
+    ]);
     const inIndex = testApp.sandbox.counters.after(0).filter((seen) => seen.index === indexId);
     expect(new Set(inIndex.map(({ path }) => path)).size).toBe(inIndex.length);
     const roll = await read(testApp, RosterPage, `/index-versions/${indexId}/roster`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { applyChangeSet } from "#/operations/change-sets/apply.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
-import { reasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
+import { changeReasonText, selectChangesOfSet } from "#/store/tables/changes.ts";
 import { selectOverrides } from "#/store/tables/overrides.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createSender } from "./sender.ts";
@@ -57,7 +57,7 @@ test("with the stub an applied change is held, with the reason, and an override 
   expect(
     (await selectChangesOfSet(app.deps.store.db, applied.id)).map((row) => ({
       state: row.state,
-      because: reasonText(row),
+      because: changeReasonText(row),
     })),
   ).toEqual([
     {

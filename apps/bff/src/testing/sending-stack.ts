@@ -6,7 +6,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import {
   type ChangeRow,
-  reasonText,
+  changeReasonText,
   selectChangesByIds,
   selectLiveChanges,
   toLedgerChange,
@@ -67,7 +67,7 @@ export async function createSendingStack(options: TestAppOptions = {}): Promise<
     restart: () => endEveryLease(app.deps),
     async rows(ids) {
       const rows = await selectChangesByIds(app.deps.store.db, ids);
-      const told = rows.map((row) => ({ ...row, because: reasonText(row) }));
+      const told = rows.map((row) => ({ ...row, because: changeReasonText(row) }));
       return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
     },
     written: () => app.sandbox.ledger.after(0).map(({ index, path }) => ({ index, path })),

@@ -7,7 +7,8 @@ import {
   type SendOutcome,
 } from "@dc/api-client";
 import { OperationError } from "#/runtime/errors.ts";
-import { lost, notSent, notSentCodes } from "./outcome-words.ts";
+import { lostReplyText, notSentText } from "@dc/directory";
+import { notSentCodes } from "./not-sent-codes.ts";
 import type { Service } from "./service.ts";
 import { type ServiceFailure, toServiceFailure } from "./service-failure.ts";
 
@@ -102,11 +103,11 @@ async function toSent<T>(sending: Promise<SendOutcome<T>>, open: string): Promis
     case "done":
       return { outcome: "done", value: sent.value };
     case "unknown":
-      return { outcome: "unknown", why: `${lost[sent.why]} ${open}` };
+      return { outcome: "unknown", why: `${lostReplyText(sent.why)} ${open}` };
     case "refused":
       throw withoutWords(toServiceFailure(new ApiResponseError(sent)));
     case "not-sent":
-      throw new OperationError(notSentCodes[sent.why], `Not sent: ${notSent[sent.why]}`);
+      throw new OperationError(notSentCodes[sent.why], notSentText(sent.why));
   }
 }
 

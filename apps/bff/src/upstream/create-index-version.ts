@@ -1,4 +1,5 @@
-import { lost, notSent, notSentCodes } from "./outcome-words.ts";
+import type { CreationReason } from "@dc/directory";
+import { notSentCodes } from "./not-sent-codes.ts";
 import type { Service } from "./service.ts";
 import { toServiceFailure } from "./service-failure.ts";
 
@@ -12,11 +13,11 @@ interface Words {
 /** What became of asking for an index version, once. */
 export type CreatedIndexVersion =
   | { outcome: "created"; id: string; name: string | null; requestId: string | null }
-  | { outcome: "unknown"; why: string; words: Words | null }
+  | { outcome: "unknown"; reason: CreationReason; words: Words | null }
   | {
       outcome: "refused";
       code: "service_refused" | "service_unreachable" | "service_timeout" | "service_paused";
-      why: string;
+      reason: CreationReason;
       words: Words | null;
     };
 
@@ -31,7 +32,7 @@ export async function createIndexVersion(service: Service, name: string): Promis
     return {
       outcome: "refused",
       code: sent.code === "service_answer_invalid" ? "service_refused" : sent.code,
-      why: sent.detail,
+      reason: { code: "index-version-failed", params: { failure: sent.message } },
       words: sent.words,
     };
   switch (sent.outcome) {
@@ -42,7 +43,7 @@ export async function createIndexVersion(service: Service, name: string): Promis
       return {
         outcome: "refused",
         code: "service_refused",
-        why: "The service refused to create the index version.",
+        reason: { code: "index-version-refused" },
         words,
       };
     }
@@ -51,11 +52,16 @@ export async function createIndexVersion(service: Service, name: string): Promis
         sent.status === null ? null : { status: sent.status, code: null, message: null, requestId: sent.requestId };
       return {
         outcome: "unknown",
-        why: `${lost[sent.why]} It is not known whether the index version was created.`,
+        reason: { code: "index-version-reply-lost", params: { cause: sent.why } },
         words,
       };
     }
     case "not-sent":
-      return { outcome: "refused", code: notSentCodes[sent.why], why: `Not sent: ${notSent[sent.why]}`, words: null };
+      return {
+        outcome: "refused",
+        code: notSentCodes[sent.why],
+        reason: { code: "index-version-not-sent", params: { cause: sent.why } },
+        words: null,
+      };
   }
 }

@@ -9,7 +9,7 @@ import type { AskedChange } from "#/operations/changes/staging/check-change.ts";
 import { stageChanges } from "#/operations/changes/stage.ts";
 import { createSender } from "#/sending/sender.ts";
 import { createToken } from "#/operations/tokens/create.ts";
-import { type ChangeRow, reasonText, selectChangesByIds } from "#/store/tables/changes.ts";
+import { type ChangeRow, changeReasonText, selectChangesByIds } from "#/store/tables/changes.ts";
 import { createTestApp, type TestApp } from "#/testing/app.ts";
 import { createDirectory, read, sampleSchedules } from "#/testing/directory.ts";
 import { testEvidence } from "#/testing/evidence.ts";
@@ -93,7 +93,7 @@ export async function createSpelledStack({
   };
   const rows: SpelledStack["rows"] = async (ids) => {
     const found = await selectChangesByIds(deps.store.db, ids);
-    const told = found.map((row) => ({ ...row, because: reasonText(row) }));
+    const told = found.map((row) => ({ ...row, because: changeReasonText(row) }));
     return ids.flatMap((id) => told.find((row) => row.id === id) ?? []);
   };
   const pass = () => createSender(deps, { quietMs: QUIET_MS, deferMs: QUIET_MS }).runDue();

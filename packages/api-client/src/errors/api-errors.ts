@@ -126,7 +126,7 @@ export class ApiConnectionError extends ApiError {
   readonly code: string | null;
 
   constructor(options: { readonly mayHaveArrived: boolean; readonly code: string | null }) {
-    super(options.mayHaveArrived ? "The connection to the service broke" : "The service cannot be reached");
+    super(options.mayHaveArrived ? "The connection to the service was lost" : "The service cannot be reached");
     this.mayHaveArrived = options.mayHaveArrived;
     this.code = options.code;
   }

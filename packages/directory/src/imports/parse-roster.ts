@@ -1,5 +1,6 @@
 import { columnName, detectSeparator, withoutByteOrderMark } from "./csv.ts";
 import { findIds } from "./roster-ids.ts";
+import type { RosterNote } from "#/messages/roster-note.ts";
 import type { FoundIds, RosterColumn, RosterOptions } from "./roster-ids.ts";
 
 export interface RosterLine {
@@ -11,7 +12,7 @@ export interface RosterLine {
   /** The rest of the line besides the ids, mostly a name. */
   note?: string;
   /** Why the line cannot be used, and what would be right. */
-  problem?: string;
+  problem?: RosterNote;
   /** The first line that says the same. */
   repeats?: number;
 }
@@ -63,7 +64,7 @@ export function parseRoster(text: string, using: RosterOptions): Roster {
       }
     }
     if (trimmed.length > longestLine) {
-      const problem = `Longer than ${longestLine} characters. Write one schedule or practitioner a line.`;
+      const problem = { code: "too-long", params: { maxLength: longestLine } } as const;
       lines.push({ line: number, text: `${trimmed.slice(0, 80)}…`, problem });
       continue;
     }
@@ -94,17 +95,14 @@ function answerFor(line: number, text: string, ids: FoundIds, using: RosterOptio
   };
 }
 
-function problemOf(ids: FoundIds, using: RosterOptions): string | null {
-  const { schedulePrefix, practitionerPrefix } = using;
-  const wanted = `a schedule id (${schedulePrefix}…) or a practitioner id${practitionerPrefix === "" ? "" : ` (${practitionerPrefix}…)`}`;
-  if (ids.malformed !== null) {
-    return `"${ids.malformed}" is not a whole id. A schedule id is ${schedulePrefix} followed by letters and digits.`;
-  }
-  if (ids.schedules.length > 1) return "More than one schedule id. Write one schedule a line.";
-  if (ids.practitioners.length > 1) return "More than one practitioner id. Write one practitioner a line.";
+function problemOf(ids: FoundIds, { schedulePrefix, practitionerPrefix }: RosterOptions): RosterNote | null {
+  if (ids.malformed !== null) return { code: "incomplete-id", params: { id: ids.malformed, schedulePrefix } };
+  if (ids.schedules.length > 1) return { code: "several-schedules" };
+  if (ids.practitioners.length > 1) return { code: "several-practitioners" };
   if (ids.schedules.length + ids.practitioners.length > 0) return null;
-  if (ids.other !== null) return `"${ids.other.id}" is ${ids.other.word}. A roster takes ${wanted}.`;
-  return `No id on this line. Add ${wanted}; a name alone can't be looked up.`;
+  const prefixes = { schedulePrefix, practitionerPrefix };
+  if (ids.other === null) return { code: "no-id", params: prefixes };
+  return { code: "other-id", params: { id: ids.other.id, kind: ids.other.word, ...prefixes } };
 }
 
 function columnsOf(cells: readonly string[]): RosterColumn[] | null {

@@ -1,22 +1,17 @@
-import type { Json } from "#/json/json.ts";
 import { fieldLabel } from "#/sentences/field-words.ts";
-import { messageText } from "./message.ts";
 import type { MessageOf } from "./message.ts";
+import { type ServiceFailureMessage, serviceFailureText } from "./service-failure.ts";
 
 /** Why a change is held, waits, has failed, or is not known to be applied. */
-export type ChangeReason = MessageOf<typeof texts>;
-
-export function changeReasonText(reason: ChangeReason | Json): string {
-  return messageText(texts, reason);
-}
+export type ChangeReason = MessageOf<typeof changeReasons>;
 
 type NeededRecord = { needed: "its own record" } | { needed: "another record"; id: string };
-/** What a failed call to the service means, as the part that made it says it. */
-type Failure = { failure: string };
+/** Why a call to the service failed; earlier versions kept the sentence. */
+type Failure = { failure: ServiceFailureMessage | string };
 
 const doing = { create: "creating", update: "updating", delete: "deleting" } as const;
 
-const texts = {
+export const changeReasons = {
   "endpoint-not-documented": ({ operation, recordType }: { operation: keyof typeof doing; recordType: string }) =>
     `Held because the endpoint for ${doing[operation]} a ${fieldLabel(recordType)} is not documented and the service profile does not define one.`,
   "operation-not-documented": () =>
@@ -31,8 +26,8 @@ const texts = {
   "record-not-created": () => "Not sent because the record that it changes was not created.",
   "too-many-requests": () => "Waiting because the service received too many requests.",
   "not-sent": () => "Waiting for the service. Nothing was sent yet.",
-  "service-unavailable": ({ failure }: Failure) => `Waiting for the service. ${failure}`,
-  "not-settled": ({ failure }: Failure) => `Not settled yet. ${failure}`,
+  "service-unavailable": ({ failure }: Failure) => `Waiting for the service. ${failureText(failure)}`,
+  "not-settled": ({ failure }: Failure) => `Not settled yet. ${failureText(failure)}`,
   "record-missing": () => "Not sent because the service does not have this record in this index version.",
   "record-deleted": () => "Not sent because another change deletes the record.",
   "standard-index": () => "Not sent because the standard index is read-only.",
@@ -56,7 +51,7 @@ const texts = {
   "other-id": () => "The service answered with another record. The record is read again shortly.",
   interrupted: () => "The console stopped while this change was being sent. The record is read again first.",
   "not-read-back": ({ failure }: Failure) =>
-    `The service accepted the change, but it could not be read back. ${failure}`,
+    `The service accepted the change, but it could not be read back. ${failureText(failure)}`,
   "reads-otherwise": () => "The service accepted the change, but the record does not have the intended value.",
   "settled-otherwise": () =>
     "The record exists, but it does not have the intended values. Review it and say whether the change was applied.",
@@ -76,6 +71,10 @@ const texts = {
   "replaced-by-later": () => "Not sent because a later change of the same value is already in the index version.",
   "person-said-not-applied": ({ person }: { person: string }) => `${person} marked it as not applied.`,
 } as const;
+
+function failureText(failure: Failure["failure"]): string {
+  return typeof failure === "string" ? failure : serviceFailureText(failure);
+}
 
 function nameOf(record: NeededRecord): string {
   return record.needed === "its own record" ? "the record that it changes" : `${record.id}, which it refers to,`;

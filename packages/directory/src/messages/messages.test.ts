@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changeReasonText } from "./change-reason.ts";
+import { reasonText } from "./reason.ts";
 import { journalText } from "./journal-message.ts";
 
 describe("a message that is kept as a code", () => {
@@ -25,15 +25,15 @@ describe("a message that is kept as a code", () => {
         },
       }),
     ).toBe("Held: removes Plan One from Elm Street");
-    expect(changeReasonText({ code: "refused", params: { together: 3, words: null, status: 422 } })).toBe(
+    expect(reasonText({ code: "refused", params: { together: 3, words: null, status: 422 } })).toBe(
       "The service refused all 3 changes of this record, which were sent in one request: status 422",
     );
-    expect(changeReasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
+    expect(reasonText({ code: "interrupted" })).toMatch(/stopped while this change was being sent/);
   });
 
   it("that this version does not know, or that lost its parameters, is told by its code and throws nothing", () => {
     for (const kept of [{ code: "later.version" }, { code: "change.step", params: null }, { code: "toString" }])
       expect(journalText(kept)).toBe(`Unknown message (${kept.code})`);
-    for (const kept of [null, [], "text", 1, {}]) expect(changeReasonText(kept)).toBe("Unknown message (no code)");
+    for (const kept of [null, [], "text", 1, {}]) expect(reasonText(kept)).toBe("Unknown message (no code)");
   });
 });

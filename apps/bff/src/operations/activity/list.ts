@@ -1,4 +1,4 @@
-import { changeReasonText, journalText } from "@dc/directory";
+import { reasonText, journalText } from "@dc/directory";
 import { type ActivityPage, type ActivityQuery, JournalEntry } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { type JournalRow, selectActivity } from "#/store/tables/activity.ts";
@@ -39,7 +39,7 @@ function describeEntry({
     indexId: index_id,
     before,
     after,
-    why: why_message === null ? why : changeReasonText(why_message),
+    why: why_message === null ? why : reasonText(why_message),
     requestId: request_id,
   });
 }

@@ -1,5 +1,5 @@
 import type { ApplyChangeSetInput, ChangeSet, Evidence } from "@dc/contract";
-import { changeReasonText, changeSetState } from "@dc/directory";
+import { reasonText, changeSetState } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { InvariantError, OperationError } from "#/runtime/errors.ts";
 import { holdReason } from "#/sending/hold-reason.ts";
@@ -111,7 +111,7 @@ async function release(
   const sendable = held.filter((_, at) => reasons[at] === null);
   const [reason] = reasons;
   if (sendable.length === 0 && reason !== undefined && reason !== null)
-    throw new OperationError("wrong_state", changeReasonText(reason));
+    throw new OperationError("wrong_state", reasonText(reason));
   const now = deps.clock.now();
   const sendAfter = new Date(now.getTime() + deps.undoMs);
   for (const change of sendable) await annotateChange(deps, ledger, change, { try_after: sendAfter });

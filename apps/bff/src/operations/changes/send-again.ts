@@ -1,4 +1,4 @@
-import { changeReasonText } from "@dc/directory";
+import { reasonText } from "@dc/directory";
 import type { Change } from "@dc/contract";
 import type { RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -22,7 +22,7 @@ export async function sendAgain(context: RequestContext, id: string): Promise<Ch
       throw new OperationError("wrong_state", `A change that is ${row.state} cannot be sent again.`);
     }
     const reason = holdReason(deps, row);
-    if (reason !== null) throw new OperationError("wrong_state", changeReasonText(reason));
+    if (reason !== null) throw new OperationError("wrong_state", reasonText(reason));
     const now = deps.clock.now();
     const [asked] =
       row.state === "failed"

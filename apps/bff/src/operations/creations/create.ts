@@ -1,4 +1,5 @@
 import type { Creation, CreateIndexVersionInput } from "@dc/contract";
+import { reasonText } from "@dc/directory";
 import type { z } from "zod";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
@@ -31,7 +32,7 @@ export async function createIndexVersion(
   if (sent.outcome === "refused") {
     throw new OperationError(
       sent.code,
-      sent.words === null ? sent.why : saidBy(sent.why, sent.words.message),
+      withServiceMessage(reasonText(sent.reason), sent.words?.message ?? null),
       sent.words === null ? {} : { service: sent.words },
     );
   }
@@ -112,14 +113,14 @@ async function recordOutcome(
       sent.outcome === "created"
         ? {
             outcome: "unknown" as const,
-            why: `The service answered with ${sent.id}, which is already known here.`,
+            reason: { code: "index-version-known" as const, params: { id: sent.id } },
             words: null,
           }
         : sent;
     const state = settled.outcome;
     const row = await moveCreation(trx, sending.id, ["sending"], {
       state,
-      why: settled.why,
+      reason: json(settled.reason),
       words: jsonOrNull(settled.words),
       request_id: settled.words?.requestId ?? null,
       settled_at: state === "refused" ? now : null,
@@ -136,13 +137,13 @@ async function recordOutcome(
         code: state === "refused" ? "index-version.refused" : "index-version.unknown",
         params: { index: sending.name },
       },
-      why: settled.why,
+      why: settled.reason,
       requestId,
     });
     return row ?? sending;
   });
 }
 
-function saidBy(why: string, message: string | null): string {
-  return message === null ? why : `${why} It said: ${message}`;
+function withServiceMessage(why: string, message: string | null): string {
+  return message === null ? why : `${why} The service said: ${message}`;
 }

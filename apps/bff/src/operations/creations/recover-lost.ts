@@ -1,6 +1,7 @@
 import { consoleActors } from "#/context/console-actors.ts";
 import type { Deps } from "#/context/deps.ts";
 import { moveCreation, selectSendingCreations } from "#/store/tables/creations.ts";
+import { json } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { transact } from "#/store/sql/transaction.ts";
 
@@ -9,7 +10,7 @@ export const LOST_CREATIONS = "lost creations";
 
 /** Longer than any creation of a live process can be under way. */
 export const SURELY_DEAD_AFTER_MS = 120_000;
-const WHY = "The console stopped before the reply came. It is not known whether the index version was created.";
+const reason = { code: "index-version-interrupted" } as const;
 
 /** What is still being sent after so long was sent by a process that died, or could not write down what came of it: it is unknown. */
 export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_DEAD_AFTER_MS): Promise<void> {
@@ -17,7 +18,8 @@ export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_
   const sentBefore = new Date(now.getTime() - olderThanMs);
   for (const row of await selectSendingCreations(deps.store.db, deps.connection.id, sentBefore)) {
     await transact(deps.store.db, async (trx) => {
-      if ((await moveCreation(trx, row.id, ["sending"], { state: "unknown", why: WHY })) === undefined) return;
+      if ((await moveCreation(trx, row.id, ["sending"], { state: "unknown", reason: json(reason) })) === undefined)
+        return;
       await appendJournal(trx, {
         connectionId: deps.connection.id,
         at: now,
@@ -27,7 +29,7 @@ export async function recoverCreations(deps: Deps, olderThanMs: number = SURELY_
         before: { state: "sending" },
         after: { state: "unknown" },
         message: { code: "index-version.unknown", params: { index: row.name } },
-        why: WHY,
+        why: reason,
         requestId: null,
       });
     });

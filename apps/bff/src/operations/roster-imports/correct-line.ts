@@ -1,7 +1,8 @@
 import type { RosterImportLine } from "@dc/contract";
-import { parseRoster } from "@dc/directory";
+import { parseRoster, rosterNoteText, type RosterLine } from "@dc/directory";
 import { inTransaction, type RequestContext } from "#/context/deps.ts";
 import { OperationError } from "#/runtime/errors.ts";
+import { jsonOrNull } from "#/store/sql/json.ts";
 import { appendJournal } from "#/store/tables/journal.ts";
 import { deleteRosterEntry, insertRosterEntries, selectRosterEntries } from "#/store/tables/roster.ts";
 import {
@@ -44,8 +45,19 @@ export async function correctRosterImportLine(
     const first = same.find((line) => line.line !== number && line.state !== "repeat");
     const repeats =
       first !== undefined && (parsed.practitioner_id === null || first.practitioner_id === parsed.practitioner_id);
-    const next = repeats ? { ...parsed, state: "repeat" as const, note: `Duplicate of line ${first.line}.` } : parsed;
-    const row = await correctImportLine(trx, importId, number, { ...next, words: null });
+    const next = repeats
+      ? {
+          ...parsed,
+          state: "repeat" as const,
+          note_message: { code: "duplicate" as const, params: { line: first.line } },
+        }
+      : parsed;
+    const row = await correctImportLine(trx, importId, number, {
+      ...next,
+      note_message: jsonOrNull(next.note_message),
+      note: null,
+      words: null,
+    });
     if (row === undefined)
       throw new OperationError("wrong_state", "Only a line that is bad, missing or failed can be corrected.");
     await dropEntry(context, trx, run, before);
@@ -76,9 +88,13 @@ export async function correctRosterImportLine(
   return describeImportLine(corrected);
 }
 
+function problemOf({ problem }: RosterLine): string | undefined {
+  return problem === undefined ? undefined : rosterNoteText(problem);
+}
+
 function parsedLine({ deps }: RequestContext, number: number, text: string): ParsedLine {
   const [line, more] = parseRoster(text, rosterOptions(deps)).lines;
-  const detail = line === undefined ? "must contain an id" : more === undefined ? line.problem : "must be one line";
+  const detail = line === undefined ? "must contain an id" : more === undefined ? problemOf(line) : "must be one line";
   if (line === undefined || detail !== undefined) {
     throw new OperationError("invalid_request", detail ?? "must contain an id", {
       errors: [{ pointer: "/text", detail: detail ?? "must contain an id" }],

@@ -1,5 +1,5 @@
 import type { RosterEntry, RosterPage, RosterQuery } from "@dc/contract";
-import { addCounts } from "@dc/directory";
+import { addCounts, serviceFailureText } from "@dc/directory";
 import type { RequestContext } from "#/context/deps.ts";
 import { loadIndexVersion } from "#/operations/index-versions/internal/load-index-version.ts";
 import { cutPage } from "#/store/sql/keyset.ts";
@@ -83,11 +83,15 @@ function describeEntry(row: RosterRow): Omit<RosterEntry, "practitioner" | "sche
     record: { type: row.record_type, id: row.record_id },
     name: row.name,
     state: row.state,
-    words: row.state === "found" ? null : (row.words?.message ?? null),
+    words: row.state === "found" ? null : (row.words?.message ?? failureOf(row)),
     source: row.source,
     sourceDetail: row.source_detail,
     addedAt: row.added_at.toISOString(),
     addedBy: row.added_by,
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
   };
+}
+
+function failureOf({ failure }: RosterRow): string | null {
+  return failure === null ? null : serviceFailureText(failure);
 }

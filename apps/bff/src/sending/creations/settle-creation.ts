@@ -32,7 +32,7 @@ export async function settleCreation(sending: Sending, changes: readonly ChangeR
     return await defer(
       sending,
       changes,
-      { code: "not-settled", params: { failure: listed.failure.detail } },
+      { code: "not-settled", params: { failure: listed.failure.message } },
       listed.failure.retryAfterMs,
     );
   if (listed.outcome === "no such operation")

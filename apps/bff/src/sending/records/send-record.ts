@@ -135,7 +135,7 @@ export async function verify(
   const record = { type: first.record_type, id: first.record_id };
   const readBack = await refetchRecord(deps, first.index_id, record);
   if (readBack.outcome === "failed") {
-    const reason = { code: "not-read-back", params: { failure: readBack.failure.detail } } as const;
+    const reason = { code: "not-read-back", params: { failure: readBack.failure.message } } as const;
     if (first.state === "unknown") return await defer(sending, sent, reason, readBack.failure.retryAfterMs);
     return await makeUnknown(sending, sent, reason, requestId);
   }

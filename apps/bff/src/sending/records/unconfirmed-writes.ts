@@ -76,7 +76,7 @@ export async function deferForFailure(
   await defer(
     sending,
     changes,
-    { code: "service-unavailable", params: { failure: failure.detail } },
+    { code: "service-unavailable", params: { failure: failure.message } },
     failure.retryAfterMs,
   );
 }

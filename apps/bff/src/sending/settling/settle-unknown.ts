@@ -27,7 +27,7 @@ export async function settleRecord(
     await defer(
       sending,
       changes,
-      { code: "not-settled", params: { failure: read.failure.detail } },
+      { code: "not-settled", params: { failure: read.failure.message } },
       read.failure.retryAfterMs,
     );
     return [];

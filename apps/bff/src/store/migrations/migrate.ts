@@ -14,6 +14,7 @@ import { up as bookingAttempts } from "./0009-booking-attempts.ts";
 import { up as earlierStores } from "./0010-earlier-stores.ts";
 import { up as messages } from "./0011-messages.ts";
 import { up as changesInStagedOrder } from "./0012-changes-in-staged-order.ts";
+import { up as reasons } from "./0013-reasons.ts";
 
 /**
  * Every migration by its name, in the order in which they run. What has landed is never renamed or edited: `frozen.json` holds
@@ -32,6 +33,7 @@ export const migrations: { [name: string]: Migration } = {
   "0010-earlier-stores": { up: earlierStores },
   "0011-messages": { up: messages },
   "0012-changes-in-staged-order": { up: changesInStagedOrder },
+  "0013-reasons": { up: reasons },
 };
 
 /** Names under which two migrations ran on main before they were renamed, with the names that they have now. */

@@ -1,3 +1,4 @@
+import type { CreationReason } from "@dc/directory";
 import type { Generated } from "kysely";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
@@ -40,6 +41,8 @@ export interface CreationTable {
   created_at: Date;
   settled_by: NullableJsonColumn<Actor>;
   settled_at: Nullable<Date>;
+  /** Why it is refused or unknown; `why` has the sentences of earlier versions. */
+  reason: NullableJsonColumn<CreationReason>;
   why: Nullable<string>;
   roster_import_id: Nullable<string>;
   change_set_id: Nullable<string>;

@@ -1,3 +1,4 @@
+import type { RosterNote, ServiceFailureMessage } from "@dc/directory";
 import type { Counter, JsonColumn, Nullable, NullableJsonColumn, RecordColumns } from "./columns.ts";
 import type { Actor, ServiceWords } from "./stored-values.ts";
 
@@ -14,6 +15,8 @@ export interface RosterEntryTable extends RecordColumns {
   source_detail: Nullable<string>;
   state: RosterState;
   words: NullableJsonColumn<ServiceWords>;
+  /** Why it could not be read; earlier versions kept it as the message in `words`. */
+  failure: NullableJsonColumn<ServiceFailureMessage>;
   added_by: JsonColumn<Actor>;
   added_at: Date;
   last_seen_at: Nullable<Date>;
@@ -40,6 +43,8 @@ export interface RosterImportLineTable {
   record_type: Nullable<string>;
   record_id: Nullable<string>;
   practitioner_id: Nullable<string>;
+  /** What is to be said about it; `note` has the sentences of earlier versions. */
+  note_message: NullableJsonColumn<RosterNote>;
   note: Nullable<string>;
   state: RosterState | "repeat" | "bad";
   words: NullableJsonColumn<ServiceWords>;

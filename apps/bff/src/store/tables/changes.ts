@@ -1,9 +1,9 @@
 import {
   type Change,
   type ChangeReason,
-  changeReasonText,
   type ChangeState,
   liveStates,
+  reasonText,
   type RecordKey,
   stagedStates,
 } from "@dc/directory";
@@ -168,6 +168,6 @@ export function reasonColumns(reason: ChangeReason | null): Pick<Updateable<Chan
 }
 
 /** Why a change waits or has failed, in a sentence; null where nothing is said. */
-export function reasonText({ reason, because }: Pick<ChangeRow, "reason" | "because">): string | null {
-  return reason === null ? because : changeReasonText(reason);
+export function changeReasonText({ reason, because }: Pick<ChangeRow, "reason" | "because">): string | null {
+  return reason === null ? because : reasonText(reason);
 }

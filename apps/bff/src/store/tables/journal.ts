@@ -1,4 +1,4 @@
-import type { ChangeReason, JournalMessage } from "@dc/directory";
+import type { JournalMessage, Reason } from "@dc/directory";
 import type { Actor } from "#/store/schema/stored-values.ts";
 import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
@@ -18,7 +18,7 @@ export interface JournalEntry {
   /** The same for people. */
   message: JournalMessage;
   /** A person's reason in their words, or what the console knows of it. */
-  why?: string | ChangeReason | null;
+  why?: string | Reason | null;
   requestId: string | null;
 }
 

@@ -1,5 +1,6 @@
+import type { RosterNote } from "@dc/directory";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
-import { json } from "#/store/sql/json.ts";
+import { jsonOrNull } from "#/store/sql/json.ts";
 import { readCursor } from "#/store/sql/keyset.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import type { RosterImportLineTable, RosterImportTable } from "#/store/schema/roster-tables.ts";
@@ -19,7 +20,7 @@ export async function insertRosterImport(
   return await trx.insertInto("roster_import").values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-const readColumns = { line: "integer", state: "text", note: "text", words: "json" } as const;
+const readColumns = { line: "integer", state: "text", note_message: "json", words: "json" } as const;
 const lineColumns = {
   connection_id: "text",
   import_id: "text",
@@ -30,10 +31,12 @@ const lineColumns = {
   ...readColumns,
 } as const;
 
-export async function insertRosterImportLines(
-  trx: Transaction,
-  rows: readonly Insertable<RosterImportLineTable>[],
-): Promise<void> {
+export type NewImportLine = Omit<Insertable<RosterImportLineTable>, "note" | "note_message"> & {
+  note_message: RosterNote | null;
+};
+
+export async function insertRosterImportLines(trx: Transaction, lines: readonly NewImportLine[]): Promise<void> {
+  const rows = lines.map((line) => ({ ...line, note_message: jsonOrNull(line.note_message) }));
   for (let at = 0; at < rows.length; at += BATCH) {
     await trx
       .insertInto("roster_import_line")
@@ -176,16 +179,20 @@ export async function selectWaitingLines(
 export interface ReadLine {
   line: number;
   state: "found" | "missing" | "failed";
-  note: string | null;
+  note: RosterNote | null;
   words: ServiceWords | null;
 }
 
 /** Writes what became of lines that waited. */
 export async function updateReadLines(trx: Transaction, importId: string, lines: readonly ReadLine[]): Promise<void> {
   if (lines.length === 0) return;
-  const rows = lines.map((line) => ({ ...line, words: line.words === null ? null : json(line.words) }));
+  const rows = lines.map(({ note, words, ...line }) => ({
+    ...line,
+    note_message: jsonOrNull(note),
+    words: jsonOrNull(words),
+  }));
   await sql`
-    update roster_import_line as line set state = read.state, note = read.note, words = read.words
+    update roster_import_line as line set state = read.state, note_message = read.note_message, words = read.words
     from (${selectListed(rows, readColumns)}) as read
     where line.import_id = ${importId} and line.line = read.line and line.state = 'waiting'`.execute(trx);
 }

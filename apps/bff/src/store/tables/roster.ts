@@ -1,8 +1,8 @@
-import { type RecordKey, recordKey } from "@dc/directory";
+import { type RecordKey, recordKey, type ServiceFailureMessage } from "@dc/directory";
 import { type Selectable, sql } from "kysely";
 import type { Actor, ServiceWords } from "#/store/schema/stored-values.ts";
 import { recordOf } from "#/store/sql/among-records.ts";
-import { json } from "#/store/sql/json.ts";
+import { json, jsonOrNull } from "#/store/sql/json.ts";
 import { namesOf, selectListed } from "#/store/sql/row-lists.ts";
 import { searchText } from "#/store/sql/search-text.ts";
 import type { RosterEntryTable, RosterSource, RosterState } from "#/store/schema/roster-tables.ts";
@@ -89,6 +89,7 @@ export interface SeenRecord {
   name: string | null;
   practitionerId: string | null;
   words: ServiceWords | null;
+  failure: ServiceFailureMessage | null;
   /** Null where nothing was seen, such as after a failure. */
   seenAt: Date | null;
 }
@@ -102,6 +103,7 @@ const seenColumns = {
   search: "text",
   practitioner_id: "text",
   words: "json",
+  failure: "json",
   seen_at: "timestamptz",
 } as const;
 
@@ -122,7 +124,8 @@ export async function updateSeenEntries(
       name,
       search: name === null ? null : searchText(name, entry.record.id),
       practitioner_id: entry.practitionerId,
-      words: entry.words === null ? null : json(entry.words),
+      words: jsonOrNull(entry.words),
+      failure: jsonOrNull(entry.failure),
       seen_at: entry.seenAt,
     };
   });
@@ -134,6 +137,7 @@ export async function updateSeenEntries(
       search = coalesce(seen.search, entry.search),
       practitioner_id = coalesce(seen.practitioner_id, entry.practitioner_id),
       words = seen.words,
+      failure = seen.failure,
       last_seen_at = coalesce(seen.seen_at, entry.last_seen_at)
     from (${selectListed(rows, seenColumns)}) as seen
     where entry.connection_id = ${connectionId} and entry.index_id = seen.index_id
@@ -142,6 +146,7 @@ export async function updateSeenEntries(
         or entry.search <> coalesce(seen.search, entry.search)
         or entry.practitioner_id is distinct from coalesce(seen.practitioner_id, entry.practitioner_id)
         or entry.words::text is distinct from seen.words::text
+        or entry.failure::text is distinct from seen.failure::text
         or entry.last_seen_at is distinct from coalesce(seen.seen_at, entry.last_seen_at))`.execute(trx);
 }
 

@@ -1,5 +1,5 @@
 import type { RosterImportLine } from "@dc/contract";
-import { parseRoster } from "@dc/directory";
+import { parseRoster, rosterNoteText } from "@dc/directory";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useState, type SubmitEvent } from "react";
 import { errorSentence } from "#/api/bff-error.ts";
@@ -78,10 +78,11 @@ function Line({ row, importId, indexId }: { row: RosterImportLine; importId: str
   const correct = useCorrectLine(importId, indexId);
   const [text, setText] = useState(row.text);
   const { data: connection } = useQuery(connectionQuery);
-  const problem =
+  const note =
     text === row.text || connection === undefined
       ? undefined
       : parseRoster(text, connection.rosterIds).lines[0]?.problem;
+  const problem = note === undefined ? undefined : rosterNoteText(note);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (text.trim() === "" || problem !== undefined) return;

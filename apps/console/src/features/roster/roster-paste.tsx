@@ -1,5 +1,5 @@
 import { maxLength } from "@dc/contract/limits";
-import type { RosterOptions } from "@dc/directory";
+import { type RosterOptions, rosterNoteText } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { connectionQuery } from "#/connection/queries.ts";
@@ -162,7 +162,7 @@ function Answers({ answers, bringsSchedules, onGoTo }: AnswersProps) {
                 <button type="button" className={styles["goTo"]} onClick={() => onGoTo(line.line)}>
                   Line {line.line}
                 </button>{" "}
-                {line.problem}
+                {line.problem === undefined ? null : rosterNoteText(line.problem)}
               </span>
             </p>
           ))}

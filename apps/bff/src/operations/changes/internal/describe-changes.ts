@@ -1,5 +1,5 @@
 import type { Change, Receipt } from "@dc/contract";
-import { type ChangeRow, reasonText } from "#/store/tables/changes.ts";
+import { type ChangeRow, changeReasonText } from "#/store/tables/changes.ts";
 import { selectEvidence } from "#/store/tables/evidence.ts";
 import { selectNewestReceipts, type ReceiptRow } from "#/store/tables/receipts.ts";
 import { selectOwners } from "#/store/tables/record-names.ts";
@@ -28,7 +28,7 @@ export async function describeChanges(db: Database | Transaction, rows: readonly
       kind: row.kind,
       operation: row.operation,
       state: row.state,
-      because: reasonText(row),
+      because: changeReasonText(row),
       words: row.words,
       policy: row.policy,
       evidence: row.evidence_id === null ? null : (evidence.get(row.evidence_id) ?? null),

@@ -48,6 +48,7 @@ export async function addCreatedIndex(
     index_id: index.indexId,
     roster_import_id: run?.id ?? null,
     request_id: index.serviceRequestId,
+    reason: null,
     why: null,
     settled_at: now,
     settled_by: json(actor),

@@ -1,4 +1,5 @@
 import type { Creation } from "@dc/contract";
+import { reasonText } from "@dc/directory";
 import type { CreationRow } from "#/store/tables/creations.ts";
 
 export function describeCreation(row: CreationRow): Creation {
@@ -12,7 +13,7 @@ export function describeCreation(row: CreationRow): Creation {
     rosterImportId: row.roster_import_id,
     changeSetId: row.change_set_id,
     words: row.words,
-    why: row.why,
+    why: row.reason === null ? row.why : reasonText(row.reason),
     sentAt: row.sent_at.toISOString(),
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,

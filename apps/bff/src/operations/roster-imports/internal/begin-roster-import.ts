@@ -113,7 +113,7 @@ export function rosterOptions({ service: { profile } }: Pick<Deps, "service">): 
 
 export type ParsedLine = Pick<
   RosterImportLineRow,
-  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note" | "state"
+  "line" | "text" | "record_type" | "record_id" | "practitioner_id" | "note_message" | "state"
 >;
 
 /** A line as it is stored: a pair is about its schedule, and names the practitioner that it should have. */
@@ -127,7 +127,7 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
       record_type: null,
       record_id: null,
       practitioner_id: null,
-      note: problem ?? "No id on this line.",
+      note_message: problem ?? null,
       state: "bad",
     };
   }
@@ -136,7 +136,7 @@ export function toLine({ line, text, scheduleId, practitionerId, problem, repeat
     record_type: type,
     record_id: id,
     practitioner_id: scheduleId === undefined ? null : (practitionerId ?? null),
-    note: repeats === undefined ? null : `Duplicate of line ${repeats}.`,
+    note_message: repeats === undefined ? null : { code: "duplicate", params: { line: repeats } },
     state: repeats === undefined ? "waiting" : "repeat",
   };
 }

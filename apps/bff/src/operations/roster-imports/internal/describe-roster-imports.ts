@@ -1,4 +1,5 @@
 import type { RosterImport, RosterImportLine } from "@dc/contract";
+import { rosterNoteText } from "@dc/directory";
 import { countImportLines, type RosterImportLineRow, type RosterImportRow } from "#/store/tables/roster-imports.ts";
 import type { Database, Transaction } from "#/store/sql/transaction.ts";
 
@@ -49,6 +50,7 @@ export function describeImportLine({
   practitioner_id,
   state,
   note,
+  note_message,
   words,
 }: RosterImportLineRow): RosterImportLine {
   return {
@@ -57,6 +59,6 @@ export function describeImportLine({
     record: record_type === null || record_id === null ? null : { type: record_type, id: record_id },
     practitionerId: practitioner_id,
     state,
-    words: note ?? words?.message ?? null,
+    words: note_message === null ? (note ?? words?.message ?? null) : rosterNoteText(note_message),
   };
 }

@@ -1,4 +1,4 @@
-import { type RecordKey, recordKey } from "@dc/directory";
+import { type RecordKey, recordKey, type RosterNote } from "@dc/directory";
 import type { Deps } from "#/context/deps.ts";
 import type { RecordReading } from "#/context/compared-record.ts";
 import { type MaxAge, refreshReadings } from "#/records/refresh-readings.ts";
@@ -85,12 +85,17 @@ async function lineAfter(
 ): Promise<ReadLine> {
   const { record, state, raw, failed } = reading;
   if (state === "not read")
-    return { line: line.line, state: "failed", note: failed?.detail ?? null, words: wordsOf(failed) };
+    return {
+      line: line.line,
+      state: "failed",
+      note: failed === null ? null : { code: "not-read", params: { failure: failed.message } },
+      words: failed?.words ?? null,
+    };
   if (state === "missing" || raw === null) {
     return {
       line: line.line,
       state: "missing",
-      note: `The service has no ${record.type} ${record.id} in this index. Check the id, or remove the line.`,
+      note: { code: "missing", params: record },
       words: null,
     };
   }
@@ -112,7 +117,7 @@ async function noteOn(
     raw,
     listed,
   }: Omit<LineRead, "reading"> & { record: RecordKey; raw: NonNullable<RecordReading["raw"]> },
-): Promise<string | null> {
+): Promise<RosterNote | null> {
   if (record.type === "practitioner") {
     const schedules = await selectKnownSchedules(trx, {
       connectionId: deps.connection.id,
@@ -120,15 +125,17 @@ async function noteOn(
       practitionerId: record.id,
     });
     const answer = listed.get(record.id);
-    if (answer?.outcome === "failed") return `Found, but its schedules could not be listed. ${answer.failure.detail}`;
+    if (answer?.outcome === "failed")
+      return { code: "schedules-not-listed", params: { failure: answer.failure.message } };
     if (schedules.length > 0) return null;
-    if (answer !== undefined) return "Found. The service lists no schedules for it.";
-    return "Found, but the service profile has no operation for listing a practitioner's schedules. Add a line for each schedule id.";
+    if (answer !== undefined) return { code: "no-schedules" };
+    return { code: "schedules-not-listable" };
   }
   const named = practitionerOf(deps.service.profile, record.type, record.id, raw);
-  if (line.practitioner_id === null || line.practitioner_id === named) return null;
-  if (named === null) return `This schedule names no practitioner; the line says ${line.practitioner_id}.`;
-  return `This schedule belongs to practitioner ${named}, not to ${line.practitioner_id}; ${named} was added.`;
+  const given = line.practitioner_id;
+  if (given === null || given === named) return null;
+  if (named === null) return { code: "no-practitioner", params: { given } };
+  return { code: "other-practitioner", params: { given, actual: named } };
 }
 
 /** What a reading tells the roster, whether it was read just now or was kept. */
@@ -142,13 +149,8 @@ function seenOf(
     state: state === "not read" ? "failed" : state,
     name: raw === null ? null : nameOf(profile, record.type, raw),
     practitionerId: raw === null ? null : practitionerOf(profile, record.type, record.id, raw),
-    words: wordsOf(failed),
+    words: failed?.words ?? null,
+    failure: failed?.message ?? null,
     seenAt: state === "not read" ? null : fetchedAt,
   };
-}
-
-function wordsOf(failed: RecordReading["failed"]) {
-  return failed === null
-    ? null
-    : (failed.words ?? { status: null, code: failed.code, message: failed.detail, requestId: null });
 }
