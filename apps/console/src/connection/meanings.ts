@@ -1,9 +1,9 @@
-import type { Connection, SetContent } from "@dc/contract";
+import type { Connection, RecordView, SetContent } from "@dc/contract";
 import { fieldLabel } from "@dc/directory";
 import { capitalise } from "#/ui/display/capitalise.ts";
 
-/** The set of plans that a schedule accepts. */
-export const acceptedInsurances = "acceptedInsurances";
+/** Whether a meaning is a name of its record. */
+export const isName = (key: string): boolean => ["displayName", "preferredName", "name"].includes(key);
 
 const meaningsOf = (connection: Connection | undefined, type: string) =>
   connection?.recordTypes.find((known) => known.type === type)?.meanings;
@@ -17,6 +17,18 @@ export function meaningLabel(connection: Connection | undefined, type: string, k
 /** What the members of a set are; null for what is no set, and until the profile is known. */
 export function setContentOf(connection: Connection | undefined, type: string, key: string): SetContent | null {
   return meaningsOf(connection, type)?.find((known) => known.key === key)?.setContent ?? null;
+}
+
+/** Whether a set holds plans; assumed of one that the profile does not know, or until it is known. */
+export const isPlanSet = (connection: Connection | undefined, type: string, key: string): boolean =>
+  (setContentOf(connection, type, key) ?? "plans") === "plans";
+
+/** The set that "plans" of a record are, the first one if it holds several; null if it holds none. */
+export function planSetOf(connection: Connection | undefined, { record, comparison, lost }: RecordView): string | null {
+  const set = comparison.fields.find(
+    ({ kind, key }) => kind === "set" && !lost.includes(key) && isPlanSet(connection, record.type, key),
+  );
+  return set?.key ?? null;
 }
 
 /** Whether "plans" of a record can mean no other set; assumed until the profile is known. */

@@ -2,7 +2,7 @@ import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { setContentOf } from "#/connection/meanings.ts";
+import { isPlanSet, setContentOf } from "#/connection/meanings.ts";
 import { connectionQuery } from "#/connection/queries.ts";
 import { planNamesQuery } from "#/plan-choice/queries.ts";
 import { recordsOf } from "./practitioner-view.ts";
@@ -26,8 +26,7 @@ export function useMemberNames({ enabled = true }: { enabled?: boolean } = {}): 
   const { data: names } = useQuery({ ...planNamesQuery, enabled });
   const { data: connection } = useQuery({ ...connectionQuery, enabled });
   return useCallback(
-    (type, field, id) =>
-      (setContentOf(connection, type, field) ?? "plans") === "plans" ? (names?.get(id) ?? null) : null,
+    (type, field, id) => (isPlanSet(connection, type, field) ? (names?.get(id) ?? null) : null),
     [names, connection],
   );
 }

@@ -115,7 +115,7 @@ export function ComparisonRows(props: ComparisonRowsProps) {
       {same === 0 ? null : (
         <div className={styles["folded"]}>
           <Icon name="chevron-right" size={14} />
-          {same === 1 ? "1 field or plan is the same" : `${same} fields and plans are the same`}
+          {same === 1 ? "1 value is the same" : `${same} values are the same`}
           <button type="button" onClick={props.onShowSame}>
             Show
           </button>

@@ -79,11 +79,7 @@ export function SentenceList(props: SentenceListProps) {
       </div>
       <aside className={styles["aside"]}>
         {same === 0 ? null : (
-          <p>
-            {same === 1
-              ? "1 field or plan is the same and is left out."
-              : `${same} fields and plans are the same and are left out.`}
-          </p>
+          <p>{same === 1 ? "1 value is the same and is left out." : `${same} values are the same and are left out.`}</p>
         )}
         <Button
           leftSection={<Icon name={copied === "copied" ? "check" : "copy"} />}

@@ -4,7 +4,9 @@ import { Fragment, useState } from "react";
 import { Link } from "react-router";
 import { paths } from "#/app/paths.ts";
 import { EvidenceRail } from "./evidence-rail.tsx";
-import type { FieldRow } from "#/record/field-row.ts";
+import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { isName } from "#/connection/meanings.ts";
+import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import type { MemberNames } from "#/record/member-names.ts";
 import { LifecycleCard } from "./lifecycle-card.tsx";
 import { Note } from "#/marks/note.tsx";
@@ -40,14 +42,17 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
   const returned = look === "returned";
   const isReturned = !returned || view.practitioner.here.state === "found";
   const own = isReturned ? rows.filter(({ record }) => record.type === "practitioner") : [];
-  const names = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
+  const texts = own.filter(({ field }) => field.kind === "text" && !field.key.startsWith("/"));
+  const names = texts.filter(({ field }) => isName(field.key));
+  const details = texts.filter((row) => !names.includes(row));
+  const members = own.filter(({ field }) => field.kind === "set");
   const phones = rows.filter(({ field }) => field.kind === "phones");
-  const rest = own.filter((row) => !names.includes(row) && !phones.includes(row));
+  const rest = own.filter((row) => !texts.includes(row) && !members.includes(row) && !phones.includes(row));
   const editor = useRecordEditor({
     indexId,
     view,
     rows,
-    ownRows: [...names, ...phones],
+    ownRows: [...texts, ...members.filter(({ comparison }) => shownVerdict(comparison) !== "same"), ...phones],
     connection,
     memberName,
     returned,
@@ -58,6 +63,22 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
     0,
   );
   const unread = view.schedules.filter(({ comparison }) => comparison.presence === "not read").length;
+  const textRows = (ofTexts: readonly FieldRow[]) => (
+    <ul>
+      {ofTexts.map((row) => (
+        <Fragment key={row.id}>
+          <TextRow
+            {...editor.rowProps(row)}
+            verbs={editor.actionsFor(row)}
+            onStage={(value) =>
+              void editor.stageAndLeave([{ record: row.record, field: row.field.key, operation: { op: "set", value } }])
+            }
+          />
+          {editor.conflictCardOf(row)}
+        </Fragment>
+      ))}
+    </ul>
+  );
   return (
     <>
       <div className={styles["look"]}>
@@ -121,28 +142,28 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
           {names.length === 0 ? null : (
             <section>
               <SectionHeading title="Names" />
-              <ul>
-                {names.map((row) => (
-                  <Fragment key={row.id}>
-                    <TextRow
-                      {...editor.rowProps(row)}
-                      verbs={editor.actionsFor(row)}
-                      onStage={(value) =>
-                        void editor.stageAndLeave([
-                          { record: row.record, field: row.field.key, operation: { op: "set", value } },
-                        ])
-                      }
-                    />
-                    {editor.conflictCardOf(row)}
-                  </Fragment>
-                ))}
-              </ul>
+              {textRows(names)}
+            </section>
+          )}
+          {details.length + members.length === 0 ? null : (
+            <section>
+              <SectionHeading title="Details" />
+              {details.length === 0 ? null : textRows(details)}
+              <SetBlocks
+                editor={editor}
+                connection={connection}
+                view={view}
+                record={view.practitioner}
+                rows={own}
+                returned={returned}
+              />
             </section>
           )}
           <PhonesByOwner editor={editor} view={view} rows={phones} connection={connection} returned={returned} />
           <SchedulesSection
             editor={editor}
             indexId={indexId}
+            connection={connection}
             view={view}
             rows={rows}
             returned={returned}
@@ -150,7 +171,7 @@ export function PractitionerRecord(props: PractitionerRecordProps) {
             failures={failures}
             onReadNow={onReadNow}
           />
-          <SharedRecords editor={editor} view={view} rows={rows} returned={returned} />
+          <SharedRecords editor={editor} connection={connection} view={view} rows={rows} returned={returned} />
           <OtherFields rows={rest} returned={returned} onSelect={editor.select} />
         </div>
       </WithSidebar>

@@ -1,4 +1,4 @@
-import type { PractitionerView } from "@dc/contract";
+import type { Connection, PractitionerView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment } from "react";
 import type { FieldRow } from "#/record/field-row.ts";
@@ -6,18 +6,20 @@ import { SectionHeading } from "#/ui/page/section-heading.tsx";
 import { affectedRecordsText } from "#/features/practitioners/editor/affected-records.ts";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import styles from "./editor/editor.module.css";
+import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
 import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
 
 interface SharedRecordsProps {
   editor: RecordEditor;
+  connection: Connection | undefined;
   view: PractitionerView;
   rows: readonly FieldRow[];
   returned: boolean;
 }
 
 /** The fields of records that schedules share, such as a place, except phones, which have their own section. */
-export function SharedRecords({ editor, view, rows, returned }: SharedRecordsProps) {
+export function SharedRecords({ editor, connection, view, rows, returned }: SharedRecordsProps) {
   return view.related.map((related) => {
     const key = recordKey(related.record);
     const fields = rows.filter(({ record, field }) => recordKey(record) === key && field.kind !== "phones");
@@ -56,9 +58,17 @@ export function SharedRecords({ editor, view, rows, returned }: SharedRecordsPro
             ))}
           </ul>
         )}
+        <SetBlocks
+          editor={editor}
+          connection={connection}
+          view={view}
+          record={related}
+          rows={fields}
+          returned={returned}
+        />
         <div className={styles["inside"]}>
           <OtherFields
-            rows={fields.filter((row) => !texts.includes(row))}
+            rows={fields.filter((row) => !texts.includes(row) && row.field.kind !== "set")}
             returned={returned}
             onSelect={editor.select}
           />

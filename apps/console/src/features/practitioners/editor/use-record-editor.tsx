@@ -3,8 +3,8 @@ import { recordKey } from "@dc/directory";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ConflictCard } from "#/changes/conflict-card.tsx";
-import { isWritable, acceptedInsurances } from "#/connection/meanings.ts";
-import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { isWritable } from "#/connection/meanings.ts";
+import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import type { MemberNames } from "#/record/member-names.ts";
 import { useStage } from "#/changes/mutations.ts";
 import { readingText } from "#/record/reading-value.tsx";
@@ -130,7 +130,8 @@ export function useRecordEditor({ indexId, view, rows, ownRows, connection, memb
       run: () => {
         if (selectedRow === undefined || gone || !decidable) return;
         if (selectedRow.comparison.verdict === "conflict") openConflict(selectedRow);
-        else if (selectedRow.field.key === acceptedInsurances && editable) setEditing(recordKey(selectedRow.record));
+        else if (selectedRow.field.kind === "set" && canEdit(selectedRow))
+          setEditing(fieldRowId(selectedRow.record, selectedRow.field.key, null));
         else if (canEdit(selectedRow)) editRow(selectedRow);
       },
     },

@@ -5,6 +5,7 @@ import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import { Button } from "#/ui/form/button.tsx";
 import { TextField } from "#/ui/form/field.tsx";
 import { Icon } from "#/ui/display/icon.tsx";
+import { MemberField } from "#/features/practitioners/sets/member-field.tsx";
 import { PlanChip } from "#/marks/plan-chip.tsx";
 import type { Meaning, TypedFields, TypedPhone } from "./fields-to-create.ts";
 import styles from "./record-forms.module.css";
@@ -39,7 +40,8 @@ export function RecordFields(props: RecordFieldsProps) {
       return (
         <MembersField
           key={key}
-          label={meaning.label}
+          meaning={meaning}
+          known={known}
           members={typed.members[key] ?? []}
           onChange={(members) => onType({ ...typed, members: { ...typed.members, [key]: members } })}
         />
@@ -120,13 +122,16 @@ function OneText({ meaning, first, optional, value, error, help, known, onChange
 }
 
 interface MembersFieldProps {
-  label: string;
+  meaning: Meaning;
+  known: readonly KnownRecord[];
   members: readonly string[];
   onChange: (members: readonly string[]) => void;
 }
 
-/** Plans that are accepted from the start. */
-function MembersField({ label, members, onChange }: MembersFieldProps) {
+/** The members of a set from the start: plans from the catalogue, words and ids by typing them. */
+function MembersField({ meaning: { label, setContent }, known, members, onChange }: MembersFieldProps) {
+  const isOfPlans = setContent === null || setContent === "plans";
+  const noun = isOfPlans ? "plans" : label.toLocaleLowerCase();
   const [choosing, setChoosing] = useState(false);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const toggle = (id: string) =>
@@ -137,7 +142,7 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
         {label} <span>optional</span>
       </legend>
       {members.length === 0 ? (
-        <p className={styles["quiet"]}>None yet. You can also add plans later.</p>
+        <p className={styles["quiet"]}>None yet. You can also add {noun} later.</p>
       ) : (
         <div className={styles["chips"]}>
           {members.map((id) => (
@@ -153,29 +158,41 @@ function MembersField({ label, members, onChange }: MembersFieldProps) {
       )}
       {choosing ? (
         <>
-          <PlanPicker
-            label={`Add to ${label.toLocaleLowerCase()}`}
-            help="By payer, plan name or id."
-            optionOf={(plan) => ({
-              on: members.includes(plan.id),
-              verb: members.includes(plan.id) ? "Remove" : "Add",
-            })}
-            onChoose={(plan) => {
-              if (plan.name !== null) setNames(new Map(names).set(plan.id, plan.name));
-              toggle(plan.id);
-            }}
-            onLeave={() => setChoosing(false)}
-          />
+          {isOfPlans ? (
+            <PlanPicker
+              label={`Add to ${label.toLocaleLowerCase()}`}
+              help="By payer, plan name or id."
+              optionOf={(plan) => ({
+                on: members.includes(plan.id),
+                verb: members.includes(plan.id) ? "Remove" : "Add",
+              })}
+              onChoose={(plan) => {
+                if (plan.name !== null) setNames(new Map(names).set(plan.id, plan.name));
+                toggle(plan.id);
+              }}
+              onLeave={() => setChoosing(false)}
+            />
+          ) : (
+            <MemberField
+              label={`Add to ${noun}`}
+              holds={setContent === "words" ? "words" : "ids"}
+              help={setContent === "words" ? "Written as the service has it." : `By id of a ${setContent.recordsOf}.`}
+              members={members}
+              known={setContent === "words" ? [] : known.filter(({ type }) => type === setContent.recordsOf)}
+              onAdd={(member) => onChange([...members, member])}
+              onLeave={() => setChoosing(false)}
+            />
+          )}
           <div>
             <Button size="sm" onClick={() => setChoosing(false)}>
-              Done with plans
+              Done with {noun}
             </Button>
           </div>
         </>
       ) : (
         <div>
           <Button size="sm" leftSection={<Icon name="plus" />} onClick={() => setChoosing(true)}>
-            Add plans
+            Add {noun}
           </Button>
         </div>
       )}

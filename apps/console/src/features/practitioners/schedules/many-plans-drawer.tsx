@@ -9,10 +9,11 @@ import { SideDrawer } from "#/ui/overlay/side-drawer.tsx";
 import { isMember } from "./plan-chips.tsx";
 import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
 import styles from "./schedules.module.css";
-import { acceptedInsurances } from "#/connection/meanings.ts";
 
 export interface BulkPlansDrawerProps {
   opened: boolean;
+  /** The set that holds the plans. */
+  field: string;
   schedules: readonly RecordView[];
   rows: readonly FieldRow[];
   onStage: (changes: FieldChange[]) => void;
@@ -20,13 +21,12 @@ export interface BulkPlansDrawerProps {
 }
 
 /** Adds or removes plans on several schedules at once. */
-export function BulkPlansDrawer({ opened, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
+export function BulkPlansDrawer({ opened, field, schedules, rows, onStage, onClose }: BulkPlansDrawerProps) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const chosen = schedules.filter(({ record }) => !off.has(record.id));
   const accepts = (record: RecordView["record"], plan: string) => {
     const row = rows.find(
-      (one) =>
-        recordKey(one.record) === recordKey(record) && one.field.key === acceptedInsurances && one.element === plan,
+      (one) => recordKey(one.record) === recordKey(record) && one.field.key === field && one.element === plan,
     );
     return row !== undefined && isMember(row.comparison.values.preview ?? row.comparison.values.effective);
   };
@@ -81,7 +81,7 @@ export function BulkPlansDrawer({ opened, schedules, rows, onStage, onClose }: B
               onStage(
                 targets.map(({ record }) => ({
                   record,
-                  field: acceptedInsurances,
+                  field,
                   operation: { op, element: plan.id },
                 })),
               );

@@ -27,6 +27,8 @@ const rank: readonly PlanChipKind[] = [
   "base moved",
   "differs",
 ];
+const nameOf = ({ member, label }: FieldRow): string => member ?? label;
+
 const fewest = 2;
 const lines = 2;
 /** Used until the width has been measured. */
@@ -67,7 +69,7 @@ function chipOf(row: FieldRow, returned: boolean): Chip | null {
 export interface PlanChipsProps {
   rows: readonly FieldRow[];
   returned: boolean;
-  /** Shows every plan, each with a button that removes it. */
+  /** Shows every member, each with a button that removes it. */
   editing: boolean;
   selected: string | null;
   onSelect: (row: FieldRow) => void;
@@ -75,7 +77,7 @@ export interface PlanChipsProps {
   onDiscard: (row: FieldRow) => void;
 }
 
-/** The plans of a schedule: those that differ from base first, then as many others as fit in two lines. */
+/** The members of a set: those that differ from base first, then as many others as fit in two lines. */
 export function PlanChips({ rows, returned, editing, selected, onSelect, onRemove, onDiscard }: PlanChipsProps) {
   const [all, setAll] = useState(false);
   const [width, setWidth] = useState(usualWidth);
@@ -91,11 +93,13 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
   const chips = rows.flatMap((row) => chipOf(row, returned) ?? []);
   const told = chips
     .filter(({ kind }) => kind !== "plain")
-    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || a.row.label.localeCompare(b.row.label));
-  const plain = chips.filter(({ kind }) => kind === "plain").toSorted((a, b) => a.row.label.localeCompare(b.row.label));
+    .toSorted((a, b) => rank.indexOf(a.kind) - rank.indexOf(b.kind) || nameOf(a.row).localeCompare(nameOf(b.row)));
+  const plain = chips
+    .filter(({ kind }) => kind === "plain")
+    .toSorted((a, b) => nameOf(a.row).localeCompare(nameOf(b.row)));
   const fitting = fittingChipCount(
-    plain.map(({ row }) => row.label),
-    { width, lines, before: told.map(({ row, note }) => `${row.label} ${note ?? ""} +`) },
+    plain.map(({ row }) => nameOf(row)),
+    { width, lines, before: told.map(({ row, note }) => `${nameOf(row)} ${note ?? ""} +`) },
   );
   const few = Math.max(fitting, fewest);
   const shownPlain = all || editing || plain.length <= few + 1 ? plain : plain.slice(0, few);
@@ -110,7 +114,7 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
           <PlanChip
             key={row.id}
             kind={kind}
-            name={row.label}
+            name={nameOf(row)}
             struck={struck}
             pressed={selected === row.id}
             onOpen={() => onSelect(row)}
@@ -118,7 +122,7 @@ export function PlanChips({ rows, returned, editing, selected, onSelect, onRemov
             {...(removable
               ? {
                   onRemove: () => (staged ? onDiscard(row) : onRemove(row)),
-                  removeLabel: staged ? `Discard the draft of ${row.label}` : `Remove ${row.label}`,
+                  removeLabel: staged ? `Discard the draft of ${nameOf(row)}` : `Remove ${nameOf(row)}`,
                 }
               : {})}
           />

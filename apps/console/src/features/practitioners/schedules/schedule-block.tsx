@@ -1,5 +1,5 @@
 import { StaleTag } from "#/ui/display/age.tsx";
-import type { Plan, RecordView } from "@dc/contract";
+import type { RecordView } from "@dc/contract";
 import type { ReactNode } from "react";
 import { paths } from "#/app/paths.ts";
 import { type FieldRow, worstVerdict } from "#/record/field-row.ts";
@@ -11,13 +11,13 @@ import { VerdictSign } from "#/marks/verdict.tsx";
 import { State } from "#/marks/state.tsx";
 import { SkeletonRows } from "#/ui/table/skeleton-rows.tsx";
 import { isMember, PlanChips } from "./plan-chips.tsx";
-import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
-import { acceptedInsurances } from "#/connection/meanings.ts";
 import editorStyles from "#/features/practitioners/editor/editor.module.css";
 import styles from "./schedules.module.css";
 
 export interface ScheduleBlockProps {
   view: RecordView;
+  /** The set of plans whose count and editor stand at its head; null if it holds none. */
+  planSet: string | null;
   /** Every row of the schedule. */
   rows: readonly FieldRow[];
   returned: boolean;
@@ -30,7 +30,8 @@ export interface ScheduleBlockProps {
   editsId: string;
   onEdit: (on: boolean) => void;
   onSelect: (row: FieldRow) => void;
-  onAdd: (planId: string) => void;
+  /** The open editor of its plans. */
+  planEditor: ReactNode;
   onRemove: (row: FieldRow) => void;
   onDiscard: (row: FieldRow) => void;
   onReadNow: () => void;
@@ -44,14 +45,12 @@ export interface ScheduleBlockProps {
 
 /** One schedule with its plans compared with base, and the editor for them. */
 export function ScheduleBlock(props: ScheduleBlockProps) {
-  const { view, rows, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
-  const members = rows.filter(
-    ({ field, element }) => field.key === acceptedInsurances && element !== null && element !== "",
-  );
+  const { view, planSet, rows, returned, editable, editing, selected, failure, onEdit, onSelect } = props;
+  const members = rows.filter(({ field, element }) => field.key === planSet && element !== null && element !== "");
   const { presence, fields } = view.comparison;
   const read = presence !== "not read";
   const onlyHere = presence === "missing in standard" || presence === "in neither";
-  const hasPlans = read && fields.length > 0 && (!returned || view.here.state === "found");
+  const hasPlans = planSet !== null && read && fields.length > 0 && (!returned || view.here.state === "found");
   const here = members.filter(({ comparison }) =>
     isMember(returned ? comparison.values.index : (comparison.values.effective ?? comparison.values.preview)),
   );
@@ -63,14 +62,6 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
   const held = members.filter(({ comparison }) => comparison.flags.includes("held")).length;
   const staged = members.filter(({ comparison }) => comparison.drafts.length > 0).length;
   const worst = worstVerdict(rows);
-  const byId = new Map(members.map((row) => [row.element, row]));
-  const choose = (plan: Plan) => {
-    const row = byId.get(plan.id);
-    if (row === undefined) props.onAdd(plan.id);
-    else if (row.comparison.drafts.length > 0) props.onDiscard(row);
-    else if (isMember(row.comparison.values.effective)) props.onRemove(row);
-    else props.onAdd(plan.id);
-  };
   return (
     <section className={styles["schedule"]} aria-label={view.name ?? view.record.id}>
       <div className={styles["head"]}>
@@ -105,7 +96,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
               Booking check
             </Button>
           ) : null}
-          {editable ? (
+          {editable && planSet !== null ? (
             <Button
               size="xs"
               variant={editing ? "filled" : "default"}
@@ -160,22 +151,7 @@ export function ScheduleBlock(props: ScheduleBlockProps) {
         onRemove={props.onRemove}
         onDiscard={props.onDiscard}
       />
-      {editing ? (
-        <div className={editorStyles["inside"]}>
-          <PlanPicker
-            label={`Add or remove a plan at ${view.name ?? view.record.id}`}
-            optionOf={(plan) => {
-              const row = byId.get(plan.id);
-              const on = row !== undefined && isMember(row.comparison.values.effective);
-              if (row !== undefined && row.comparison.drafts.length > 0)
-                return { verb: "Discard draft", on, note: "staged" };
-              return { verb: on ? "Remove" : "Add", on };
-            }}
-            onChoose={choose}
-            onLeave={() => onEdit(false)}
-          />
-        </div>
-      ) : null}
+      {editing ? <div className={editorStyles["inside"]}>{props.planEditor}</div> : null}
       {props.children}
     </section>
   );

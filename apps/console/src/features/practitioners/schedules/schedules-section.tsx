@@ -1,8 +1,8 @@
-import type { PractitionerView, RecordView } from "@dc/contract";
+import type { Connection, PractitionerView, RecordView } from "@dc/contract";
 import { recordKey } from "@dc/directory";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { paths } from "#/app/paths.ts";
-import { shownVerdict, type FieldRow } from "#/record/field-row.ts";
+import { fieldRowId, shownVerdict, type FieldRow } from "#/record/field-row.ts";
 import { canBeDeleted, existsHere } from "#/record/lifecycle.ts";
 import { LifecycleNote } from "#/changes/lifecycle-note.tsx";
 import { isProvisionalId } from "#/record/provisional-id.ts";
@@ -14,7 +14,9 @@ import { BulkPlansDrawer } from "./many-plans-drawer.tsx";
 import { OtherFields } from "#/features/practitioners/editor/other-fields.tsx";
 import { nameOfPractitioner } from "#/record/practitioner-view.ts";
 import styles from "#/features/practitioners/editor/editor.module.css";
-import { acceptedInsurances } from "#/connection/meanings.ts";
+import { planSetOf } from "#/connection/meanings.ts";
+import { SetBlocks } from "#/features/practitioners/sets/set-blocks.tsx";
+import { SetEditor } from "#/features/practitioners/sets/set-editor.tsx";
 import { ScheduleBlock } from "./schedule-block.tsx";
 import { TextRow } from "#/features/practitioners/editor/text-row.tsx";
 import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
@@ -25,6 +27,7 @@ const DeleteRecordDrawer = lazy(() => import("#/features/practitioners/forms/del
 interface SchedulesSectionProps {
   editor: RecordEditor;
   indexId: string;
+  connection: Connection | undefined;
   view: PractitionerView;
   rows: readonly FieldRow[];
   returned: boolean;
@@ -37,6 +40,7 @@ interface SchedulesSectionProps {
 export function SchedulesSection({
   editor,
   indexId,
+  connection,
   view,
   rows,
   returned,
@@ -49,6 +53,7 @@ export function SchedulesSection({
   const [deleting, setDeleting] = useState<RecordView | null>(null);
   const canCreate = editor.editable && existsHere(view.practitioner);
   const there = view.schedules.filter(existsHere);
+  const bulkSet = there[0] === undefined ? null : planSetOf(connection, there[0]);
   return (
     <section>
       <SectionHeading
@@ -56,7 +61,7 @@ export function SchedulesSection({
         note="accepted insurances belong to a schedule"
         action={
           <>
-            {editor.editable && there.length > 1 ? (
+            {editor.editable && there.length > 1 && bulkSet !== null ? (
               <Button
                 variant="subtle"
                 size="sm"
@@ -103,11 +108,14 @@ export function SchedulesSection({
       )}
       {view.schedules.map((schedule) => {
         const key = recordKey(schedule.record);
+        const planSet = planSetOf(connection, schedule);
+        const planEditorId = fieldRowId(schedule.record, planSet ?? "", null);
+        const closePlanEditor = () => editor.editorProps(planEditorId).onLeave();
         const isReturned = !returned || schedule.here.state === "found";
         const ofSchedule = isReturned ? rows.filter(({ record }) => recordKey(record) === key) : [];
         const plain = ofSchedule.filter(
           ({ field, comparison, onlyHere }) =>
-            field.key !== acceptedInsurances &&
+            field.kind !== "set" &&
             field.kind !== "phones" &&
             !(onlyHere && field.kind === "reference") &&
             !field.key.startsWith("/") &&
@@ -117,6 +125,7 @@ export function SchedulesSection({
           <ScheduleBlock
             key={key}
             view={schedule}
+            planSet={planSet}
             rows={ofSchedule}
             returned={returned}
             editable={editor.editable && existsHere(schedule)}
@@ -124,17 +133,28 @@ export function SchedulesSection({
               <LifecycleNote record={schedule} view={view} onWhy={() => editor.showLifecycle(schedule.record)} />
             }
             onDelete={editor.editable && canBeDeleted(schedule, view.changes) ? () => setDeleting(schedule) : null}
-            editing={editor.editing === key}
+            editing={editor.editing === planEditorId}
             selected={editor.selectedId}
             reading={reading}
             failure={failures[key]?.detail ?? null}
-            editsId={key}
-            onEdit={(on) => (on ? editor.edit(key) : editor.editorProps(key).onLeave())}
+            editsId={planEditorId}
+            onEdit={(on) => (on ? editor.edit(planEditorId) : closePlanEditor())}
             onSelect={editor.select}
-            onAdd={(plan) =>
-              void editor.send([
-                { record: schedule.record, field: acceptedInsurances, operation: { op: "add", element: plan } },
-              ])
+            planEditor={
+              planSet === null ? null : (
+                <SetEditor
+                  editor={editor}
+                  connection={connection}
+                  view={view}
+                  record={schedule.record}
+                  recordName={schedule.name ?? schedule.record.id}
+                  field={planSet}
+                  members={ofSchedule.filter(
+                    ({ field, element }) => field.key === planSet && element !== null && element !== "",
+                  )}
+                  onLeave={closePlanEditor}
+                />
+              )
             }
             onRemove={(row) => void editor.change(row, { op: "remove", element: row.element ?? "" })}
             onDiscard={(row) => void editor.discard(row)}
@@ -158,9 +178,18 @@ export function SchedulesSection({
                 ))}
               </ul>
             )}
+            <SetBlocks
+              editor={editor}
+              connection={connection}
+              view={view}
+              record={schedule}
+              rows={ofSchedule}
+              returned={returned}
+              except={planSet}
+            />
             <OtherFields
               rows={ofSchedule.filter(
-                (row) => row.field.key !== acceptedInsurances && row.field.kind !== "phones" && !plain.includes(row),
+                (row) => row.field.kind !== "set" && row.field.kind !== "phones" && !plain.includes(row),
               )}
               returned={returned}
               onSelect={editor.select}
@@ -170,6 +199,7 @@ export function SchedulesSection({
       })}
       <BulkPlansDrawer
         opened={many}
+        field={bulkSet ?? ""}
         schedules={there}
         rows={rows}
         onStage={(changes) => void editor.send(changes)}

@@ -1,0 +1,81 @@
+import { useId, useState } from "react";
+import { leaveOnEscape } from "#/features/practitioners/editor/text-row.tsx";
+import { Button } from "#/ui/form/button.tsx";
+import { TextField } from "#/ui/form/field.tsx";
+import styles from "./sets.module.css";
+
+export interface MemberFieldProps {
+  label: string;
+  /** What is typed: words as they are, or ids of records. */
+  holds: "words" | "ids";
+  help: string;
+  /** What the set has now, drafts included. */
+  members: readonly string[];
+  /** Records that an id can name. */
+  known?: readonly { id: string; name: string | null }[];
+  onAdd: (member: string) => void;
+  onLeave: () => void;
+}
+
+/** Adds a member to a set by typing it. */
+export function MemberField({ label, holds, help, members, known = [], onAdd, onLeave }: MemberFieldProps) {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const listId = useId();
+  const named = known.find(({ id }) => id === typed.trim())?.name ?? null;
+  const add = () => {
+    const member = typed.trim();
+    const found = problemOf(member, holds, members);
+    setProblem(found);
+    if (found !== null) return;
+    onAdd(member);
+    setTyped("");
+  };
+  return (
+    <div className={styles["field"]}>
+      <TextField
+        label={label}
+        dir={holds === "ids" ? "ltr" : "auto"}
+        mono={holds === "ids"}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        {...(known.length === 0 ? {} : { list: listId })}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          setProblem(null);
+        }}
+        onKeyDown={(event) => {
+          leaveOnEscape(onLeave)(event);
+          if (event.key !== "Enter") return;
+          // A form around it is not sent by adding a member.
+          event.preventDefault();
+          add();
+        }}
+        {...(problem === null ? { help: named ?? help } : { error: problem })}
+      />
+      <Button onClick={add}>Add</Button>
+      {known.length === 0 ? null : (
+        <datalist id={listId}>
+          {known.map(({ id, name }) => (
+            <option key={id} value={id} aria-label={name ?? id}>
+              {name ?? id}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </div>
+  );
+}
+
+function problemOf(member: string, holds: "words" | "ids", members: readonly string[]): string | null {
+  if (member === "") return holds === "words" ? "Write a word to add." : "Write an id to add.";
+  if (holds === "ids" && /\s/.test(member)) return "An id has no spaces. Add one at a time.";
+  // Words that differ in capitals alone are most likely the same one.
+  const isSame = (other: string) =>
+    holds === "ids" ? other === member : other.toLocaleLowerCase() === member.toLocaleLowerCase();
+  const there = members.find(isSame);
+  return there === undefined ? null : `“${there}” is already in the list.`;
+}

@@ -1,0 +1,74 @@
+import type { Connection, PractitionerView } from "@dc/contract";
+import type { RecordKey } from "@dc/directory";
+import { meaningLabel, setContentOf } from "#/connection/meanings.ts";
+import type { RecordEditor } from "#/features/practitioners/editor/use-record-editor.tsx";
+import { isMember } from "#/features/practitioners/schedules/plan-chips.tsx";
+import { PlanPicker } from "#/plan-choice/plan-picker.tsx";
+import type { FieldRow } from "#/record/field-row.ts";
+import { recordsOf } from "#/record/practitioner-view.ts";
+import { MemberField } from "./member-field.tsx";
+
+interface SetEditorProps {
+  editor: RecordEditor;
+  connection: Connection | undefined;
+  view: PractitionerView;
+  record: RecordKey;
+  recordName: string;
+  field: string;
+  /** The rows of the set's members. */
+  members: readonly FieldRow[];
+  onLeave: () => void;
+}
+
+/** Adds members to a set: plans from the catalogue, words and ids by typing them. Plans are removed here too. */
+export function SetEditor({ editor, connection, view, record, recordName, field, members, onLeave }: SetEditorProps) {
+  const content = setContentOf(connection, record.type, field);
+  const byId = new Map(members.map((row) => [row.element, row]));
+  const choose = (id: string) => {
+    const row = byId.get(id);
+    if (row !== undefined && row.comparison.drafts.length > 0) void editor.discard(row);
+    else if (row !== undefined && isMember(row.comparison.values.effective))
+      void editor.change(row, { op: "remove", element: id });
+    else void editor.send([{ record, field, operation: { op: "add", element: id } }]);
+  };
+  if (content === "words" || (content !== null && content !== "plans")) {
+    const isWord = content === "words";
+    const label = meaningLabel(connection, record.type, field).toLocaleLowerCase();
+    return (
+      <MemberField
+        label={`Add to the ${label} of ${recordName}`}
+        holds={isWord ? "words" : "ids"}
+        help={
+          isWord
+            ? "Written as the service has it. It is staged; nothing is sent yet."
+            : `By id of a ${content.recordsOf}. It is staged; nothing is sent yet.`
+        }
+        members={members.flatMap(({ element, comparison: { values } }) =>
+          element !== null && isMember(values.preview ?? values.effective) ? [element] : [],
+        )}
+        known={
+          isWord
+            ? []
+            : recordsOf(view).flatMap((one) =>
+                one.record.type === content.recordsOf ? [{ id: one.record.id, name: one.name }] : [],
+              )
+        }
+        onAdd={choose}
+        onLeave={onLeave}
+      />
+    );
+  }
+  return (
+    <PlanPicker
+      label={`Add or remove a plan at ${recordName}`}
+      optionOf={(plan) => {
+        const row = byId.get(plan.id);
+        const on = row !== undefined && isMember(row.comparison.values.effective);
+        if (row !== undefined && row.comparison.drafts.length > 0) return { verb: "Discard draft", on, note: "staged" };
+        return { verb: on ? "Remove" : "Add", on };
+      }}
+      onChoose={(plan) => choose(plan.id)}
+      onLeave={onLeave}
+    />
+  );
+}
