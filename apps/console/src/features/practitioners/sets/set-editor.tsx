@@ -36,7 +36,7 @@ export function SetEditor({ editor, connection, view, record, recordName, field,
     const label = meaningLabel(connection, record.type, field).toLocaleLowerCase();
     return (
       <MemberField
-        label={`Add to the ${label} of ${recordName}`}
+        label={`Add to ${label}`}
         holds={isWord ? "words" : "ids"}
         help={
           isWord
